@@ -1,0 +1,178 @@
+:- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
+                     marks/3,                   % +Job, +Skip, -Marks
+                   forget_marks/1             % +Job
+                   ]).
+:- encoding(utf8).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(library(option)).
+:- use_module(library(prolog_wrap)).
+:- use_module(fact_file).
+
+/** <module> The classic programs, run and watched
+
+The text of a classic program is loaded beside a fact file in a module of its
+own, unchanged. Two predicates by which it prints are wrapped: one is told every
+limit, the other every solution, and both leave marks that another thread may
+read while the search goes on:
+
+    begun(Figures)
+    limit(Limit, Figures)
+    solved(Solution, Figures)
+    ended(Figures)
+
+Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
+itself costs is measured first and taken off, so that the difference of two marks
+is the search's own inferences and no others. Nodes are
+counted in a run of their own, since counting costs inferences.
+*/
+
+:- dynamic mark/3.                      % Job, Index, Mark
+
+%   classic(Domain, Text, Announces, Prints, Expands, Generates)
+%
+%   Announces and Prints are what the text prints a limit and a solution by.
+%   A call of Expands produces the successors of a node, a success of Generates
+%   is a successor created.
+classic(sliding_tiles, 'seven.pl', print_limit(_), print_moves(_),
+        neighbor(_,_), slide(_,_,_,_)).
+classic(blocks_world, 'blocks.pl', print_limit(_), print_plan(_),
+        move_block(_,_,_,_), move_block(_,_,_,_)).
+
+:- prolog_load_context(directory, Folder),
+   asserta(folder(Folder)).
+
+%!  run_classic(+Job, +File, +Program, +Options) is det.
+%
+%   Run Program, ids or ids_low, on the puzzle in File and leave marks. Options:
+%
+%     - start(+Start)
+%       As in load_facts/3. Default is `first`.
+%     - counted(+Boolean)
+%       Count nodes. Default is `false`.
+%     - all(+Boolean)
+%       Go on to all solutions of the least limit that has one. Default `false`.
+%     - limit(+Limit)
+%       The last limit to try. Default is `inf`.
+
+run_classic(Job, File, Program, Options) :-
+    must_be(integer, Job),
+    must_be(oneof([ids, ids_low]), Program),
+    option(start(Start), Options, first),
+    in_temporary_module(
+        Module,
+        load(Job, File, Start, Module, Domain),
+        watch(Job, Module, Domain, Program, Options)).
+
+load(Job, File, Start, Module, Domain) :-
+    load_facts(File, Start, Module),
+    Module:puzzle(_, Domain, _),
+    classic(Domain, Text, _, _, _, _),
+    folder(Folder),
+    atomic_list_concat([Folder, /, Text], Path),
+    atomic_list_concat([Text, '@', Job], Id),
+    setup_call_cleanup(
+        open(Path, read, Stream, [encoding(utf8)]),
+        load_files(Module:Id, [stream(Stream), silent(true)]),
+        close(Stream)).
+
+watch(Job, Module, Domain, Program, Options) :-
+    classic(Domain, _, Announces, Prints, Expands, Generates),
+    option(counted(Counted), Options, false),
+    option(all(All), Options, false),
+    option(limit(Last), Options, inf),
+    nb_setval(classic_counts, counts(0, 0)),
+    (   Counted == true
+    ->  count(Module, Expands, Generates)
+    ;   true
+    ),
+    arg(1, Announces, Limit),
+    wrap_predicate(Module:Announces, pybridge, _, classic:announced(Job, Limit, Last)),
+    arg(1, Prints, Solution),
+    wrap_predicate(Module:Prints, pybridge, _, classic:found(Job, Solution, All)),
+    calibrate(Job, Module:Announces, Limit),
+    search(Job, Module:Program).
+
+%   A search for all solutions fails at its last limit's end, or is stopped at
+%   the limit after it.
+search(Job, Program) :-
+    leave(Job, begun),
+    catch(ignore(Program), classic(stop(Job)), true),
+    leave(Job, ended).
+
+count(Module, Same, Same) :-
+    !,
+    wrap_predicate(Module:Same, pybridge_count, Wrapped,
+                   ( classic:tick(1), Wrapped, classic:tick(2) )).
+count(Module, Expands, Generates) :-
+    wrap_predicate(Module:Expands, pybridge_count, Calls,
+                   ( classic:tick(1), Calls )),
+    wrap_predicate(Module:Generates, pybridge_count, Succeeds,
+                   ( Succeeds, classic:tick(2) )).
+
+tick(Which) :-
+    nb_getval(classic_counts, Counts),
+    arg(Which, Counts, N0),
+    N is N0+1,
+    nb_setarg(Which, Counts, N).
+
+%   Two marks with nothing between them show what remains of a mark's own cost.
+calibrate(Job, Announces, Limit) :-
+    nb_setval(classic_marks, 0),
+    nb_setval(classic_lost, 0),
+    nb_setval(classic_cost, 0),
+    Limit = 0,
+    \+ \+ Announces,
+    \+ \+ Announces,
+    retract(mark(Job, 0, limit(0, figures(I1, _, _, _)))),
+    retract(mark(Job, 1, limit(0, figures(I2, _, _, _)))),
+    Cost is I2-I1,
+    nb_setval(classic_cost, Cost),
+    nb_setval(classic_marks, 0).
+
+announced(Job, Limit, Last) :-
+    statistics(inferences, Inferences),
+    (   ( Limit > Last ; mark(Job, _, solved(_, _)) )
+    ->  throw(classic(stop(Job)))
+    ;   true
+    ),
+    leave(Job, limit(Limit), Inferences).
+
+found(Job, Solution, All) :-
+    statistics(inferences, Inferences),
+    leave(Job, solved(Solution), Inferences),
+    All == false.
+
+leave(Job, Mark) :-
+    statistics(inferences, Inferences),
+    leave(Job, Mark, Inferences).
+
+%   Leave Mark, seen at Inferences, and put its own cost on the account.
+leave(Job, Mark0, Inferences) :-
+    nb_getval(classic_lost, Lost0),
+    nb_getval(classic_cost, Cost),
+    nb_getval(classic_marks, Index),
+    nb_getval(classic_counts, counts(Expanded, Generated)),
+    statistics(cputime, Cpu),
+    Own is Inferences-Lost0,
+    Mark0 =.. Parts0,
+    append(Parts0, [figures(Own, Cpu, Expanded, Generated)], Parts),
+    Mark =.. Parts,
+    assertz(mark(Job, Index, Mark)),
+    Index1 is Index+1,
+    nb_setval(classic_marks, Index1),
+    statistics(inferences, Now),
+    Lost is Lost0+Now-Inferences+Cost,
+    nb_setval(classic_lost, Lost).
+
+%!  marks(+Job, +Skip, -Marks) is det.
+%
+%   The marks that Job has left so far, without the first Skip of them.
+
+marks(Job, Skip, Marks) :-
+    findall(Mark, ( mark(Job, Index, Mark), Index >= Skip ), Marks).
+
+%!  forget_marks(+Job) is det.
+
+forget_marks(Job) :-
+    retractall(mark(Job, _, _)).

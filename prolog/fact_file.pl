@@ -1,0 +1,143 @@
+:- module(fact_file, [ read_facts/3,            % +File, -Facts, -Faults
+                       load_facts/3             % +File, +Start, :Module
+                     ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+
+/** <module> Fact files, read as data
+
+A fact file is ground facts and comments. It is read term by term and nothing in
+it is ever called: a rule, a directive, a variable or an unknown fact is a fault.
+Whether the facts fit together is judged by `pybridge check`; this reader only
+sees to it that they are facts.
+*/
+
+%!  read_facts(+File, -Facts, -Faults) is det.
+%
+%   Facts are the facts of File in order, Faults is a list of
+%   fault(Line, Column, Text), both counting from 1.
+
+read_facts(File, Facts, Faults) :-
+    must_be(text, File),
+    setup_call_cleanup(
+        open(File, read, Stream, [encoding(utf8), bom(false)]),
+        read_items(Stream, Items),
+        close(Stream)),
+    partition(is_fault, Items, Faults, Facts0),
+    maplist(arg(1), Facts0, Facts).
+
+is_fault(fault(_, _, _)).
+
+%   Items are fact(Fact) and fault(Line, Column, Text).
+read_items(Stream, Items) :-
+    catch(read_item(Stream, Item), error(syntax_error(What), Where), true),
+    (   nonvar(What)
+    ->  syntax_fault(What, Where, Fault),
+        Items = [Fault|Rest],
+        read_items(Stream, Rest)
+    ;   Item == end
+    ->  Items = []
+    ;   Items = [Item|Rest],
+        read_items(Stream, Rest)
+    ).
+
+read_item(Stream, Item) :-
+    read_term(Stream, Term,
+              [ syntax_errors(error), term_position(Position),
+                double_quotes(string), back_quotes(codes), cycles(false),
+                module(fact_file_syntax)
+              ]),
+    (   Term == end_of_file
+    ->  Item = end
+    ;   what_is_wrong(Term, Text)
+    ->  stream_position_data(line_count, Position, Line),
+        stream_position_data(line_position, Position, Column0),
+        Column is Column0+1,
+        Item = fault(Line, Column, Text)
+    ;   Item = fact(Term)
+    ).
+
+syntax_fault(What, Where, fault(Line, Column, Text)) :-
+    (   Where = file(_, Line, Column0, _)
+    ->  true
+    ;   Where = stream(_, Line, Column0, _)
+    ),
+    !,
+    Column is Column0+1,
+    format(string(Text), "syntax error: ~w", [What]).
+syntax_fault(What, _, fault(1, 1, Text)) :-
+    format(string(Text), "syntax error: ~w", [What]).
+
+what_is_wrong(Term, "a variable is not a fact") :-
+    var(Term),
+    !.
+what_is_wrong((:- _), "a directive is not a fact") :- !.
+what_is_wrong((?- _), "a query is not a fact") :- !.
+what_is_wrong((_ :- _), "a rule is not a fact") :- !.
+what_is_wrong((_ --> _), "a grammar rule is not a fact") :- !.
+what_is_wrong(Term, Text) :-
+    \+ ( callable(Term), functor(Term, Name, Arity), fact(Name, Arity) ),
+    !,
+    format(string(Text), "unknown fact: ~q", [Term]).
+what_is_wrong(Term, Text) :-
+    \+ ground(Term),
+    !,
+    format(string(Text), "a variable in a fact: ~q", [Term]).
+what_is_wrong(Term, Text) :-
+    Term =.. [_|Args],
+    member(Arg, Args),
+    \+ datum(Arg),
+    !,
+    format(string(Text), "not an atom, integer, string or list: ~q", [Arg]).
+
+datum(Arg) :-
+    (   atomic(Arg)
+    ->  ( atom(Arg) ; integer(Arg) ; string(Arg) ; Arg == [] ),
+        !
+    ;   is_list(Arg),
+        maplist(datum, Arg)
+    ).
+
+%!  fact(?Name, ?Arity) is nondet.
+%
+%   The fact vocabulary.
+
+fact(puzzle, 3).
+fact(source, 1).
+fact(start, 2).
+fact(optimal, 2).
+fact(goal, 1).
+fact(cell, 3).
+fact(neighbor, 2).
+fact(distance, 2).
+fact(glyph, 2).
+fact(block, 1).
+fact(place, 1).
+
+%!  load_facts(+File, +Start, +Module) is det.
+%
+%   Assert the facts of File in Module. Start is first, or named(Name) or
+%   state(State): the start that start/2 is to answer with first.
+%
+%   @throws fact_file(File, Faults) if the file has faults; nothing is asserted.
+
+load_facts(File, Start, Module) :-
+    must_be(atom, Module),
+    read_facts(File, Facts0, Faults),
+    (   Faults == []
+    ->  true
+    ;   throw(error(fact_file(File, Faults), _))
+    ),
+    put_first(Start, Facts0, Facts),
+    forall(fact(Name, Arity), dynamic(Module:Name/Arity)),
+    forall(member(Fact, Facts), assertz(Module:Fact)).
+
+put_first(first, Facts, Facts).
+put_first(state(State), Facts, [start(given, State)|Facts]).
+put_first(named(Name), Facts0, [start(Name, State)|Facts]) :-
+    (   selectchk(start(Name, State), Facts0, Facts)
+    ->  true
+    ;   existence_error(start, Name)
+    ).

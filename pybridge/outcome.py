@@ -1,0 +1,31 @@
+"""How a search can end. An outcome is an answer, never an error."""
+
+from enum import Enum
+
+
+class Outcome(Enum):
+    """The end of a search; the value is what `--json` prints."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    NO_SOLUTION_WITHIN_LIMIT = "no solution within the limit"
+    TIME_LIMIT = "time limit reached"
+    INFERENCE_LIMIT = "inference limit reached"
+    MEMORY_LIMIT = "memory limit reached"
+    INTERRUPTED = "interrupted"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that ends with this outcome."""
+        return _EXIT_CODES[self]
+
+
+_EXIT_CODES = {
+    Outcome.SOLVED: 0,
+    Outcome.UNSOLVABLE: 10,
+    Outcome.NO_SOLUTION_WITHIN_LIMIT: 11,
+    Outcome.TIME_LIMIT: 12,
+    Outcome.INFERENCE_LIMIT: 13,
+    Outcome.MEMORY_LIMIT: 14,
+    Outcome.INTERRUPTED: 130,
+}
