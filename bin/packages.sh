@@ -1,0 +1,93 @@
+# shellcheck shell=sh disable=SC2154  # $root, $venv, $log and $python are set where this is sourced
+# Sourced by bin/setup.sh when something is missing: system packages, by apt-get, dnf, pacman or Homebrew.
+
+# Installs SWI-Prolog if it is missing and, when asked for, `python` or what `venv` needs.
+install_packages() {
+    choose_manager
+    packages=
+    has_swipl || packages=$swipl_package
+    case ${1:-} in
+    python)
+        command -v python3 >/dev/null 2>&1 && [ "$manager" != brew ] &&
+            die 84 "Python 3.11 or later is needed and python3 is older: install it, say as python3.12, then try again."
+        packages="$packages $python_packages"
+        ;;
+    venv) packages="$packages $(venv_package)" ;;
+    esac
+    packages=${packages# }
+    without=
+    [ -n "${1:-}" ] || without=' Until then PYBRIDGE_NO_SETUP=1 goes on without.'
+    become_root
+    say "installing $packages with $manager."
+    "install_with_$manager" || die 83 "$manager failed, perhaps for want of a network: see $log, then try again."
+    has_swipl || die 83 "$manager installed $swipl_package, but swipl is not on PATH: see $log."
+    [ -z "${1:-}" ] || find_python || die 84 "Python 3.11 or later with venv is needed: install it, then try again."
+}
+
+choose_manager() {
+    swipl_package=swi-prolog
+    python_packages=python3
+    manager=
+    if [ "$(uname)" = Darwin ]; then
+        command -v brew >/dev/null 2>&1 ||
+            die 82 'Homebrew is needed to install SWI-Prolog: get it from https://brew.sh, then try again.'
+        manager=brew
+    elif command -v apt-get >/dev/null 2>&1; then
+        manager=apt
+        swipl_package=swi-prolog-nox
+        python_packages='python3 python3-venv'
+    elif command -v dnf >/dev/null 2>&1; then
+        manager=dnf
+        swipl_package=pl
+    elif command -v pacman >/dev/null 2>&1; then
+        manager=pacman
+        python_packages=python
+    else
+        die 82 'no apt-get, dnf, pacman or brew here: install SWI-Prolog 9.0 and Python 3.11, or later, by hand.'
+    fi
+}
+
+venv_package() {
+    "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
+}
+
+# Sets $as_root to what a command that needs root starts with.
+become_root() {
+    as_root=
+    [ "$manager" != brew ] && [ "$(id -u)" != 0 ] || return 0
+    command -v sudo >/dev/null 2>&1 ||
+        die 80 "$packages must be installed by $manager, which needs root, and there is no sudo: have it installed.$without"
+    as_root=sudo
+    logged sudo -n true && return
+    # sudo asks on the terminal itself, whatever stdin and stderr are.
+    (: </dev/tty) 2>/dev/null ||
+        die 81 "sudo wants a password to install $packages, and there is no terminal: run this once in a terminal.$without"
+    say "sudo wants your password to install $packages."
+    sudo -v || die 81 "sudo refused: have $packages installed by $manager.$without"
+}
+
+# shellcheck disable=SC2086  # $packages and $as_root are lists of plain words, here and below
+install_with_apt() {
+    logged $as_root apt-get update || true # what is already there may do
+    apt_install || { logged $as_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a && apt_install; }
+}
+
+# shellcheck disable=SC2086
+apt_install() {
+    logged $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
+}
+
+# shellcheck disable=SC2086
+install_with_dnf() {
+    logged $as_root dnf install -y $packages
+}
+
+# shellcheck disable=SC2086
+install_with_pacman() {
+    logged $as_root pacman -Sy --noconfirm --needed $packages
+}
+
+# shellcheck disable=SC2086
+install_with_brew() {
+    logged brew install $packages
+}

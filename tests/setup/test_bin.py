@@ -1,0 +1,400 @@
+"""bin/pybridge and bin/test: what they install, what they refuse, and what they pass on."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+PIP = "python -I -m pip install --disable-pip-version-check --no-input -e "
+
+
+def pip_calls(calls):
+    return [call.removeprefix(PIP) for call in calls if call.startswith(PIP)]
+
+
+def test_first_run_makes_the_environment_then_runs_the_program(checkout, tmp_path):
+    done = checkout.run("ids_low", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"<{tmp_path}><ids_low>")
+    assert done.stderr.splitlines() == [
+        f"pybridge: making .venv with {checkout.stubs}/python3.",
+        "pybridge: installing pybridge into .venv.",
+        "pybridge: ready.",
+    ]
+    assert pip_calls(checkout.calls()) == ["."]
+    assert "pip talks" in (checkout.root / ".venv/setup.log").read_text()
+
+
+def test_second_run_starts_nothing_but_the_program(checkout):
+    checkout.run()
+    checkout.calls()
+    done = checkout.run("--help")
+    assert done.stderr == ""
+    assert checkout.calls() == ["python -P -m pybridge --help"]
+
+
+@pytest.mark.parametrize("seconds", [-3600, 3600])
+def test_a_changed_pyproject_is_installed_again(checkout, seconds):
+    checkout.run()
+    checkout.calls()
+    then = (checkout.root / "pyproject.toml").stat().st_mtime + seconds
+    os.utime(checkout.root / "pyproject.toml", (then, then))
+    checkout.run()
+    checkout.run()
+    calls = checkout.calls()
+    assert pip_calls(calls) == ["."]
+    assert not any("-m venv" in call for call in calls)
+
+
+def test_a_pyproject_changed_while_pip_runs_is_installed_again(checkout):
+    first = checkout.start(PIP_SLEEPS="0.5")
+    wait_for(lambda: checkout.calls_log.exists() and "-m pip" in checkout.calls_log.read_text())
+    os.utime(checkout.root / "pyproject.toml", (1, 1))
+    first.communicate(timeout=20)
+    checkout.run()
+    assert pip_calls(checkout.calls()) == [".", "."]
+
+
+def test_a_moved_checkout_is_installed_again(checkout):
+    checkout.run()
+    checkout.calls()
+    checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
+    assert checkout.run().returncode == 0
+    assert pip_calls(checkout.calls()) == ["."]
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(checkout):
+    checkout.run()
+    checkout.run(script="bin/test")
+    checkout.calls()
+    (checkout.root / ".venv/bin/python").unlink()
+    assert checkout.run().returncode == 0
+    assert checkout.run(script="bin/test").returncode == 0
+    calls = checkout.calls()
+    assert sum("-m venv" in call for call in calls) == 1
+    assert pip_calls(calls) == [".", ".[test]"]
+
+
+def test_an_environment_without_pip_is_made_anew(checkout):
+    checkout.run()
+    checkout.calls()
+    (checkout.root / ".venv/ready").unlink()
+    (checkout.root / ".venv/bin/broken").touch()
+    assert checkout.run().returncode == 0
+    assert any("-m venv" in call for call in checkout.calls())
+
+
+# --- what is passed on ---
+
+
+def test_arguments_pass_unchanged(checkout):
+    arguments = ["two words", "", "*", "$HOME", 'a"b', "c\\d", "-n", "line\nbreak"]
+    assert checkout.run(*arguments, cwd=checkout.root).stdout == "".join(
+        f"<{a}>" for a in [str(checkout.root), *arguments]
+    )
+
+
+def test_called_through_symlinks_from_another_folder(checkout, tmp_path):
+    (tmp_path / "my bin").mkdir()
+    (tmp_path / "my bin/inner").symlink_to(f"../{checkout.root.name}/bin/pybridge")
+    (tmp_path / "outer").symlink_to(tmp_path / "my bin/inner")
+    for script in (tmp_path / "my bin/inner", tmp_path / "outer"):
+        done = checkout.run("x", script=script, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, f"<{tmp_path}><x>")
+    assert len(pip_calls(checkout.calls())) == 1
+
+
+@pytest.mark.parametrize("command", [["./pybridge"], ["sh", "pybridge"], ["../bin/pybridge"]])
+def test_called_by_a_relative_path(checkout, command):
+    folder = checkout.root / "bin"
+    done = subprocess.run(command, cwd=folder, env=checkout.environment(), capture_output=True, text=True, check=True)
+    assert done.stdout == f"<{folder}>"
+
+
+def test_the_exit_code_is_the_program_s(checkout):
+    assert checkout.run(PROGRAM="exit 7").returncode == 7
+
+
+def test_a_signal_reaches_the_program_itself(checkout):
+    checkout.run()
+    process = checkout.start(PROGRAM="exec sleep 20")
+    wait_for(lambda: "-m pybridge" in checkout.calls_log.read_text().splitlines()[-1])
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGTERM
+
+
+def test_set_up_leaves_stdin_to_the_program(checkout):
+    done = subprocess.run(
+        [checkout.root / "bin/pybridge"],
+        input="a board",
+        env=checkout.environment(PROGRAM="cat"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.endswith("a board")
+
+
+def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_path):
+    def test(*arguments):
+        return checkout.run(*arguments, script="bin/test", cwd=tmp_path).stdout
+
+    assert test("-k", "two words") == f"<{checkout.root}><-m><not slow><-k><two words>"
+    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-m><><-x><tests/setup>"
+    checkout.run()
+    assert pip_calls(checkout.calls()) == [".[test]"]  # which is enough for bin/pybridge too
+
+
+def test_ci_runs_every_check_and_fails_when_one_does(checkout):
+    assert checkout.run(script=".ci/run").returncode == 0
+    assert pip_calls(checkout.calls()) == [".[dev]"]
+    done = checkout.run(script=".ci/run", RUFF_FAILS="1")
+    assert done.returncode == 1
+    assert "FAILED: ruff check" in done.stdout
+    assert done.stdout.endswith(f"<{checkout.root}><-m><>")
+    assert any("-m mypy --strict pybridge/" in call for call in checkout.calls())
+
+
+# --- system packages ---
+
+
+def test_missing_packages_are_installed_in_one_go_as_root(checkout):
+    checkout.remove("swipl", "sudo")
+    checkout.stub("id", "echo 0")
+    done = checkout.run("x", NO_ENSUREPIP="1")
+    assert (done.returncode, done.stdout) == (0, f"<{Path.cwd()}><x>")
+    assert "pybridge: installing swi-prolog-nox python3.11-venv with apt." in done.stderr.splitlines()
+    apt = [call for call in checkout.calls() if call.startswith("apt-get")]
+    assert apt == [
+        "apt-get update",
+        "apt-get install -y --no-install-recommends swi-prolog-nox python3.11-venv",
+    ]
+
+
+def test_sudo_is_used_by_those_who_are_not_root(checkout):
+    checkout.remove("swipl")
+    assert checkout.run().returncode == 0
+    assert "sudo apt-get update" in checkout.calls()
+
+
+def test_sudo_asks_on_the_terminal(checkout):
+    checkout.remove("swipl")
+    child = pexpect.spawn(
+        str(checkout.root / "bin/pybridge"), ["x"], env=checkout.environment(SUDO_ASKS="1"), timeout=10
+    )
+    child.expect("sudo wants your password to install swi-prolog-nox")
+    child.expect("Password: ")
+    child.sendline("secret")
+    child.expect("<x>")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_homebrew_is_used_on_a_mac(checkout):
+    checkout.remove("swipl")
+    checkout.stub("uname", "echo Darwin")
+    checkout.stub("brew", 'cp "$STUBS/id" "$STUBS/swipl"')
+    assert checkout.run().returncode == 0
+    calls = checkout.calls()
+    assert "brew install swi-prolog" in calls
+    assert not any(call.startswith("sudo") for call in calls)
+
+
+@pytest.mark.parametrize(
+    ("manager", "call"),
+    [("dnf", "dnf install -y pl"), ("pacman", "pacman -Sy --noconfirm --needed swi-prolog")],
+)
+def test_fedora_and_arch(checkout, manager, call):
+    checkout.remove("swipl", "apt-get")
+    checkout.stub(manager, 'cp "$STUBS/id" "$STUBS/swipl"')
+    assert checkout.run().returncode == 0
+    assert call in checkout.calls()
+
+
+# --- refusals: one line that says what to do, and a code of its own ---
+
+
+def refusal(checkout, **variables):
+    done = checkout.run("x", **variables)
+    assert done.stdout == ""
+    return done.returncode, done.stderr.splitlines()[-1]
+
+
+def test_neither_root_nor_sudo(checkout):
+    checkout.remove("swipl", "sudo")
+    assert refusal(checkout) == (
+        80,
+        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo: have it installed. "
+        "Until then PYBRIDGE_NO_SETUP=1 goes on without.",
+    )
+    assert checkout.run("x", PYBRIDGE_NO_SETUP="1").stdout.endswith("<x>")
+
+
+def test_neither_root_nor_sudo_is_enough_with_swipl(checkout):
+    checkout.remove("sudo", "apt-get")
+    assert checkout.run().returncode == 0
+
+
+def test_sudo_without_a_terminal(checkout):
+    checkout.remove("swipl")
+    code, line = refusal(checkout, SUDO_ASKS="1")
+    assert code == 81
+    assert "sudo wants a password to install swi-prolog-nox" in line
+    assert "there is no terminal: run this once in a terminal" in line
+
+
+def test_sudo_refuses(checkout):
+    checkout.remove("swipl")
+    child = pexpect.spawn(
+        str(checkout.root / "bin/pybridge"), ["x"], env=checkout.environment(SUDO_ASKS="1"), timeout=10
+    )
+    child.expect("Password: ")
+    child.sendline("wrong")
+    child.expect("sudo refused: have swi-prolog-nox installed by apt")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 81
+
+
+@pytest.mark.parametrize(("system", "words"), [("Linux", "no apt-get, dnf, pacman"), ("Darwin", "https://brew.sh")])
+def test_no_package_manager(checkout, system, words):
+    checkout.remove("swipl", "apt-get")
+    checkout.stub("uname", f"echo {system}")
+    code, line = refusal(checkout)
+    assert code == 82
+    assert words in line
+
+
+def test_the_package_manager_fails(checkout):
+    checkout.remove("swipl")
+    code, line = refusal(checkout, APT_FAILS="1")
+    log = checkout.root / ".venv/setup.log"
+    assert (code, line) == (
+        83,
+        f"pybridge: apt failed, perhaps for want of a network: see {log}, then try again.",
+    )
+    assert "apt-get talks" in log.read_text()
+    assert checkout.run().returncode == 0
+
+
+def test_an_interrupted_dpkg_is_finished_first(checkout):
+    checkout.remove("swipl")
+    checkout.stub("apt-get", '[ "$1" = update ] || { [ -e "$STUBS/configured" ] && cp "$STUBS/id" "$STUBS/swipl"; }')
+    checkout.stub("dpkg", 'touch "$STUBS/configured"')
+    assert checkout.run().returncode == 0
+
+
+def test_python_is_too_old(checkout):
+    code, line = refusal(checkout, OLD_PYTHON="1")
+    assert code == 84
+    assert "Python 3.11 or later is needed and python3 is older" in line
+
+
+def test_a_newer_python_beside_an_old_one_is_found(checkout):
+    checkout.stub("python3.12", PYTHON_312)
+    assert checkout.run(OLD_PYTHON="1").returncode == 0
+    assert f"python3.12 -I -m venv {checkout.root}/.venv" in checkout.calls()
+
+
+PYTHON_312 = """
+case "$*" in
+*_base_executable*) echo "$STUBS/python3.12" ;;
+*'-m venv '*) mkdir -p "$4/bin" && cp "$STUBS/venv-python" "$4/bin/python" ;;
+esac
+"""
+
+
+def test_the_environment_cannot_be_made(checkout):
+    code, line = refusal(checkout, VENV_FAILS="1")
+    assert code == 85
+    assert line.endswith(f"see {checkout.root}/.venv/setup.log.")
+    assert checkout.run().returncode == 0
+
+
+def test_pip_fails(checkout):
+    code, line = refusal(checkout, PIP_FAILS="1")
+    assert code == 86
+    assert f"see {checkout.root}/.venv/setup.log, then try again" in line
+    assert checkout.run().returncode == 0
+
+
+def test_tests_without_a_network_leave_the_program_usable(checkout):
+    checkout.run()
+    assert checkout.run(script="bin/test", PIP_FAILS="1").returncode == 86
+    assert checkout.run("x", PIP_FAILS="1").returncode == 0
+
+
+def test_the_environment_cannot_be_written(checkout):
+    (checkout.root / ".venv").write_text("a file where the folder should be")
+    code, line = refusal(checkout)
+    assert code == 87
+    assert line.endswith(f"run this as the owner of {checkout.root}.")
+
+
+def test_no_set_up_wanted_and_none_done(checkout):
+    code, line = refusal(checkout, PYBRIDGE_NO_SETUP="1")
+    assert (code, line) == (
+        88,
+        f"pybridge: there is no {checkout.root}/.venv yet: run again without PYBRIDGE_NO_SETUP=1.",
+    )
+    assert checkout.calls() == []
+
+
+def test_every_exit_code_is_in_the_table(checkout):
+    setup = (checkout.root / "bin/setup.sh").read_text()
+    text = setup + (checkout.root / "bin/packages.sh").read_text()
+    listed = re.findall(r"^#   (\d\d) ", setup, re.MULTILINE)
+    assert sorted(set(re.findall(r"\bdie (\d+)", text))) == listed
+
+
+# --- more than one at a time, and cut short ---
+
+
+def wait_for(condition):
+    end = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("lock", ["flock", "folder"])
+def test_of_several_started_at_once_one_sets_up(checkout, lock):
+    if lock == "folder":
+        checkout.remove("flock")
+    processes = [checkout.start(str(i), PIP_SLEEPS="0.3") for i in range(4)]
+    talk = [process.communicate(timeout=20) for process in processes]
+    assert [process.returncode for process in processes] == [0] * 4
+    assert [out.endswith(f"<{i}>") for i, (out, _) in enumerate(talk)] == [True] * 4
+    assert sum("waiting for another set-up" in err for _, err in talk) == 3
+    assert pip_calls(checkout.calls()) == ["."]
+
+
+@pytest.mark.parametrize("holder", ["999999999", None])
+def test_the_lock_of_a_dead_set_up_is_taken_over(checkout, holder):
+    checkout.remove("flock")
+    lock = checkout.root / ".venv/setup.lock.d"
+    lock.mkdir(parents=True)
+    if holder:
+        (lock / "pid").write_text(f"{holder}\n")
+    assert checkout.run().returncode == 0
+    assert not lock.exists()
+
+
+@pytest.mark.parametrize("lock", ["flock", "folder"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_set_up_cut_short_is_done_by_the_next_run(checkout, lock, number):
+    if lock == "folder":
+        checkout.remove("flock")
+    process = checkout.start("x", PIP_SLEEPS="20")
+    wait_for(lambda: checkout.calls_log.exists() and "-m pip" in checkout.calls_log.read_text())
+    os.killpg(process.pid, number)
+    stdout, _ = process.communicate(timeout=20)
+    assert process.returncode == -number
+    assert stdout == ""
+    assert checkout.run("x").stdout.endswith("<x>")
