@@ -1,0 +1,149 @@
+"""The domain of blocks: towers of named blocks on named places, one block moved at a time."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pybridge.errors import Fault, FaultKind
+from pybridge.facts.domain import Domain, Section
+from pybridge.facts.glyphs import display_width, pad_right
+from pybridge.facts.model import BlocksFacts, State
+from pybridge.facts.nodes import Node
+from pybridge.facts.rules import FactBase, Rule, repeated
+from pybridge.facts.terms import Atom, Term, shorten
+from pybridge.facts.vocabulary import ATOM, PAIRS, Signature, common_vocabulary
+
+VOCABULARY = {
+    **common_vocabulary(PAIRS),
+    "block": Signature("block(Block)", (ATOM,)),
+    "place": Signature("place(Place)", (ATOM,)),
+}
+
+
+def _names(base: FactBase, name: str) -> tuple[str, ...]:
+    return tuple(fact.arguments[0].atom for fact in base.named(name))
+
+
+def _things(base: FactBase) -> Iterator[Fault]:
+    for name in ("block", "place"):
+        if not base.named(name):
+            message = f"no {name}: add {name}({name.capitalize()}) for each"
+            yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+    nodes = [fact.arguments[0] for name in ("block", "place") for fact in base.named(name)]
+    yield from repeated(base, nodes, "two blocks or places are called")
+
+
+def _goals(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("goal"):
+        yield from _state(base, fact.arguments[0])
+
+
+def _starts(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("start"):
+        yield from _state(base, fact.arguments[1])
+
+
+def _state(base: FactBase, state: Node) -> Iterator[Fault]:
+    faults = list(_pairs(base, state)) or list(_carried(base, state)) or list(_cycles(base, state))
+    yield from faults
+
+
+def _pairs(base: FactBase, state: Node) -> Iterator[Fault]:
+    """One pair for each block, in their order, on something that exists."""
+    blocks, places = _names(base, "block"), _names(base, "place")
+    if len(state.items) != len(blocks):
+        message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
+        yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
+        return
+    for block, pair in zip(blocks, state.items, strict=True):
+        upper, under = pair.items
+        if upper.atom != block:
+            message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
+            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message)
+        if under.atom not in blocks + places:
+            known = ", ".join(blocks + places)
+            message = f"{shorten(under.term)} is neither a block nor a place; known are {known}"
+            yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
+
+
+def _carried(base: FactBase, state: Node) -> Iterator[Fault]:
+    """Nothing carries two blocks."""
+    carried: dict[str, str] = {}
+    for pair in state.items:
+        upper, under = pair.items
+        first = carried.setdefault(under.atom, upper.atom)
+        if first != upper.atom:
+            message = f"{under.atom} carries two blocks, {first} and {upper.atom}; it can carry one"
+            yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
+
+
+def _cycles(base: FactBase, state: Node) -> Iterator[Fault]:
+    """Each tower stands on a place."""
+    under = {pair.items[0].atom: pair.items[1].atom for pair in state.items}
+    standing: set[str] = set(_names(base, "place"))
+    for pair in state.items:
+        tower: list[str] = []
+        block = pair.items[0].atom
+        while block not in standing and block not in tower:
+            tower.append(block)
+            block = under[block]
+        if block in tower:
+            message = f"{' on '.join(tower[tower.index(block) :])} on {block}: the tower stands on no place"
+            yield base.fault(pair, FaultKind.ILLEGAL_STATE, message)
+        standing.update(tower)
+
+
+def _build(base: FactBase, common: dict[str, Any]) -> BlocksFacts:
+    return BlocksFacts(**common, blocks=_names(base, "block"), places=_names(base, "place"))
+
+
+def _draw(facts: BlocksFacts, state: State) -> list[str]:
+    carried = {under: block for block, under in state}
+    towers = []
+    for place in facts.places:
+        tower = [place]
+        while tower[-1] in carried:
+            tower.append(carried[tower[-1]])
+        towers.append(tower)
+    widths = [max(map(display_width, tower)) for tower in towers]
+    return [
+        "  ".join(
+            pad_right(tower[level] if level < len(tower) else "", width)
+            for tower, width in zip(towers, widths, strict=True)
+        ).rstrip()
+        for level in reversed(range(max(map(len, towers))))
+    ]
+
+
+def _sections(facts: BlocksFacts) -> tuple[Section, ...]:
+    return (
+        Section("block(Block): what is moved.", tuple(("block", (Atom(block),)) for block in facts.blocks)),
+        Section("place(Place): room for one tower.", tuple(("place", (Atom(place),)) for place in facts.places)),
+    )
+
+
+def _state_of(term: Term) -> State:
+    assert isinstance(term, tuple)
+    return tuple(
+        tuple(part.name for part in pair if isinstance(part, Atom)) for pair in term if isinstance(pair, tuple)
+    )
+
+
+def _term_of(state: State) -> Term:
+    return tuple((Atom(block), Atom(under)) for block, under in state)
+
+
+BLOCKS_WORLD = Domain(
+    name=BlocksFacts.domain,
+    vocabulary=VOCABULARY,
+    rules=(
+        Rule(_things, ("block", "place"), ("block", "place")),
+        Rule(_goals, ("block", "place", "goal"), ("goal",)),
+        Rule(_starts, ("block", "place", "start")),
+    ),
+    build=_build,
+    draw=_draw,
+    sections=_sections,
+    state_of=_state_of,
+    term_of=_term_of,
+    state_comment="A state lists what each block stands on, as [Block, Under].",
+)

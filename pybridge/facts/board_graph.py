@@ -1,0 +1,48 @@
+"""Boards as graphs: which cells touch, whether they hang together, how far a tile is from its goal cells."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+Neighbors = Sequence[Sequence[int]]
+Place = tuple[int, int]
+
+
+def adjacent(cells: Sequence[Place]) -> tuple[tuple[int, ...], ...]:
+    """For each cell the cells that share an edge with it, ascending; `cells[cell]` is (row, column)."""
+    cell_at = {place: cell for cell, place in enumerate(cells)}
+    sides = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return tuple(
+        tuple(sorted(cell_at[place] for r, c in sides if (place := (row + r, column + c)) in cell_at))
+        for row, column in cells
+    )
+
+
+def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
+    """Moves from each cell to the nearest source, -1 where no path leads to one. Breadth-first."""
+    found = [-1] * len(neighbors)
+    queue = deque(sources)
+    for cell in queue:
+        found[cell] = 0
+    while queue:
+        cell = queue.popleft()
+        for neighbor in neighbors[cell]:
+            if found[neighbor] < 0:
+                found[neighbor] = found[cell] + 1
+                queue.append(neighbor)
+    return tuple(found)
+
+
+def unreachable(neighbors: Neighbors) -> tuple[int, ...]:
+    """The cells that no path joins to cell 0, ascending; empty for a connected board."""
+    return tuple(cell for cell, distance in enumerate(distances(neighbors, [0])) if distance < 0)
+
+
+def goal_distances(neighbors: Neighbors, goals: Iterable[Sequence[int]], tile: int) -> tuple[int, ...]:
+    """Moves from each cell to the nearest cell that holds the tile in any goal, other tiles ignored."""
+    return distances(neighbors, sorted({cell for goal in goals for cell, here in enumerate(goal) if here == tile}))
+
+
+def all_goal_distances(neighbors: Neighbors, goals: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """`goal_distances` of each tile 1..k, indexed by tile; entry 0, the blank's, is all zeros."""
+    zeros = (0,) * len(neighbors)
+    return (zeros, *(goal_distances(neighbors, goals, tile) for tile in range(1, max(goals[0]) + 1)))

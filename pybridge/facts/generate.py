@@ -1,0 +1,104 @@
+"""Makes the facts of new sliding-tile puzzles: a rectangle, or whatever board a drawing shows."""
+
+import random
+from collections.abc import Sequence
+from typing import Literal
+
+from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.facts import board_graph
+from pybridge.facts.board_drawing import DrawnBoard, read_drawing
+from pybridge.facts.board_graph import Neighbors
+from pybridge.facts.model import SlidingFacts
+
+MOST_CELLS = 100
+STEPS_PER_CELL = 40
+
+Corner = Literal["first", "last"]
+
+
+def rectangle(
+    rows: int,
+    columns: int,
+    *,
+    blank: Corner = "last",
+    name: str | None = None,
+    title: str | None = None,
+    sources: Sequence[str] = (),
+    seed: int = 0,
+) -> SlidingFacts:
+    """The puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
+
+    It has one solvable start, `random_<seed>`. Raises FactFileError unless there are 2 to 100 cells.
+    """
+    path = f"<{rows} x {columns}>"
+    if rows < 1 or columns < 1 or not 2 <= rows * columns <= MOST_CELLS:
+        message = f"a board has 2 to {MOST_CELLS} cells, in at least one row and column; this is {rows} x {columns}"
+        raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
+    board = DrawnBoard(
+        cells=tuple((row, column) for row in range(rows) for column in range(columns)),
+        goal=reading_order(rows * columns, blank),
+        glyphs={},
+    )
+    return _facts(
+        board,
+        name=name or f"rectangle_{rows}x{columns}",
+        title=title or f"{rows} x {columns} sliding tiles",
+        sources=sources,
+        seed=seed,
+        path=path,
+    )
+
+
+def from_drawing(
+    text: str,
+    path: str = "<drawing>",
+    *,
+    blank: Corner = "last",
+    name: str = "drawn",
+    title: str | None = None,
+    sources: Sequence[str] = (),
+    seed: int = 0,
+) -> SlidingFacts:
+    """The puzzle that a drawing shows; docs/facts.md tells how one is drawn. `blank` counts where the drawing has none.
+
+    It has one solvable start, `random_<seed>`. Raises FactFileError with the drawing's faults at their places.
+    """
+    board = read_drawing(text, path, MOST_CELLS, lambda count: reading_order(count, blank))
+    title = title or f"{len(board.cells)} cells, {len(board.cells) - 1} sliding tiles"
+    return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
+
+
+def reading_order(count: int, blank: Corner) -> tuple[int, ...]:
+    """The tiles 1, 2, 3 ... with the blank before or behind them."""
+    tiles = tuple(range(1, count))
+    return (0, *tiles) if blank == "first" else (*tiles, 0)
+
+
+def scrambled(neighbors: Neighbors, goal: tuple[int, ...], seed: int) -> tuple[int, ...]:
+    """A state some random moves from the goal, never the goal itself; the same for the same seed."""
+    draw = random.Random(seed).random
+    state = list(goal)
+    blank, previous = state.index(0), -1
+    steps = STEPS_PER_CELL * len(goal) + int(draw() * 2)
+    while steps > 0 or tuple(state) == goal:
+        choices = [cell for cell in neighbors[blank] if cell != previous] or [previous]
+        cell = choices[int(draw() * len(choices))]
+        state[blank], state[cell] = state[cell], 0
+        blank, previous, steps = cell, blank, steps - 1
+    return tuple(state)
+
+
+def _facts(board: DrawnBoard, *, name: str, title: str, sources: Sequence[str], seed: int, path: str) -> SlidingFacts:
+    neighbors = board_graph.adjacent(board.cells)
+    return SlidingFacts(
+        name=name,
+        title=title,
+        sources=tuple(sources),
+        starts=((f"random_{seed}", scrambled(neighbors, board.goal, seed)),),
+        goals=(board.goal,),
+        path=path,
+        cells=board.cells,
+        neighbors=neighbors,
+        distances=board_graph.all_goal_distances(neighbors, (board.goal,)),
+        glyphs=board.glyphs,
+    )

@@ -1,0 +1,144 @@
+"""The rules of the tiles of a sliding-tile puzzle: goal and start states, distances, glyphs."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pybridge.errors import Fault, FaultKind
+from pybridge.facts.board_graph import goal_distances
+from pybridge.facts.board_rules import cell_count, integers, neighbor_lists
+from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
+from pybridge.facts.nodes import Fact, Node
+from pybridge.facts.rules import FactBase, Rule, repeated
+from pybridge.facts.terms import shorten
+
+
+def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
+    """All goals as lists of tiles."""
+    return tuple(integers(fact.arguments[0]) for fact in base.named("goal"))
+
+
+def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
+    """Length and blank of one state."""
+    count, tiles = cell_count(base), integers(state)
+    if len(tiles) != count:
+        message = f"the state {shorten(state.term)} has {len(tiles)} entries; the board has {count} cells"
+        yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
+    blanks = [item for item in state.items if item.integer == 0]
+    if not blanks:
+        yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shorten(state.term)}: one entry must be 0")
+    for blank in blanks[1:]:
+        message = f"a second blank in {shorten(state.term)}: exactly one entry is 0"
+        yield base.fault(blank, FaultKind.WRONG_BLANKS, message)
+
+
+def _goal_layout(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("goal"):
+        yield from _layout(base, fact.arguments[0])
+
+
+def _goal_tiles(base: FactBase) -> Iterator[Fault]:
+    goals = base.named("goal")
+    first = goals[0].arguments[0]
+    tiles = set(integers(first))
+    for node in first.items:
+        if node.integer > len(tiles) - 1:
+            gap = next(tile for tile in range(1, node.integer) if tile not in tiles)
+            message = f"tiles are numbered from 1 without a gap; tile {node.integer} is here and tile {gap} is missing"
+            yield base.fault(node, FaultKind.WRONG_TILES, message)
+            return
+    for fact in goals[1:]:
+        yield from _same_tiles(base, fact.arguments[0], "the first goal")
+
+
+def _start_layout(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("start"):
+        state = fact.arguments[1]
+        faults = list(_layout(base, state))
+        yield from faults or _same_tiles(base, state, "the goal")
+
+
+def _same_tiles(base: FactBase, state: Node, other: str) -> Iterator[Fault]:
+    goal, here = Counter(goal_states(base)[0]), Counter(integers(state))
+    if goal == here:
+        return
+    missing = ", ".join(map(str, sorted((goal - here).elements())))
+    extra = sorted((here - goal).elements())
+    place = [item for item in state.items if item.integer == extra[0]][-1]
+    message = f"not the tiles of {other}: too many of {', '.join(map(str, extra))}, missing {missing}"
+    yield base.fault(place, FaultKind.WRONG_TILES, message)
+
+
+def _unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fault]:
+    last = max(goal_states(base)[0])
+    for node in nodes:
+        if not least <= node.integer <= last:
+            what = "0 is the blank" if node.integer == 0 else f"there is no tile {node.integer}"
+            yield base.fault(node, FaultKind.WRONG_TILES, f"{what}; the tiles are 1 to {last}")
+
+
+def _distance_tiles(base: FactBase) -> Iterator[Fault]:
+    nodes = [fact.arguments[0] for fact in base.named("distance")]
+    known = {node.integer for node in nodes}
+    tiles = sorted(set(goal_states(base)[0]) - {0})
+    if not nodes and tiles:
+        message = "no distance(Tile, Distances): add one for each tile, or make the file with `pybridge facts`"
+        yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+        return
+    yield from repeated(base, nodes, "two lists of distances for the tile")
+    yield from _unknown_tiles(base, nodes, 1)
+    for tile in tiles:
+        if tile not in known:
+            place = next(node for node in base.named("goal")[0].arguments[0].items if node.integer == tile)
+            message = f"tile {tile} has no distances: add distance({tile}, Distances)"
+            yield base.fault(place, FaultKind.MISSING_FACT, message)
+
+
+def _distance_lengths(base: FactBase) -> Iterator[Fault]:
+    count = cell_count(base)
+    for fact in base.named("distance"):
+        tile, values = fact.arguments
+        if len(values.items) != count:
+            message = (
+                f"tile {tile.integer} has {len(values.items)} distances; the board has {count} cells, one for each"
+            )
+            yield base.fault(values, FaultKind.WRONG_ARGUMENT, message)
+
+
+def _admissible(base: FactBase) -> Iterator[Fault]:
+    neighbors, goals = neighbor_lists(base), goal_states(base)
+    for fact in base.named("distance"):
+        tile, values = fact.arguments
+        largest = goal_distances(neighbors, goals, tile.integer)
+        for cell, node in enumerate(values.items):
+            if node.integer > largest[cell]:
+                message = (
+                    f"tile {tile.integer} on cell {cell}: {node.integer} is more than the moves it needs; "
+                    f"at most {largest[cell]} keeps the estimate admissible"
+                )
+                yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, message)
+
+
+def _glyphs(base: FactBase) -> Iterator[Fault]:
+    nodes = [fact.arguments[0] for fact in base.named("glyph")]
+    yield from repeated(base, nodes, "two glyphs for the tile")
+    yield from _unknown_tiles(base, nodes, 0)
+    for fact in base.named("glyph"):
+        yield from _glyph_text(base, fact)
+
+
+def _glyph_text(base: FactBase, fact: Fact) -> Iterator[Fault]:
+    text = fact.arguments[1].text
+    if not 1 <= display_width(text) <= WIDEST_GLYPH or any(map(str.isspace, text)):
+        message = f"a glyph is 1 to {WIDEST_GLYPH} columns wide, without spaces; {shorten(text)} is not"
+        yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
+
+
+TILE_RULES = (
+    Rule(_goal_layout, ("cell", "goal"), ("goal",)),
+    Rule(_goal_tiles, ("cell", "goal"), ("goal",)),
+    Rule(_start_layout, ("cell", "goal", "start"), ("start",)),
+    Rule(_distance_tiles, ("goal", "distance"), ("distance",)),
+    Rule(_distance_lengths, ("cell", "distance"), ("distance",)),
+    Rule(_admissible, ("cell", "neighbor", "goal", "distance")),
+    Rule(_glyphs, ("goal", "glyph")),
+)
