@@ -74,7 +74,9 @@ install_with_apt() {
 
 # shellcheck disable=SC2086
 apt_install() {
-    logged $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages
+    # The time-out: a fresh machine's own upgrades may hold dpkg's lock.
+    logged $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends $packages
 }
 
 # shellcheck disable=SC2086

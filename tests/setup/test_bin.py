@@ -172,7 +172,7 @@ def test_missing_packages_are_installed_in_one_go_as_root(checkout):
     apt = [call for call in checkout.calls() if call.startswith("apt-get")]
     assert apt == [
         "apt-get update",
-        "apt-get install -y --no-install-recommends swi-prolog-nox python3.11-venv",
+        "apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends swi-prolog-nox python3.11-venv",
     ]
 
 
