@@ -34,10 +34,10 @@ json(Term) :-
     ->  json_list(Term)
     ;   float(Term)
     ->  json_float(Term)
-    ;   blob(Term, Type), Type \== text, Term \== []
-    ->  other(Term)
     ;   atom(Term)
     ->  write('{"atom":'), json_string(Term), write('}')
+    ;   blob(Term, _)
+    ->  other(Term)
     ;   rational(Term, N, D)
     ->  format('{"rational":[~d,~d]}', [N, D])
     ;   compound_name_arguments(Term, Name, Args),
@@ -83,7 +83,8 @@ json_string(Text) :-
 json_codes([]).
 json_codes([Code|Codes]) :-
     (   plain(Code)
-    ->  put_code(Code)
+    ->  char_code(Char, Code),
+        put_char(Char)
     ;   format('\\u~|~`0t~16r~4+', [Code])
     ),
     json_codes(Codes).
@@ -94,7 +95,3 @@ plain(Code) :-
     Code =\= 0'",
     Code =\= 0'\\,
     \+ between(0xD800, 0xDFFF, Code).
-
-put_code(Code) :-
-    char_code(Char, Code),
-    put_char(Char).

@@ -1,0 +1,7 @@
+"""SWI-Prolog inside Python; the only package that imports pyswip."""
+
+from pybridge.swipl.engine import Answer, Engine, Job
+from pybridge.swipl.exchange import Compound
+from pybridge.swipl.library import Installation, find_installation
+
+__all__ = ["Answer", "Compound", "Engine", "Installation", "Job", "find_installation"]

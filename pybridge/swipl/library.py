@@ -1,0 +1,130 @@
+"""Find SWI-Prolog: the program, its home and its library."""
+
+import ctypes.util
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from pybridge.errors import PrologMissingError, PrologTooOldError
+
+OLDEST = 90000
+"""The oldest SWI-Prolog that serves, as its flag `version`: 9.0.0."""
+
+_MACOS_HOME = Path("/Applications/SWI-Prolog.app/Contents/swipl")
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A SWI-Prolog that can be loaded. `version` is major * 10000 + minor * 100 + patch."""
+
+    executable: str | None
+    home: str
+    library: str
+    version: int
+
+    @property
+    def version_text(self) -> str:
+        """The version with dots."""
+        return f"{self.version // 10000}.{self.version // 100 % 100}.{self.version % 100}"
+
+
+def how_to_install() -> str:
+    """The one command that installs SWI-Prolog on this machine, as far as it can be told."""
+    if sys.platform == "darwin":
+        return "brew install swi-prolog"
+    if sys.platform == "win32":
+        return "install SWI-Prolog (64 bit, as Python is) from https://www.swi-prolog.org/Download.html"
+    for manager, command in (
+        ("apt-get", "apt-get install swi-prolog-nox"),
+        ("dnf", "dnf install pl"),
+        ("pacman", "pacman -S swi-prolog"),
+    ):
+        if shutil.which(manager):
+            return command if os.geteuid() == 0 else f"sudo {command}"
+    return "install SWI-Prolog 9.0 or later from https://www.swi-prolog.org"
+
+
+def find_installation() -> Installation:
+    """Find SWI-Prolog as `LIBSWIPL_PATH` and `SWI_HOME_DIR` (both set), or else `swipl` on the PATH, tell.
+
+    Raises PrologMissingError or PrologTooOldError, whose message tells the command that mends it.
+    """
+    installation = _from_environment() or _from_executable()
+    if installation.version < OLDEST:
+        raise PrologTooOldError(
+            f"SWI-Prolog {installation.version_text} at {installation.home} is too old, 9.0 or later is needed: "
+            f"{how_to_install()}"
+        )
+    return installation
+
+
+def _from_environment() -> Installation | None:
+    library, home = os.environ.get("LIBSWIPL_PATH"), os.environ.get("SWI_HOME_DIR")
+    if not library or not home:
+        return None
+    if not Path(library).is_file():
+        raise PrologMissingError(f"LIBSWIPL_PATH must be the library's file, and {library} is not one: unset it or mend it")
+    _check_home(home, "SWI_HOME_DIR")
+    return Installation(shutil.which("swipl"), home, library, _version_in(home))
+
+
+def _from_executable() -> Installation:
+    executable = shutil.which("swipl")
+    if executable is None and sys.platform == "darwin" and _MACOS_HOME.exists():
+        executable = str(_MACOS_HOME.parent / "MacOS" / "swipl")
+    if executable is None:
+        raise PrologMissingError(f"SWI-Prolog is not installed (no swipl on the PATH): {how_to_install()}")
+    variables = _runtime_variables(executable)
+    home = variables.get("PLBASE", "")
+    _check_home(home, executable)
+    version = int(variables.get("PLVERSION", "0"))
+    library = variables.get("PLLIBSWIPL") or ctypes.util.find_library("swipl") or ""
+    if not Path(library).is_file():
+        raise PrologMissingError(
+            f"{executable} has no library that can be loaded (libswipl; is it linked statically?): {how_to_install()}"
+        )
+    return Installation(executable, home, library, version)
+
+
+def _runtime_variables(executable: str) -> dict[str, str]:
+    """What `swipl --dump-runtime-variables` prints: lines `NAME="value";`."""
+    environment = {name: value for name, value in os.environ.items() if name != "SWI_HOME_DIR"}
+    try:
+        printed = subprocess.run(
+            [executable, "--dump-runtime-variables"],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=True,
+            env=environment,
+        ).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        raise PrologMissingError(f"{executable} does not run ({error}): {how_to_install()}") from error
+    pairs = (line.split("=", 1) for line in printed.splitlines() if "=" in line)
+    return {name: value.strip('";') for name, value in pairs}
+
+
+def _check_home(home: str, said_by: str) -> None:
+    """A wrong home would end the whole process, so look before Prolog does."""
+    if not any((Path(home) / name).is_file() for name in ("boot.prc", "boot64.prc", "boot32.prc")):
+        raise PrologMissingError(
+            f"{said_by} names {home or 'nothing'} as the home of SWI-Prolog, but there is no boot.prc in it: "
+            f"{how_to_install()}"
+        )
+
+
+def _version_in(home: str) -> int:
+    """The version that a home tells: its file VERSION or its header file, 0 if neither does."""
+    version_file = Path(home) / "VERSION"
+    if version_file.is_file():
+        parts = version_file.read_text().strip().split("-")[0].split(".")
+        return sum(int(part) * weight for part, weight in zip(parts, (10000, 100, 1), strict=False))
+    header = Path(home) / "include" / "SWI-Prolog.h"
+    if header.is_file():
+        for line in header.read_text(errors="replace").splitlines():
+            if line.startswith("#define PLVERSION "):
+                return int(line.split()[2])
+    return 0
