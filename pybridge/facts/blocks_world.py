@@ -1,6 +1,6 @@
 """The domain of blocks: towers of named blocks on named places, one block moved at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pybridge.errors import Fault, FaultKind
@@ -23,11 +23,16 @@ def _names(base: FactBase, name: str) -> tuple[str, ...]:
     return tuple(fact.arguments[0].atom for fact in base.named(name))
 
 
-def _things(base: FactBase) -> Iterator[Fault]:
-    for name in ("block", "place"):
+def _missing(name: str) -> Callable[[FactBase], Iterator[Fault]]:
+    def find(base: FactBase) -> Iterator[Fault]:
         if not base.named(name):
-            message = f"no {name}: add {name}({name.capitalize()}) for each"
+            message = f"no {name}: add {VOCABULARY[name].usage} for each {name}"
             yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+
+    return find
+
+
+def _names_once(base: FactBase) -> Iterator[Fault]:
     nodes = [fact.arguments[0] for name in ("block", "place") for fact in base.named(name)]
     yield from repeated(base, nodes, "two blocks or places are called")
 
@@ -59,6 +64,7 @@ def _pairs(base: FactBase, state: Node) -> Iterator[Fault]:
         if upper.atom != block:
             message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
             yield base.fault(upper, FaultKind.ILLEGAL_STATE, message)
+            return
         if under.atom not in blocks + places:
             known = ", ".join(blocks + places)
             message = f"{shorten(under.term)} is neither a block nor a place; known are {known}"
@@ -136,9 +142,11 @@ BLOCKS_WORLD = Domain(
     name=BlocksFacts.domain,
     vocabulary=VOCABULARY,
     rules=(
-        Rule(_things, ("block", "place"), ("block", "place")),
-        Rule(_goals, ("block", "place", "goal"), ("goal",)),
-        Rule(_starts, ("block", "place", "start")),
+        Rule(_missing("block"), ("block",), ("block",)),
+        Rule(_missing("place"), ("place",), ("place",)),
+        Rule(_names_once, (), ("block", "place")),
+        Rule(_goals, ("block", "place")),
+        Rule(_starts, ("block", "place")),
     ),
     build=_build,
     draw=_draw,

@@ -15,19 +15,20 @@ def cell_count(base: FactBase) -> int:
     return len(base.named("cell"))
 
 
+def _cells_once(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("cell")), "two facts for the cell")
+
+
 def _cells(base: FactBase) -> Iterator[Fault]:
     facts = base.named("cell")
     if len(facts) < 2:
         message = "a board has at least two cells: add cell(Cell, Row, Column), or make the file with `pybridge facts`"
         yield base.fault(facts[0] if facts else base.head, FaultKind.MISSING_FACT, message)
         return
-    nodes = [fact.arguments[0] for fact in facts]
-    doubles = list(repeated(base, nodes, "two facts for the cell"))
-    yield from doubles
-    numbers = {node.integer for node in nodes}
-    missing = next(number for number in range(len(numbers) + 1) if number not in numbers)
-    if missing < len(numbers):
-        last = max(nodes, key=lambda node: node.integer)
+    last = max((fact.arguments[0] for fact in facts), key=lambda node: node.integer)
+    numbers = {fact.arguments[0].integer for fact in facts}
+    if last.integer >= len(numbers):
+        missing = next(number for number in range(last.integer) if number not in numbers)
         message = f"cells are numbered from 0 without a gap; cell {missing} is missing and this is cell {last.integer}"
         yield base.fault(last, FaultKind.MISSING_FACT, message)
 
@@ -47,16 +48,22 @@ def _places(base: FactBase) -> Iterator[Fault]:
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
+def _neighbors_once(base: FactBase) -> Iterator[Fault]:
+    nodes = (fact.arguments[0] for fact in base.named("neighbor"))
+    yield from repeated(base, nodes, "two lists of neighbors for the cell")
+
+
 def _neighbors(base: FactBase) -> Iterator[Fault]:
-    facts = base.named("neighbor")
-    if not facts:
+    for fact in base.named("neighbor"):
+        yield from _neighbor_list(base, fact)
+
+
+def _neighbors_missing(base: FactBase) -> Iterator[Fault]:
+    listed = {fact.arguments[0].integer for fact in base.named("neighbor")}
+    if not listed:
         message = "no neighbor(Cell, Cells): add one for each cell, or make the file with `pybridge facts`"
         yield base.fault(base.head, FaultKind.MISSING_FACT, message)
         return
-    yield from repeated(base, (fact.arguments[0] for fact in facts), "two lists of neighbors for the cell")
-    for fact in facts:
-        yield from _neighbor_list(base, fact)
-    listed = {fact.arguments[0].integer for fact in facts}
     for fact in base.named("cell"):
         cell = fact.arguments[0]
         if cell.integer not in listed:
@@ -121,9 +128,12 @@ def integers(node: Node) -> tuple[int, ...]:
 
 
 BOARD_RULES = (
+    Rule(_cells_once, (), ("cell",)),
     Rule(_cells, ("cell",), ("cell",)),
-    Rule(_places, ("cell",)),
-    Rule(_neighbors, ("cell", "neighbor"), ("neighbor",)),
+    Rule(_places),
+    Rule(_neighbors_once, (), ("neighbor",)),
+    Rule(_neighbors, ("cell",), ("neighbor",)),
+    Rule(_neighbors_missing, ("cell", "neighbor"), ("neighbor",)),
     Rule(_symmetry, ("cell", "neighbor"), ("neighbor",)),
     Rule(_connected, ("cell", "neighbor"), ("neighbor",)),
 )

@@ -159,8 +159,6 @@ def _open_quote(match: re.Match[str]) -> Iterator[Token]:
     stop = len(text) if newline < 0 else newline
     message = "this quote is not closed on its line" if match[0] != "`" else 'no backquotes; write text as "text"'
     yield replace(_bad(match, FaultKind.ILL_FORMED, message), stop=stop)
-    if text[match.end() : stop].rstrip().endswith("."):  # most likely the full stop that was meant
-        yield Token(Kind.END, stop, stop, ".")
 
 
 def _other(match: re.Match[str]) -> Iterator[Token]:

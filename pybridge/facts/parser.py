@@ -52,20 +52,30 @@ class _Parser:
         first = self.token
         name = first.text if first.kind is Kind.ATOM else UNKNOWN_NAME
         try:
-            self.facts.append(self._fact())
+            fact = self._fact()
             self._full_stop(name)
+            self.facts.append(fact)
         except Rejection as rejected:
             self._fault(rejected.offset, rejected.kind, rejected.message, name)
-            self._skip()
+            self._skip(first)
 
     def _fault(self, offset: int, kind: FaultKind, message: str, name: str) -> None:
         self.faults.append(SyntaxFault(*self._locator.locate(offset), kind, message, name))
 
-    def _skip(self) -> None:
+    def _skip(self, first: Token) -> None:
+        """On to the next clause: behind a full stop, or where a line begins with a fact's name and a bracket."""
         while self.token.kind not in (Kind.END, Kind.EOF):
+            if self.token is not first and self._begins_line():
+                return
             self._index += 1
         if self.token.kind is Kind.END:
             self._index += 1
+
+    def _begins_line(self) -> bool:
+        if self.token.kind is not Kind.ATOM or self._locator.locate(self.token.start)[1] != 1:
+            return False
+        following = self._tokens[self._index + 1]
+        return following.text == "(" and following.start == self.token.stop
 
     def _next(self) -> Token:
         token = self.token
@@ -133,6 +143,8 @@ class _Parser:
         if token.kind is Kind.STRING:
             return Node(token.text, *place)
         if self._at("(") and self.token.start == token.stop:
-            message = f"{token.text}(...) is a compound term; an argument is an atom, an integer, a string or a list"
+            message = (
+                f"{token.text[:40]}(...) is a compound term; an argument is an atom, an integer, a string or a list"
+            )
             raise Rejection(token.start, FaultKind.NOT_A_FACT, message)
         return Node(Atom(token.text), *place)

@@ -31,7 +31,7 @@ def following(token: Token) -> Rejection:
         return _not_a_fact(token, "--> makes this a grammar rule; a fact file holds facts only")
     if token.kind is Kind.MARK and token.text == "(":
         return _ill_formed(token, "no space between the name and its (")
-    return _other(token) or _ill_formed(token, f"a full stop ends the fact here, not {_shown(token)}")
+    return _other(token) or _ill_formed(token, f"a full stop is expected after the fact, not {_shown(token)}")
 
 
 def argument(token: Token) -> Rejection:
@@ -56,10 +56,12 @@ def _other(token: Token) -> Rejection | None:
         return Rejection(token.fault_at, token.fault_kind, token.text)
     if token.kind is Kind.VARIABLE:
         return _not_a_fact(
-            token, f"{token.text} is a variable; a fact holds constants only: write '{token.text}' in quotes"
+            token, f"{_shown(token)} is a variable; a fact holds constants only: write '{_shown(token)}' in quotes"
         )
     if token.kind is Kind.SYMBOL:
-        return _not_a_fact(token, f"{token.text} is an operator; a fact holds atoms, integers, strings and lists only")
+        return _not_a_fact(
+            token, f"{_shown(token)} is an operator; a fact holds atoms, integers, strings and lists only"
+        )
     return None
 
 

@@ -1,6 +1,7 @@
 """How the consistency of a fact file is checked: rules over the well-formed facts.
 
-A rule runs only when every fact that it needs is sound, so one slip gives one fault and not a shower of them.
+A rule judges each well-formed fact by itself, and runs only when the facts that it measures them by are sound, so one
+slip gives one fault and not a shower of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,10 +31,10 @@ class FactBase:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: the facts it needs sound, and what finds the faults. A fault makes the facts in `spoils` unsound."""
+    """What finds the faults, the facts that must all be sound for it, and those that a fault makes unsound."""
 
     find: Callable[[FactBase], Iterable[Fault]]
-    needs: tuple[str, ...]
+    needs: tuple[str, ...] = ()
     spoils: tuple[str, ...] = ()
 
 
@@ -84,21 +85,26 @@ def _goals(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, (fact.arguments[0] for fact in base.named("goal")), "this goal stands twice:")
 
 
+def _optimal_once(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(
+        base, (fact.arguments[0] for fact in base.named("optimal")), "two optimal lengths for the start"
+    )
+
+
 def _optimal(base: FactBase) -> Iterator[Fault]:
     names = [fact.arguments[0].atom for fact in base.named("start")]
-    nodes = [fact.arguments[0] for fact in base.named("optimal")]
-    yield from repeated(base, nodes, "two optimal lengths for the start")
-    for node in nodes:
+    for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
             message = f"no start state is called {shorten(node.term)}; known are {', '.join(names)}"
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
 COMMON_RULES = (
-    Rule(_puzzle, ("puzzle",)),
-    Rule(_missing_state("start"), ("start",)),
-    Rule(_missing_state("goal"), ("goal",)),
-    Rule(_starts, ("start",)),
-    Rule(_goals, ("goal",)),
-    Rule(_optimal, ("start", "optimal")),
+    Rule(_puzzle),
+    Rule(_missing_state("start"), ("start",), ("start",)),
+    Rule(_missing_state("goal"), ("goal",), ("goal",)),
+    Rule(_starts),
+    Rule(_goals),
+    Rule(_optimal_once),
+    Rule(_optimal, ("start",)),
 )

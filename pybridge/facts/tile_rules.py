@@ -7,7 +7,7 @@ from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import goal_distances
 from pybridge.facts.board_rules import cell_count, integers, neighbor_lists
 from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
-from pybridge.facts.nodes import Fact, Node
+from pybridge.facts.nodes import Node
 from pybridge.facts.rules import FactBase, Rule, repeated
 from pybridge.facts.terms import shorten
 
@@ -52,9 +52,14 @@ def _goal_tiles(base: FactBase) -> Iterator[Fault]:
 
 def _start_layout(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("start"):
+        yield from _layout(base, fact.arguments[1])
+
+
+def _start_tiles(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("start"):
         state = fact.arguments[1]
-        faults = list(_layout(base, state))
-        yield from faults or _same_tiles(base, state, "the goal")
+        if not any(_layout(base, state)):
+            yield from _same_tiles(base, state, "the goal")
 
 
 def _same_tiles(base: FactBase, state: Node, other: str) -> Iterator[Fault]:
@@ -76,16 +81,22 @@ def _unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fa
             yield base.fault(node, FaultKind.WRONG_TILES, f"{what}; the tiles are 1 to {last}")
 
 
+def _distances_once(base: FactBase) -> Iterator[Fault]:
+    nodes = (fact.arguments[0] for fact in base.named("distance"))
+    yield from repeated(base, nodes, "two lists of distances for the tile")
+
+
 def _distance_tiles(base: FactBase) -> Iterator[Fault]:
-    nodes = [fact.arguments[0] for fact in base.named("distance")]
-    known = {node.integer for node in nodes}
+    yield from _unknown_tiles(base, [fact.arguments[0] for fact in base.named("distance")], 1)
+
+
+def _distances_missing(base: FactBase) -> Iterator[Fault]:
+    known = {fact.arguments[0].integer for fact in base.named("distance")}
     tiles = sorted(set(goal_states(base)[0]) - {0})
-    if not nodes and tiles:
+    if not known:
         message = "no distance(Tile, Distances): add one for each tile, or make the file with `pybridge facts`"
         yield base.fault(base.head, FaultKind.MISSING_FACT, message)
         return
-    yield from repeated(base, nodes, "two lists of distances for the tile")
-    yield from _unknown_tiles(base, nodes, 1)
     for tile in tiles:
         if tile not in known:
             place = next(node for node in base.named("goal")[0].arguments[0].items if node.integer == tile)
@@ -108,6 +119,8 @@ def _admissible(base: FactBase) -> Iterator[Fault]:
     neighbors, goals = neighbor_lists(base), goal_states(base)
     for fact in base.named("distance"):
         tile, values = fact.arguments
+        if tile.integer not in goals[0] or tile.integer == 0 or len(values.items) != len(neighbors):
+            continue
         largest = goal_distances(neighbors, goals, tile.integer)
         for cell, node in enumerate(values.items):
             if node.integer > largest[cell]:
@@ -118,27 +131,36 @@ def _admissible(base: FactBase) -> Iterator[Fault]:
                 yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, message)
 
 
-def _glyphs(base: FactBase) -> Iterator[Fault]:
-    nodes = [fact.arguments[0] for fact in base.named("glyph")]
-    yield from repeated(base, nodes, "two glyphs for the tile")
-    yield from _unknown_tiles(base, nodes, 0)
+def _glyphs_once(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("glyph")), "two glyphs for the tile")
+
+
+def _glyph_tiles(base: FactBase) -> Iterator[Fault]:
+    yield from _unknown_tiles(base, [fact.arguments[0] for fact in base.named("glyph")], 0)
+
+
+def _glyph_texts(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("glyph"):
-        yield from _glyph_text(base, fact)
+        yield from _glyph_text(base, fact.arguments[1])
 
 
-def _glyph_text(base: FactBase, fact: Fact) -> Iterator[Fault]:
-    text = fact.arguments[1].text
-    if not 1 <= display_width(text) <= WIDEST_GLYPH or any(map(str.isspace, text)):
-        message = f"a glyph is 1 to {WIDEST_GLYPH} columns wide, without spaces; {shorten(text)} is not"
-        yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
+def _glyph_text(base: FactBase, node: Node) -> Iterator[Fault]:
+    if not 1 <= display_width(node.text) <= WIDEST_GLYPH or any(map(str.isspace, node.text)):
+        message = f"a glyph is 1 to {WIDEST_GLYPH} columns wide, without spaces; {shorten(node.text)} is not"
+        yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
 TILE_RULES = (
-    Rule(_goal_layout, ("cell", "goal"), ("goal",)),
+    Rule(_goal_layout, ("cell",), ("goal",)),
     Rule(_goal_tiles, ("cell", "goal"), ("goal",)),
-    Rule(_start_layout, ("cell", "goal", "start"), ("start",)),
-    Rule(_distance_tiles, ("goal", "distance"), ("distance",)),
-    Rule(_distance_lengths, ("cell", "distance"), ("distance",)),
-    Rule(_admissible, ("cell", "neighbor", "goal", "distance")),
-    Rule(_glyphs, ("goal", "glyph")),
+    Rule(_start_layout, ("cell",)),
+    Rule(_start_tiles, ("cell", "goal")),
+    Rule(_distances_once),
+    Rule(_distance_tiles, ("goal",)),
+    Rule(_distance_lengths, ("cell",)),
+    Rule(_distances_missing, ("goal", "distance")),
+    Rule(_admissible, ("cell", "neighbor", "goal")),
+    Rule(_glyphs_once),
+    Rule(_glyph_tiles, ("goal",)),
+    Rule(_glyph_texts),
 )

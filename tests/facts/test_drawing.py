@@ -1,0 +1,32 @@
+"""States as plain text."""
+
+from dataclasses import replace
+
+from pybridge.facts import drawing, find, read
+from pybridge.facts.generate import from_drawing, rectangle
+from pybridge.facts.glyphs import display_width
+
+
+def test_tiles_are_right_aligned_and_the_blank_is_a_point():
+    facts = rectangle(2, 6)
+    assert drawing(facts, facts.goals[0]) == [" 1  2  3  4  5  6", " 7  8  9 10 11  ."]
+
+
+def test_a_place_without_a_cell_is_empty():
+    facts = from_drawing(" o \nooo\n o ")
+    assert drawing(facts, facts.goals[0]) == ["  1", "2 3 4", "  ."]
+
+
+def test_glyphs_stand_for_tiles_and_the_blank():
+    facts = replace(rectangle(2, 2), glyphs={0: "__", 1: "日", 3: "c"})
+    assert drawing(facts, (1, 2, 3, 0)) == ["日  2", " c __"]
+
+
+def test_towers_stand_on_their_places():
+    facts = read(find("blocks3"))
+    state = (("red", "y"), ("blue", "green"), ("green", "x"))
+    assert drawing(facts, state) == ["blue", "green  red", "x      y    z"]
+
+
+def test_display_width():
+    assert [display_width(text) for text in ("", "a", "┌─", "日本", "e\u0301", "ﾊ")] == [0, 1, 2, 4, 1, 1]

@@ -1,0 +1,229 @@
+"""Each kind of fault, at its exact line and column."""
+
+import pytest
+
+from pybridge.errors import FactFileError, FaultKind
+from pybridge.facts import read_text
+
+TILES = """\
+puzzle(line, sliding_tiles, "Three cells").
+source("here").
+start(far, [0, 1, 2]).
+optimal(far, 2).
+goal([1, 2, 0]).
+cell(0, 0, 0).
+cell(1, 0, 1).
+cell(2, 0, 2).
+neighbor(0, [1]).
+neighbor(1, [0, 2]).
+neighbor(2, [1]).
+distance(1, [0, 1, 2]).
+distance(2, [1, 0, 1]).
+glyph(2, "b").
+%| 1 b .
+"""
+BLOCKS = """\
+puzzle(two, blocks_world, "Two blocks").
+block(a).
+block(b).
+place(x).
+place(y).
+start(apart, [[a, x], [b, y]]).
+goal([[a, b], [b, x]]).
+%| a
+%| b
+%| x  y
+"""
+
+K = FaultKind
+SYNTAX = [
+    (2, "source('here)", (2, 8, K.ILL_FORMED, "not closed")),
+    (2, 'source("here).', (2, 8, K.ILL_FORMED, "not closed")),
+    (2, "source([1,\n2", (4, 1, K.ILL_FORMED, "expected , or ] (for the [ of line 2, column 8), not start")),
+    (2, "source(`here`).", (2, 8, K.ILL_FORMED, "backquotes")),
+    (2, 'source("a\\x41\\b").', (2, 10, K.ILL_FORMED, r"unknown escape \x")),
+    (2, 'source("a\tb").', (2, 10, K.ILL_FORMED, "U+0009")),
+    (2, 'source("here")', (2, 15, K.ILL_FORMED, "full stop is missing")),
+    (2, 'source("here") source("there").', (2, 16, K.ILL_FORMED, "a full stop is expected")),
+    (2, 'source ("here").', (2, 8, K.ILL_FORMED, "no space")),
+    (2, "source(.", (2, 8, K.ILL_FORMED, "ends in the middle")),
+    (2, 'source(("here")).', (2, 8, K.NOT_A_FACT, "parentheses")),
+    (2, "source().", (2, 8, K.ILL_FORMED, "a term is expected")),
+    (2, "source([1, 2).", (2, 13, K.ILL_FORMED, "line 2, column 8")),
+    (2, "source([1 2]).", (2, 11, K.ILL_FORMED, "expected , or ]")),
+    (2, ".", (2, 1, K.ILL_FORMED, "without a fact")),
+    (2, "naïve(1).", (2, 1, K.ILL_FORMED, "'naïve'")),
+    (2, "source(□).", (2, 8, K.ILL_FORMED, "U+25A1")),
+    (2, "source(1234567890123456789).", (2, 8, K.ILL_FORMED, "18 digits")),
+    (2, f"source({'[' * 101}{']' * 101}).", (2, 108, K.ILL_FORMED, "100 deep")),
+    (2, "source(X).", (2, 8, K.NOT_A_FACT, "X is a variable")),
+    (2, "source(_).", (2, 8, K.NOT_A_FACT, "variable")),
+    (2, "X.", (2, 1, K.NOT_A_FACT, "variable")),
+    (2, ":- halt.", (2, 1, K.NOT_A_FACT, "directive")),
+    (2, "?- halt.", (2, 1, K.NOT_A_FACT, "directive")),
+    (2, 'source("a") :- true.', (2, 13, K.NOT_A_FACT, "rule")),
+    (2, "source --> here.", (2, 8, K.NOT_A_FACT, "grammar rule")),
+    (2, "source(f(x)).", (2, 8, K.NOT_A_FACT, "compound")),
+    (2, "source(1.5).", (2, 8, K.NOT_A_FACT, "float")),
+    (2, "source(1e10).", (2, 8, K.NOT_A_FACT, "float")),
+    (2, "source(0xff).", (2, 8, K.NOT_A_FACT, "decimal")),
+    (2, "source(1_000).", (2, 8, K.NOT_A_FACT, "decimal")),
+    (2, "source(0'c).", (2, 8, K.NOT_A_FACT, "character code")),
+    (2, "source(a + b).", (2, 10, K.NOT_A_FACT, "operator")),
+    (2, "source(- 1).", (2, 8, K.NOT_A_FACT, "operator")),
+    (2, "source({a}).", (2, 8, K.NOT_A_FACT, "operator")),
+    (2, "source([a|b]).", (2, 10, K.NOT_A_FACT, "partial list")),
+    (2, "end_of_file.", (2, 1, K.NOT_A_FACT, "leave it out")),
+    (2, "[source].", (2, 1, K.NOT_A_FACT, "begins with its name")),
+    (15, "/* open", (15, 1, K.ILL_FORMED, "never closed")),
+]
+TILE_FAULTS = [
+    (1, "% no head", (2, 1, K.MISSING_FACT, "begins with puzzle(Name, Domain, Title)")),
+    (1, 'source("first").\npuzzle(line, sliding_tiles, "T").', (1, 1, K.MISSING_FACT, "on line 2")),
+    (1, 'puzzle(line, permutation, "T").', (1, 14, K.WRONG_ARGUMENT, "known are sliding_tiles, blocks_world")),
+    (1, 'puzzle(line, sliding_tile, "T").', (1, 14, K.WRONG_ARGUMENT, "did you mean sliding_tiles?")),
+    (1, "puzzle(line, sliding_tiles).", (1, 1, K.WRONG_ARITY, "expected puzzle(Name, Domain, Title)")),
+    (1, 'puzzle("line", sliding_tiles, "T").', (1, 8, K.WRONG_ARGUMENT, '"line" is not an atom')),
+    (2, 'puzzle(line, sliding_tiles, "T").', (2, 1, K.REPEATED_FACT, "stands once")),
+    (2, "surce(here).", (2, 1, K.UNKNOWN_FACT, "did you mean source?")),
+    (2, "block(a).", (2, 1, K.UNKNOWN_FACT, "known are puzzle")),
+    (2, "source(here).", (2, 8, K.WRONG_ARGUMENT, "here is not a string of one line")),
+    (2, 'source("two\\nlines").', (2, 8, K.WRONG_ARGUMENT, "one line")),
+    (3, '% no start\nsource("s").', (1, 1, K.MISSING_FACT, "no start state")),
+    (3, "start(far, [0, 1]).", (3, 12, K.ILLEGAL_STATE, "has 2 entries; the board has 3 cells")),
+    (3, "start(far, [2, 1, 2]).", (3, 12, K.WRONG_BLANKS, "no blank")),
+    (3, "start(far, [0, 1, 0]).", (3, 19, K.WRONG_BLANKS, "second blank")),
+    (3, "start(far, [0, 1, 1]).", (3, 19, K.WRONG_TILES, "too many of 1, missing 2")),
+    (3, "start(far, [0, 1, -2]).", (3, 19, K.WRONG_ARGUMENT, "-2 is not an integer, 0 or more")),
+    (
+        3,
+        "start(far, [0, 1, 2]). start(far, [1, 0, 2]).",
+        (3, 30, K.REPEATED_FACT, "called far; the other is on line 3"),
+    ),
+    (4, "optimal(near, 2).", (4, 9, K.WRONG_ARGUMENT, "no start state is called near")),
+    (4, "optimal(far, -2).", (4, 14, K.WRONG_ARGUMENT, "-2")),
+    (4, "optimal(far, 2). optimal(far, 3).", (4, 26, K.REPEATED_FACT, "two optimal lengths")),
+    (5, "% no goal", (1, 1, K.MISSING_FACT, "no goal state")),
+    (5, "goal([1, 2, 0]). goal([1, 2, 0]).", (5, 23, K.REPEATED_FACT, "stands twice")),
+    (5, "goal([1, 2, 0]). goal([1, 1, 0]).", (5, 27, K.WRONG_TILES, "the tiles of the first goal")),
+    (5, "goal([1, 3, 0]).", (5, 10, K.WRONG_TILES, "tile 3 is here and tile 2 is missing")),
+    (5, "goal([0, 2, 0]).", (5, 13, K.WRONG_BLANKS, "second blank")),
+    (8, "cell(3, 0, 2).", (8, 6, K.MISSING_FACT, "cell 2 is missing")),
+    (8, "cell(2, 0, 2). cell(2, 0, 3).", (8, 21, K.REPEATED_FACT, "two facts for the cell 2")),
+    (8, "cell(2, 0, 1).", (8, 9, K.WRONG_ARGUMENT, "both at row 0, column 1")),
+    (8, "cell(2, 0, 1000).", (8, 12, K.WRONG_ARGUMENT, "0 to 999")),
+    (10, "neighbor(1, [0, 2, 3]).", (10, 20, K.UNKNOWN_CELL, "no cell 3; the cells are 0 to 2")),
+    (11, "neighbor(7, [1]).", (11, 10, K.UNKNOWN_CELL, "no cell 7")),
+    (11, "neighbor(2, [0, 1]).", (11, 14, K.ASYMMETRIC_NEIGHBOR, "cell 2 lists 0, but cell 0 lists [1]")),
+    (11, "neighbor(2, [2, 1]).", (11, 14, K.WRONG_ARGUMENT, "its own neighbor")),
+    (11, "neighbor(2, [1, 1]).", (11, 17, K.WRONG_ARGUMENT, "twice")),
+    (11, "% gone", (8, 6, K.MISSING_FACT, "add neighbor(2, Cells)")),
+    (11, "neighbor(2, [1]). neighbor(2, [1]).", (11, 28, K.REPEATED_FACT, "two lists of neighbors")),
+    (11, "neighbor(2, [1], 0).", (11, 1, K.WRONG_ARITY, "expected neighbor(Cell, Cells)")),
+    (12, "distance(1, [0, 1, 3]).", (12, 20, K.INADMISSIBLE_DISTANCE, "tile 1 on cell 2: 3 is more")),
+    (12, "distance(1, [0, 1, -1]).", (12, 20, K.WRONG_ARGUMENT, "-1")),
+    (12, "distance(1, [0, 1]).", (12, 13, K.WRONG_ARGUMENT, "2 distances; the board has 3 cells")),
+    (12, "distance(0, [0, 1, 2]). distance(1, [0, 1, 2]).", (12, 10, K.WRONG_TILES, "0 is the blank")),
+    (12, "distance(3, [0, 1, 2]). distance(1, [0, 1, 2]).", (12, 10, K.WRONG_TILES, "no tile 3")),
+    (12, "% gone", (5, 7, K.MISSING_FACT, "add distance(1, Distances)")),
+    (13, "distance(2, [1, 0, 1]). distance(2, [1, 0, 1]).", (13, 34, K.REPEATED_FACT, "two lists of distances")),
+    (14, 'glyph(3, "b").', (14, 7, K.WRONG_TILES, "no tile 3")),
+    (14, 'glyph(2, "b c").', (14, 10, K.WRONG_ARGUMENT, "1 to 4 columns")),
+    (14, 'glyph(2, "日本語").', (14, 10, K.WRONG_ARGUMENT, "1 to 4 columns")),
+    (14, 'glyph(2, "").', (14, 10, K.WRONG_ARGUMENT, "1 to 4 columns")),
+    (14, "glyph(2, b).", (14, 10, K.WRONG_ARGUMENT, "b is not a string")),
+    (14, 'glyph(2, "b"). glyph(2, "c").', (14, 22, K.REPEATED_FACT, "two glyphs")),
+    (15, "%| 1 . b", (15, 1, K.WRONG_DRAWING, "the line would be: %| 1 b .")),
+    (15, "%| 1 b .\n%| 1", (16, 1, K.WRONG_DRAWING, "has 1 lines; remove")),
+]
+BLOCKS_FAULTS = [
+    (3, "block(a).", (3, 7, K.REPEATED_FACT, "called a; the other is on line 2")),
+    (5, "place(a).", (5, 7, K.REPEATED_FACT, "called a")),
+    (5, "place('').", (5, 7, K.WRONG_ARGUMENT, "'' is not an atom")),
+    (6, "start(apart, [[a, x]]).", (6, 14, K.ILLEGAL_STATE, "has 1 pairs")),
+    (6, "start(apart, [[b, y], [a, x]]).", (6, 16, K.ILLEGAL_STATE, "this pair is for a, not b")),
+    (6, "start(apart, [[a, x], [b, z]]).", (6, 27, K.ILLEGAL_STATE, "z is neither a block nor a place")),
+    (6, "start(apart, [[a, x], [b, x]]).", (6, 27, K.ILLEGAL_STATE, "x carries two blocks, a and b")),
+    (6, "start(apart, [[a, b], [b, a]]).", (6, 15, K.ILLEGAL_STATE, "a on b on a")),
+    (6, "start(apart, [[a, a], [b, y]]).", (6, 15, K.ILLEGAL_STATE, "a on a")),
+    (6, "start(apart, [[a, x], [b]]).", (6, 23, K.WRONG_ARGUMENT, "[b] is not a pair")),
+    (6, "start(apart, [[a, x], b]).", (6, 23, K.WRONG_ARGUMENT, "b is not a pair")),
+    (9, "%| c", (9, 1, K.WRONG_DRAWING, "%| b")),
+    (10, "", (9, 1, K.WRONG_DRAWING, "ends too early; the next line would be: %| x  y")),
+]
+
+
+def with_line(text: str, line: int, replacement: str) -> str:
+    """The text with one line, counted from 1, replaced."""
+    lines = text.split("\n")
+    lines[line - 1] = replacement
+    return "\n".join(lines)
+
+
+def fault_list(text: str) -> list[tuple[int, int, FaultKind, str]]:
+    """All faults of a text."""
+    with pytest.raises(FactFileError) as caught:
+        read_text(text, "it.pl")
+    assert caught.value.exit_code == caught.value.faults[0].kind
+    return [(fault.line, fault.column, fault.kind, fault.message) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(("base", "cases"), [(TILES, SYNTAX), (TILES, TILE_FAULTS), (BLOCKS, BLOCKS_FAULTS)])
+def test_the_unchanged_text_is_sound(base, cases):
+    read_text(base)
+    assert len({(line, text) for line, text, _ in cases}) == len(cases)
+
+
+@pytest.mark.parametrize(
+    ("base", "line", "text", "expected"),
+    [(TILES, *case) for case in SYNTAX + TILE_FAULTS] + [(BLOCKS, *case) for case in BLOCKS_FAULTS],
+)
+def test_a_fault_is_found_where_it_stands_and_alone(base, line, text, expected):
+    *place, message = expected
+    found = fault_list(with_line(base, line, text))
+    assert [list(fault[:3]) for fault in found] == [place], found
+    assert message in found[0][3]
+
+
+def test_whole_groups_of_facts_may_be_missing():
+    def without(base, name):
+        return "".join(line for line in base.splitlines(keepends=True) if not line.startswith((name, "%")))
+
+    assert fault_list(without(TILES, "neighbor"))[0][2:] == (
+        K.MISSING_FACT,
+        "no neighbor(Cell, Cells): add one for each cell, or make the file with `pybridge facts`",
+    )
+    assert "no distance(Tile, Distances)" in fault_list(without(TILES, "distance"))[0][3]
+    assert "at least two cells" in fault_list(without(TILES, "cell"))[0][3]
+    assert "no block: add block(Block)" in fault_list(without(BLOCKS, "block"))[0][3]
+    assert "no place: add place(Place)" in fault_list(without(BLOCKS, "place"))[0][3]
+
+
+def test_a_board_in_two_parts():
+    text = with_line(with_line(TILES, 10, "neighbor(1, [0])."), 11, "neighbor(2, []).")
+    assert fault_list(text) == [(11, 10, K.NOT_CONNECTED, "no path of neighbors joins cell 0 to cell 2")]
+
+
+def test_all_faults_come_at_once_and_in_order():
+    text = TILES
+    for line, replacement, _ in (
+        (2, "source(X).", 0),
+        (3, "start(far, [0, 1, 1]).", 0),
+        (12, "distance(1, [9, 1, 2]).", 0),
+    ):
+        text = with_line(text, line, replacement)
+    text = with_line(text, 14, 'gliph(2, "b").')
+    kinds = [(line, kind) for line, _, kind, _ in fault_list(text)]
+    assert kinds == [(2, K.NOT_A_FACT), (3, K.WRONG_TILES), (12, K.INADMISSIBLE_DISTANCE), (14, K.UNKNOWN_FACT)]
+
+
+def test_every_kind_of_fault_has_its_case():
+    tested = {expected[2] for *_, expected in SYNTAX + TILE_FAULTS + BLOCKS_FAULTS}
+    assert tested | {K.UNREADABLE, K.NOT_CONNECTED} == set(FaultKind)
+
+
+def test_str_is_one_line_per_fault_with_path_line_and_column():
+    with pytest.raises(FactFileError) as caught:
+        read_text(with_line(TILES, 3, "start(far, [0, 1, 1])."), "some/it.pl")
+    assert str(caught.value).startswith("some/it.pl:3:19: not the tiles of the goal")
+    assert caught.value.exit_code == 32

@@ -1,0 +1,99 @@
+"""The shipped fact files: canonical, and their optimal lengths judged by breadth-first search from here."""
+
+from collections import deque
+
+import pytest
+
+from pybridge.facts import BlocksFacts, SlidingFacts, read, shipped, write
+from pybridge.facts.board_graph import adjacent, all_goal_distances
+
+PUBLISHED = {("fifteen", "qiita"): 38, ("fifteen", "rosetta"): 52, ("fifteen", "takahashi"): 72}
+
+
+def slides(neighbors):
+    """Successors of a sliding state, from the rules."""
+
+    def successors(state):
+        blank = state.index(0)
+        for cell in neighbors[blank]:
+            after = list(state)
+            after[blank], after[cell] = after[cell], 0
+            yield tuple(after)
+
+    return successors
+
+
+def lifts(things):
+    """Successors of a blocks state, from the rules: a clear block goes on anything clear."""
+
+    def successors(state):
+        carrying = {under for _, under in state}
+        for index, (block, _) in enumerate(state):
+            for target in things:
+                if block not in carrying and target not in carrying and target != block:
+                    yield (*state[:index], (block, target), *state[index + 1 :])
+
+    return successors
+
+
+def layers(sources, successors, most=None):
+    """Distance of every state within reach, or within `most` moves, of the sources."""
+    found = dict.fromkeys(sources, 0)
+    queue = deque(sources)
+    while queue:
+        state = queue.popleft()
+        if found[state] != most:
+            for after in successors(state):
+                if after not in found:
+                    found[after] = found[state] + 1
+                    queue.append(after)
+    return found
+
+
+@pytest.mark.parametrize("name", list(shipped()))
+def test_a_shipped_file_is_canonical_and_called_after_its_puzzle(name):
+    path = shipped()[name]
+    facts = read(path)
+    assert write(facts) == path.read_text(encoding="utf-8")
+    assert (facts.name, facts.domain) == (name, path.parent.name)
+    assert set(facts.optimal) == {start for start, _ in facts.starts}
+
+
+@pytest.mark.parametrize("name", [name for name, path in shipped().items() if path.parent.name == "sliding_tiles"])
+def test_a_shipped_board_has_the_neighbors_and_distances_of_its_drawing(name):
+    facts = read(shipped()[name])
+    assert isinstance(facts, SlidingFacts)
+    assert facts.neighbors == adjacent(facts.cells)
+    assert facts.distances == all_goal_distances(facts.neighbors, facts.goals)
+
+
+@pytest.mark.parametrize("name", ["seven", "eight", "box_eight"])
+def test_optimal_lengths_of_small_boards(name):
+    facts = read(shipped()[name])
+    found = layers(facts.goals, slides(facts.neighbors))
+    assert {start: found[state] for start, state in facts.starts} == facts.optimal
+    # OEIS A090035 and A089473; 90,720 boards of the pieces, 8! / (2! 2!), counted by breadth-first search
+    assert len(found) == {"seven": 20160, "eight": 181440, "box_eight": 90720}[name]
+
+
+@pytest.mark.parametrize("name", [name for name, path in shipped().items() if path.parent.name == "blocks_world"])
+def test_optimal_lengths_of_blocks(name):
+    facts = read(shipped()[name])
+    assert isinstance(facts, BlocksFacts)
+    for start, state in facts.starts:
+        found = layers([state], lifts((*facts.places, *facts.blocks)))
+        assert min(found[goal] for goal in facts.goals) == facts.optimal[start]
+
+
+def test_the_easy_fifteen_puzzle_meets_its_goal_half_way():
+    facts = read(shipped()["fifteen"])
+    half = facts.optimal["easy"] // 2
+    successors = slides(facts.neighbors)
+    ahead = layers([facts.start("easy")], successors, half)
+    back = layers(facts.goals, successors, half)
+    assert min(ahead[state] + back[state] for state in ahead if state in back) == facts.optimal["easy"] == 24
+
+
+def test_published_optimal_lengths():
+    for (name, start), length in PUBLISHED.items():
+        assert read(shipped()[name]).optimal[start] == length
