@@ -13,9 +13,24 @@ from pybridge.facts.terms import Atom
 
 SMALL = write(rectangle(1, 3))
 HEAD = 'puzzle(t, sliding_tiles, "T").\n'
-PIECES = ["foo", "X", "_", "1", "-2", "1.5", "0'a", '"s"', "'q'", "'", '"', "`", "(", ")", "[", "]", ",", "|", ".", ". ",
-          ".\n", "\n", " ", "%", "%|", "/*", "*/", ":-", "-->", "\\", "{", "}", "é", "日", "\r\n", "\r", "\0", "\ufeff",
-          "start(", "goal(", "cell(", "neighbor(", "distance(", "glyph(", "puzzle(", "99999999999999999999", HEAD]  # fmt: skip
+PIECES = [
+    *"'\"`()[],|.% \n_X\\{}é日",
+    "foo",
+    "1",
+    "-2",
+    "1.5",
+    "0'a",
+    '"s"',
+    "'q'",
+    ". ",
+    ".\n",
+    "%|",
+    "/*",
+    "*/",
+    ":-",
+    "-->",
+]
+PIECES += ["\r\n", "\r", "\0", "\ufeff", "9" * 20, HEAD, "start(", "goal(", "cell(", "neighbor(", "distance(", "glyph("]
 
 
 def place(text: str) -> tuple[int, int, FaultKind]:
@@ -26,16 +41,22 @@ def place(text: str) -> tuple[int, int, FaultKind]:
     return first.line, first.column, first.kind
 
 
-def only_fact_file_error(text: str) -> None:
-    """Read, and look at the faults."""
+def faults_of(text: str) -> list[Fault]:
+    """The faults of a text; empty for a sound one. Anything but FactFileError comes through."""
     try:
         read_text(text)
     except FactFileError as error:
-        lines = text.count("\n") + 1
-        assert error.faults
-        assert all(1 <= fault.line <= lines and fault.column >= 1 for fault in error.faults)
-        assert all("\n" not in str(fault) for fault in error.faults)
-        assert list(error.faults) == sorted(error.faults, key=lambda fault: (fault.line, fault.column))
+        return list(error.faults)
+    return []
+
+
+def only_fact_file_error(text: str) -> None:
+    """Read, and look at the faults."""
+    found = faults_of(text)
+    lines = text.count("\n") + 1
+    assert all(1 <= fault.line <= lines and fault.column >= 1 for fault in found)
+    assert all("\n" not in str(fault) for fault in found)
+    assert found == sorted(found, key=lambda fault: (fault.line, fault.column))
 
 
 @given(st.text(max_size=200))

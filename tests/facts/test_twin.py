@@ -1,5 +1,6 @@
 """SWI-Prolog reads every accepted text as the same ground facts."""
 
+import random
 import shutil
 import subprocess
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolo
 READER = r"""
 main :- current_prolog_flag(argv, [File]), open(File, read, In, [encoding(utf8)]), facts(In).
 facts(In) :- read_term(In, Fact, [double_quotes(string)]), ( Fact == end_of_file -> true ; fact(Fact), facts(In) ).
-fact(Fact) :- ground(Fact), compound_name_arguments(Fact, Name, Terms), !, term(Name), term(Terms), nl.
+fact(Fact) :- compound(Fact), ground(Fact), compound_name_arguments(Fact, Name, Terms), !, term(Name), term(Terms), nl.
 fact(Fact) :- atom(Fact), term(Fact), term([]), nl.
 term(Term) :- is_list(Term), !, write('['), forall(member(Item, Term), term(Item)), write(']').
 term(Term) :- integer(Term), !, format("~d ", [Term]).
@@ -26,7 +27,44 @@ start(mod, [is, dynamic, discontiguous, initialization, table, rdiv, as, xor, di
 dynamic(foo). is(a, b). table([dynamic, a], [[mod, is], [is, x]]).
 a([-5, -0], -3, 007, '-', 'it''s', "a""b'c\"\t\n", "日本\\", '\'').% end
 b(1).
-c./* (x). */ 'D e'( /* x */ 1/* y */ ,999999999999999999)."""
+c. /* (x). */ 'D e'( /* x */ 1/* y */ ,999999999999999999)."""
+
+PIECES = [
+    *"abz(),,,[[]].. \n",
+    "(1",
+    "x)",
+    ").\n",
+    "[]",
+    "1",
+    "-2",
+    "0",
+    "f(",
+    "mod",
+    "is",
+    "-",
+    "% c\n",
+    "/* (. */",
+    "''",
+    '""',
+]
+PIECES += [
+    "'a b'",
+    '"s.t"',
+    "'it''s'",
+    "'\\''",
+    '"\\n"',
+    "table",
+    "_",
+    "X",
+    "|",
+    "\r\n",
+    "\t",
+    "{",
+    "é",
+    "0'a",
+    "1.5",
+    ".",
+]
 
 
 def shown(term) -> str:
@@ -66,4 +104,22 @@ def test_shipped_files(tmp_path, path):
 def test_the_corners_of_the_syntax(tmp_path, newline):
     path = tmp_path / "extra.pl"
     path.write_bytes(EXTRA.replace("\n", newline).encode())
+    assert in_prolog(tmp_path, path) == in_python(path)
+
+
+def test_whatever_python_accepts(tmp_path):
+    draw = random.Random(1)
+    accepted = []
+    for _ in range(40_000):
+        text = (
+            draw.choice(["", "f(", "a([1, "])
+            + "".join(draw.choices(PIECES, k=draw.randint(1, 9)))
+            + draw.choice(["", ").\n"])
+        )
+        parsed = parse(text)
+        if parsed.facts and not parsed.faults:
+            accepted.append(text + "\n")
+    assert len(accepted) > 200
+    path = tmp_path / "accepted.pl"
+    path.write_bytes("".join(accepted).encode())
     assert in_prolog(tmp_path, path) == in_python(path)
