@@ -1,0 +1,40 @@
+"""What docs/facts.md shows is so."""
+
+import re
+from pathlib import Path
+
+from pybridge.errors import FaultKind
+from pybridge.facts import read_text
+from pybridge.facts.domains import DOMAINS
+from pybridge.facts.generate import from_drawing
+
+DOCS = (Path(__file__).parents[2] / "docs" / "facts.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", DOCS, re.DOTALL)
+
+
+def test_the_file_from_scratch_is_sound():
+    (text,) = [block for language, block in BLOCKS if language == "prolog"]
+    assert read_text(text).goals == ((1, 2, 0),)
+
+
+def test_the_python_example_runs(capsys):
+    (code,) = [block for language, block in BLOCKS if language == "python"]
+    exec(code, {})
+    assert "(0, 7, 2, 1, 4, 3, 6, 5) 36" in capsys.readouterr().out
+
+
+def test_the_drawings_are_what_the_page_says():
+    box, short = (block for language, block in BLOCKS if not language)
+    assert from_drawing(box).goals == ((1, 2, 3, 4, 0, 4, 5, 2, 6),)
+    columns = [slice(0, 6), slice(10, 16), slice(20, 24)]
+    drawings = ["\n".join(line[columns_].rstrip() for line in short.splitlines()) for columns_ in columns]
+    assert [from_drawing(text).goals for text in drawings] == [((1, 2, 3, 4, 0),)] * 3
+    assert len({from_drawing(text).cells for text in drawings}) == 1
+
+
+def test_every_fact_and_every_fault_is_listed():
+    for domain in DOMAINS.values():
+        for signature in domain.vocabulary.values():
+            assert f"| `{signature.usage}` |" in DOCS
+    for kind in FaultKind:
+        assert f"| {int(kind)} | `{kind.name}` |" in DOCS
