@@ -9,6 +9,7 @@ from typing import Any
 
 from pybridge.errors import PrologError
 from pybridge.facts.terms import Atom
+from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl.exchange import Compound, read_value
 from pybridge.swipl.host import PrologThread, host
@@ -40,27 +41,16 @@ class Answer:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a goal may use: seconds of wall time, inferences, bytes of stack. None is no limit."""
-
-    seconds: float | None = None
-    inferences: int | None = None
-    memory: int | None = None
-
-    def text(self) -> str:
-        """The limits as the Prolog list that `bridge.pl` takes."""
-        parts = []
-        if self.memory is not None:
-            parts.append(f"memory({self.memory})")
-        if self.seconds is not None:
-            parts.append(f"time({self.seconds!r})")
-        if self.inferences is not None:
-            parts.append(f"inferences({self.inferences})")
-        return f"[{','.join(parts)}]"
-
-
-NO_LIMITS = Limits()
+def _limits_text(limits: Limits) -> str:
+    """The limits as the Prolog list that `bridge.pl` takes."""
+    parts = []
+    if limits.memory is not None:
+        parts.append(f"memory({limits.memory})")
+    if limits.seconds is not None:
+        parts.append(f"time({limits.seconds!r})")
+    if limits.inferences is not None:
+        parts.append(f"inferences({limits.inferences})")
+    return f"[{','.join(parts)}]"
 
 
 class Job:
@@ -134,7 +124,7 @@ class Engine:
     def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once") -> Job:
         """Have `goal`, Prolog text without a full stop, run in the engine's thread, and return at once."""
         number = next(_numbers)
-        request = f"request({kind},{limits.text()},({goal}\n))"
+        request = f"request({kind},{_limits_text(limits)},({goal}\n))"
         reply = self._thread.submit(lambda: self._host.call("pybridge", "answer", number, request, reply=True))
         return Job(number, reply)
 

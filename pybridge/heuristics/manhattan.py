@@ -1,0 +1,26 @@
+"""The lower bound of the `distance/2` facts; on a plain board of distinct tiles, the Manhattan distance."""
+
+from collections.abc import Sequence
+
+from pybridge.facts import SlidingFacts
+from pybridge.puzzles.protocol import Move
+
+
+class Manhattan:
+    """The sum over the tiles of what `distance/2` says of the cell each lies on.
+
+    Admissible, since a move changes one tile's cell and no distance exceeds the moves that its tile alone needs, which
+    the reader of fact files proves. Consistent if the facts are exact, as generated ones are.
+    """
+
+    def __init__(self, facts: SlidingFacts) -> None:
+        self.distances: Sequence[Sequence[int]] = facts.distances
+
+    def estimate(self, state: Sequence[int]) -> int:
+        """h of a state, from scratch."""
+        return sum(self.distances[tile][cell] for cell, tile in enumerate(state) if tile)
+
+    def after(self, h: int, move: Move) -> int:
+        """h of the state that the move leads to from a state whose h is given."""
+        row = self.distances[move.piece]  # type: ignore[index]
+        return h - row[move.source] + row[move.target]  # type: ignore[index]

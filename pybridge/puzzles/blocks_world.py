@@ -1,0 +1,34 @@
+"""Blocks world: one clear block moves at a time, onto a clear block or a clear place."""
+
+from collections.abc import Iterator
+
+from pybridge.facts import BlocksFacts
+from pybridge.puzzles.protocol import Move, Pruning
+
+Towers = tuple[tuple[str, str], ...]
+
+
+class BlocksPuzzle:
+    """One start state of a blocks world. A state is a tuple of (block, under), in the order of the blocks."""
+
+    pruning = Pruning.PATH
+
+    def __init__(self, facts: BlocksFacts, start: Towers) -> None:
+        self.start = start
+        self._goals = frozenset(facts.goals)
+        self._targets = facts.blocks + facts.places
+
+    def is_goal(self, state: Towers) -> bool:
+        """Whether the state is one of the goals."""
+        return state in self._goals
+
+    def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
+        """Each clear block in turn, onto each clear block and place in turn; `last` does not matter."""
+        carrying = {under for _, under in state}
+        clear = [target for target in self._targets if target not in carrying]
+        for index, (block, under) in enumerate(state):
+            if block in carrying:
+                continue
+            for target in clear:
+                if target != block:
+                    yield Move(block, under, target), (*state[:index], (block, target), *state[index + 1 :])

@@ -1,0 +1,1 @@
+"""Searches in plain Python, and what they return."""

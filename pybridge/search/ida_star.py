@@ -1,0 +1,82 @@
+"""IDA*: depth-first search cut where g + h exceeds a threshold that grows (Korf, 1985)."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from pybridge.puzzles import Move, Puzzle
+from pybridge.search.tally import CHECK_EVERY, Tally
+
+Moves = tuple[Move, ...]
+NextThreshold = Callable[[int, int], int]
+
+
+class Heuristic(Protocol):
+    """An admissible estimate that follows the moves."""
+
+    def estimate(self, state: object) -> int:
+        """h of a state, from scratch."""
+
+    def after(self, h: int, move: Move) -> int:
+        """h after a move, from h before it."""
+
+
+def by_one(threshold: int, least_excess: int) -> int:
+    """The next threshold of the classic program `ids_low`."""
+    return threshold + 1
+
+
+def by_excess(threshold: int, least_excess: int) -> int:
+    """The next threshold of IDA*: the least f that exceeded this one."""
+    return least_excess
+
+
+def ida_star(
+    puzzle: Puzzle, heuristic: Heuristic, tally: Tally, *, following: NextThreshold = by_excess, every: bool = False
+) -> list[Moves]:
+    """The first shortest solution, or with `every` all of them, in move order.
+
+    Empty if no threshold that `tally` allows has a solution, or if the search space came to its end. Raises Stopped,
+    the counters then being in `tally`. Prunes inverse moves only.
+    """
+    threshold = heuristic.estimate(puzzle.start)
+    while tally.begin(threshold):
+        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every)
+        tally.end(completed=not solutions)
+        if solutions or least_excess is None:
+            return solutions
+        threshold = following(threshold, least_excess)
+    return []
+
+
+def _search(
+    puzzle: Puzzle, heuristic: Heuristic, tally: Tally, threshold: int, every: bool
+) -> tuple[list[Moves], int | None]:
+    """The solutions at the threshold, and the least f that exceeded it."""
+    solutions: list[Moves] = []
+    moves: list[Move] = []
+    least_excess: int | None = None
+    after = heuristic.after
+
+    def go_on(state: object, last: Move | None, h: int) -> bool:
+        """Search below a state; True when the search is over."""
+        nonlocal least_excess
+        if len(moves) == threshold and puzzle.is_goal(state):
+            solutions.append(tuple(moves))
+            return not every
+        f = len(moves) + h
+        if f > threshold:
+            least_excess = f if least_excess is None else min(least_excess, f)
+            return False
+        tally.expanded += 1
+        if tally.expanded % CHECK_EVERY == 0:
+            tally.check()
+        for move, successor in puzzle.successors(state, last):
+            tally.generated += 1
+            moves.append(move)
+            if go_on(successor, move, after(h, move)):
+                return True
+            moves.pop()
+        return False
+
+    go_on(puzzle.start, None, heuristic.estimate(puzzle.start))
+    return solutions, least_excess

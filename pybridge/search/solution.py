@@ -1,0 +1,53 @@
+"""What a search returns."""
+
+from dataclasses import dataclass
+
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move
+from pybridge.search.statistics import Iteration, lower_bound, total
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The end of a search for shortest solutions.
+
+    `solutions` holds the moves of every solution that was asked for, the first found first; `iterations` the counters
+    per iteration in order, the last one not completed if a solution was found in it or the search was stopped. `inferences`
+    and `seconds` (of CPU, in the thread that searched) cover the search and nothing else.
+    """
+
+    puzzle: str
+    start: str
+    program: str
+    engine: str
+    outcome: Outcome
+    solutions: tuple[tuple[Move, ...], ...]
+    iterations: tuple[Iteration, ...]
+    seconds: float
+    inferences: int | None = None
+    reason: str | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...] | None:
+        """The first solution; None if there is none."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves of a shortest solution; None if none was found."""
+        return len(self.solutions[0]) if self.solutions else None
+
+    @property
+    def lower_bound(self) -> int | None:
+        """No solution is shorter than this, as completed iterations prove; None if nothing is proved."""
+        return lower_bound(self.iterations)
+
+    @property
+    def expanded(self) -> int | None:
+        """Nodes expanded in all iterations; None if they were not all counted."""
+        return total([iteration.expanded for iteration in self.iterations])
+
+    @property
+    def generated(self) -> int | None:
+        """Nodes generated in all iterations; None if they were not all counted."""
+        return total([iteration.generated for iteration in self.iterations])

@@ -1,0 +1,83 @@
+"""The running account of a search: counters, thresholds, limits, and the wish to stop it."""
+
+import resource
+import sys
+import threading
+import time
+
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
+from pybridge.search.statistics import Iteration
+
+CHECK_EVERY = 1024
+"""Nodes between two looks at the limits: well under a millisecond of plain Python."""
+
+
+class Stopped(Exception):
+    """A search was ended from outside; `outcome` says by what."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.value)
+        self.outcome = outcome
+
+
+class Tally:
+    """Counts one search. Searches add to `expanded` and `generated` themselves and call `check` now and then.
+
+    Another thread may read everything and call `cancel`.
+    """
+
+    def __init__(self, limits: Limits = NO_LIMITS, last_threshold: int | None = None) -> None:
+        self.last_threshold = last_threshold
+        self.iterations: list[Iteration] = []
+        self.threshold: int | None = None
+        self.expanded = 0
+        self.generated = 0
+        self._cancelled = threading.Event()
+        self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self._memory = None if limits.memory is None else _resident() + limits.memory
+        self._begun = (0, 0, 0.0)
+
+    def begin(self, threshold: int) -> bool:
+        """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
+        if self.last_threshold is not None and threshold > self.last_threshold:
+            return False
+        self.threshold = threshold
+        self._begun = (self.expanded, self.generated, time.thread_time())
+        self.check()
+        return True
+
+    def end(self, *, completed: bool) -> None:
+        """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
+        if self.threshold is None:
+            return
+        expanded, generated, seconds = self._begun
+        self.iterations.append(
+            Iteration(
+                self.threshold,
+                completed,
+                time.thread_time() - seconds,
+                self.expanded - expanded,
+                self.generated - generated,
+            )
+        )
+        self.threshold = None
+
+    def cancel(self) -> None:
+        """Have the search end at its next check."""
+        self._cancelled.set()
+
+    def check(self) -> None:
+        """Raise Stopped if the search was cancelled or has reached a limit."""
+        if self._cancelled.is_set():
+            raise Stopped(Outcome.INTERRUPTED)
+        if self._deadline is not None and time.monotonic() > self._deadline:
+            raise Stopped(Outcome.TIME_LIMIT)
+        if self._memory is not None and _resident() > self._memory:
+            raise Stopped(Outcome.MEMORY_LIMIT)
+
+
+def _resident() -> int:
+    """The most memory the process has had, in bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

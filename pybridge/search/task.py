@@ -1,0 +1,50 @@
+"""What is to be searched, and a search under way, whatever the engine."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pybridge.facts import PuzzleFacts, State
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.search.solution import Solution
+from pybridge.search.statistics import Iteration
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One search: a puzzle, a start, a program, and how far to go.
+
+    With `every` all shortest solutions are wanted. `last_threshold` is the last limit or threshold to try.
+    """
+
+    facts: PuzzleFacts
+    start_name: str
+    start: State
+    program: str
+    every: bool = False
+    limits: Limits = NO_LIMITS
+    last_threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is. `current` is the iteration under way, its counters so far; None before and after."""
+
+    iterations: tuple[Iteration, ...]
+    current: Iteration | None
+    inferences: int | None = None
+
+
+class Run(Protocol):
+    """A search under way in threads of its own."""
+
+    def progress(self) -> Progress:
+        """How far it is."""
+
+    def cancel(self) -> None:
+        """Have it end soon; its outcome is then INTERRUPTED unless it is over already."""
+
+    def wait(self, timeout: float) -> bool:
+        """Wait at most so many seconds; True if the search is over."""
+
+    def result(self) -> Solution:
+        """The solution, once the search is over."""
