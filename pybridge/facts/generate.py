@@ -34,19 +34,11 @@ def rectangle(
     if rows < 1 or columns < 1 or not 2 <= rows * columns <= MOST_CELLS:
         message = f"a board has 2 to {MOST_CELLS} cells, in at least one row and column; this is {rows} x {columns}"
         raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
-    board = DrawnBoard(
-        cells=tuple((row, column) for row in range(rows) for column in range(columns)),
-        goal=reading_order(rows * columns, blank),
-        glyphs={},
-    )
-    return _facts(
-        board,
-        name=name or f"rectangle_{rows}x{columns}",
-        title=title or f"{rows} x {columns} sliding tiles",
-        sources=sources,
-        seed=seed,
-        path=path,
-    )
+    cells = tuple((row, column) for row in range(rows) for column in range(columns))
+    board = DrawnBoard(cells, reading_order(len(cells), blank), {})
+    name = name or f"rectangle_{rows}x{columns}"
+    title = title or f"{rows} x {columns} sliding tiles"
+    return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
 
 
 def from_drawing(

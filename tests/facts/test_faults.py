@@ -5,23 +5,6 @@ import pytest
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import read_text
 
-TILES = """\
-puzzle(line, sliding_tiles, "Three cells").
-source("here").
-start(far, [0, 1, 2]).
-optimal(far, 2).
-goal([1, 2, 0]).
-cell(0, 0, 0).
-cell(1, 0, 1).
-cell(2, 0, 2).
-neighbor(0, [1]).
-neighbor(1, [0, 2]).
-neighbor(2, [1]).
-distance(1, [0, 1, 2]).
-distance(2, [1, 0, 1]).
-glyph(2, "b").
-%| 1 b .
-"""
 BLOCKS = """\
 puzzle(two, blocks_world, "Two blocks").
 block(a).
@@ -36,47 +19,6 @@ goal([[a, b], [b, x]]).
 """
 
 K = FaultKind
-SYNTAX = [
-    (2, "source('here)", (2, 8, K.ILL_FORMED, "not closed")),
-    (2, 'source("here).', (2, 8, K.ILL_FORMED, "not closed")),
-    (2, "source([1,\n2", (4, 1, K.ILL_FORMED, "expected , or ] (for the [ of line 2, column 8), not start")),
-    (2, "source(`here`).", (2, 8, K.ILL_FORMED, "backquotes")),
-    (2, 'source("a\\x41\\b").', (2, 10, K.ILL_FORMED, r"unknown escape \x")),
-    (2, 'source("a\tb").', (2, 10, K.ILL_FORMED, "U+0009")),
-    (2, 'source("here")', (2, 15, K.ILL_FORMED, "full stop is missing")),
-    (2, 'source("here") source("there").', (2, 16, K.ILL_FORMED, "a full stop is expected")),
-    (2, 'source ("here").', (2, 8, K.ILL_FORMED, "no space")),
-    (2, "source(.", (2, 8, K.ILL_FORMED, "ends in the middle")),
-    (2, 'source(("here")).', (2, 8, K.NOT_A_FACT, "parentheses")),
-    (2, "source().", (2, 8, K.ILL_FORMED, "a term is expected")),
-    (2, "source([1, 2).", (2, 13, K.ILL_FORMED, "line 2, column 8")),
-    (2, "source([1 2]).", (2, 11, K.ILL_FORMED, "expected , or ]")),
-    (2, ".", (2, 1, K.ILL_FORMED, "without a fact")),
-    (2, "naïve(1).", (2, 1, K.ILL_FORMED, "'naïve'")),
-    (2, "source(□).", (2, 8, K.ILL_FORMED, "U+25A1")),
-    (2, "source(1234567890123456789).", (2, 8, K.ILL_FORMED, "18 digits")),
-    (2, f"source({'[' * 101}{']' * 101}).", (2, 108, K.ILL_FORMED, "100 deep")),
-    (2, "source(X).", (2, 8, K.NOT_A_FACT, "X is a variable")),
-    (2, "source(_).", (2, 8, K.NOT_A_FACT, "variable")),
-    (2, "X.", (2, 1, K.NOT_A_FACT, "variable")),
-    (2, ":- halt.", (2, 1, K.NOT_A_FACT, "directive")),
-    (2, "?- halt.", (2, 1, K.NOT_A_FACT, "directive")),
-    (2, 'source("a") :- true.', (2, 13, K.NOT_A_FACT, "rule")),
-    (2, "source --> here.", (2, 8, K.NOT_A_FACT, "grammar rule")),
-    (2, "source(f(x)).", (2, 8, K.NOT_A_FACT, "compound")),
-    (2, "source(1.5).", (2, 8, K.NOT_A_FACT, "float")),
-    (2, "source(1e10).", (2, 8, K.NOT_A_FACT, "float")),
-    (2, "source(0xff).", (2, 8, K.NOT_A_FACT, "decimal")),
-    (2, "source(1_000).", (2, 8, K.NOT_A_FACT, "decimal")),
-    (2, "source(0'c).", (2, 8, K.NOT_A_FACT, "character code")),
-    (2, "source(a + b).", (2, 10, K.NOT_A_FACT, "operator")),
-    (2, "source(- 1).", (2, 8, K.NOT_A_FACT, "operator")),
-    (2, "source({a}).", (2, 8, K.NOT_A_FACT, "operator")),
-    (2, "source([a|b]).", (2, 10, K.NOT_A_FACT, "partial list")),
-    (2, "end_of_file.", (2, 1, K.NOT_A_FACT, "leave it out")),
-    (2, "[source].", (2, 1, K.NOT_A_FACT, "begins with its name")),
-    (15, "/* open", (15, 1, K.ILL_FORMED, "never closed")),
-]
 TILE_FAULTS = [
     (1, "% no head", (2, 1, K.MISSING_FACT, "begins with puzzle(Name, Domain, Title)")),
     (1, 'source("first").\npuzzle(line, sliding_tiles, "T").', (1, 1, K.MISSING_FACT, "on line 2")),
@@ -153,59 +95,50 @@ BLOCKS_FAULTS = [
 ]
 
 
-def with_line(text: str, line: int, replacement: str) -> str:
-    """The text with one line, counted from 1, replaced."""
-    lines = text.split("\n")
-    lines[line - 1] = replacement
-    return "\n".join(lines)
+@pytest.fixture
+def base(request, tiles):
+    """The sound file that a case damages."""
+    return BLOCKS if request.param == "blocks" else tiles
 
 
-def fault_list(text: str) -> list[tuple[int, int, FaultKind, str]]:
-    """All faults of a text."""
-    with pytest.raises(FactFileError) as caught:
-        read_text(text, "it.pl")
-    assert caught.value.exit_code == caught.value.faults[0].kind
-    return [(fault.line, fault.column, fault.kind, fault.message) for fault in caught.value.faults]
-
-
-@pytest.mark.parametrize(("base", "cases"), [(TILES, SYNTAX), (TILES, TILE_FAULTS), (BLOCKS, BLOCKS_FAULTS)])
-def test_the_unchanged_text_is_sound(base, cases):
+@pytest.mark.parametrize("base", ["tiles", "blocks"], indirect=True)
+def test_the_unchanged_text_is_sound(base):
     read_text(base)
-    assert len({(line, text) for line, text, _ in cases}) == len(cases)
 
 
 @pytest.mark.parametrize(
     ("base", "line", "text", "expected"),
-    [(TILES, *case) for case in SYNTAX + TILE_FAULTS] + [(BLOCKS, *case) for case in BLOCKS_FAULTS],
+    [("tiles", *case) for case in TILE_FAULTS] + [("blocks", *case) for case in BLOCKS_FAULTS],
+    indirect=["base"],
 )
-def test_a_fault_is_found_where_it_stands_and_alone(base, line, text, expected):
+def test_a_fault_is_found_where_it_stands_and_alone(base, line, text, expected, with_line, fault_list):
     *place, message = expected
     found = fault_list(with_line(base, line, text))
     assert [list(fault[:3]) for fault in found] == [place], found
     assert message in found[0][3]
 
 
-def test_whole_groups_of_facts_may_be_missing():
+def test_whole_groups_of_facts_may_be_missing(tiles, fault_list):
     def without(base, name):
         return "".join(line for line in base.splitlines(keepends=True) if not line.startswith((name, "%")))
 
-    assert fault_list(without(TILES, "neighbor"))[0][2:] == (
+    assert fault_list(without(tiles, "neighbor"))[0][2:] == (
         K.MISSING_FACT,
         "no neighbor(Cell, Cells): add one for each cell, or make the file with `pybridge facts`",
     )
-    assert "no distance(Tile, Distances)" in fault_list(without(TILES, "distance"))[0][3]
-    assert "at least two cells" in fault_list(without(TILES, "cell"))[0][3]
+    assert "no distance(Tile, Distances)" in fault_list(without(tiles, "distance"))[0][3]
+    assert "at least two cells" in fault_list(without(tiles, "cell"))[0][3]
     assert "no block: add block(Block)" in fault_list(without(BLOCKS, "block"))[0][3]
     assert "no place: add place(Place)" in fault_list(without(BLOCKS, "place"))[0][3]
 
 
-def test_a_board_in_two_parts():
-    text = with_line(with_line(TILES, 10, "neighbor(1, [0])."), 11, "neighbor(2, []).")
+def test_a_board_in_two_parts(tiles, with_line, fault_list):
+    text = with_line(with_line(tiles, 10, "neighbor(1, [0])."), 11, "neighbor(2, []).")
     assert fault_list(text) == [(11, 10, K.NOT_CONNECTED, "no path of neighbors joins cell 0 to cell 2")]
 
 
-def test_all_faults_come_at_once_and_in_order():
-    text = TILES
+def test_all_faults_come_at_once_and_in_order(tiles, with_line, fault_list):
+    text = tiles
     for line, replacement, _ in (
         (2, "source(X).", 0),
         (3, "start(far, [0, 1, 1]).", 0),
@@ -218,12 +151,13 @@ def test_all_faults_come_at_once_and_in_order():
 
 
 def test_every_kind_of_fault_has_its_case():
-    tested = {expected[2] for *_, expected in SYNTAX + TILE_FAULTS + BLOCKS_FAULTS}
-    assert tested | {K.UNREADABLE, K.NOT_CONNECTED} == set(FaultKind)
+    tested = {expected[2] for *_, expected in TILE_FAULTS + BLOCKS_FAULTS}
+    tested_elsewhere = {K.UNREADABLE, K.ILL_FORMED, K.NOT_A_FACT, K.NOT_CONNECTED}
+    assert tested | tested_elsewhere == set(FaultKind)
 
 
-def test_str_is_one_line_per_fault_with_path_line_and_column():
+def test_str_is_one_line_per_fault_with_path_line_and_column(tiles, with_line):
     with pytest.raises(FactFileError) as caught:
-        read_text(with_line(TILES, 3, "start(far, [0, 1, 1])."), "some/it.pl")
+        read_text(with_line(tiles, 3, "start(far, [0, 1, 1])."), "some/it.pl")
     assert str(caught.value).startswith("some/it.pl:3:19: not the tiles of the goal")
     assert caught.value.exit_code == 32
