@@ -1,6 +1,8 @@
 :- module(pybridge, [ answer/3,                 % +Job, +Request, -Reply
                       cancel/1,                 % +Job
                       progress/3,               % +Job, +Skip, -Reply
+                      this_job/1,               % -Job
+                      forget/1,                 % +Job
                       embed/0
                     ]).
 :- encoding(utf8).
@@ -151,6 +153,13 @@ cancelled(Job) :-
     ;   true
     ).
 
+%!  this_job(-Job) is det.
+%
+%   Job is the number of the request that the calling thread is answering.
+
+this_job(Job) :-
+    nb_getval(pybridge_job, Job).
+
 %!  progress(+Job, +Skip, -Reply) is det.
 %
 %   Reply is the text of progress(Inferences, Marks): the inferences of the
@@ -165,6 +174,13 @@ progress(Job, Skip, Reply) :-
     ),
     marks(Job, Skip, Marks),
     json_text(progress(Inferences, Marks), Reply).
+
+%!  forget(+Job) is det.
+%
+%   Drop the marks of Job.
+
+forget(Job) :-
+    forget_marks(Job).
 
 %!  embed is det.
 %

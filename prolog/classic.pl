@@ -17,8 +17,9 @@ limit, the other every solution, and both leave marks that another thread may
 read while the search goes on:
 
     begun(Figures)
-    limit(Limit, Figures)
+    limit(Limit, Figures)               an iteration begins
     solved(Solution, Figures)
+    stopped(Figures)                    the last iteration wanted is over
     ended(Figures)
 
 Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
@@ -93,12 +94,15 @@ watch(Job, Module, Domain, Program, Options) :-
     calibrate(Job, Module:Announces, Limit),
     search(Job, Module:Program).
 
-%   A search for all solutions fails at its last limit's end, or is stopped at
-%   the limit after it.
+%   Whatever ends the search, the marks tell where it ended.
 search(Job, Program) :-
     leave(Job, begun),
-    catch(ignore(Program), classic(stop(Job)), true),
-    leave(Job, ended).
+    catch(ignore(Program), End, true),
+    leave(Job, ended),
+    (   ( var(End) ; End == classic(stop(Job)) )
+    ->  true
+    ;   throw(End)
+    ).
 
 count(Module, Same, Same) :-
     !,
@@ -130,14 +134,16 @@ calibrate(Job, Announces, Limit) :-
     nb_setval(classic_cost, Cost),
     nb_setval(classic_marks, 0).
 
+%   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
     (   ( Limit > Last ; mark(Job, _, solved(_, _)) )
-    ->  throw(classic(stop(Job)))
-    ;   true
-    ),
-    leave(Job, limit(Limit), Inferences).
+    ->  leave(Job, stopped, Inferences),
+        throw(classic(stop(Job)))
+    ;   leave(Job, limit(Limit), Inferences)
+    ).
 
+%   Fails if all solutions are wanted, so that the search goes on.
 found(Job, Solution, All) :-
     statistics(inferences, Inferences),
     leave(Job, solved(Solution), Inferences),

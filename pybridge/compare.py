@@ -12,7 +12,12 @@ from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 
 # Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution.
-_FAMILY = {"ids": "depth-limited", "ids_low": "lower bound", "ida_star": "lower bound", "breadth_first": "breadth-first"}
+_FAMILY = {
+    "ids": "depth-limited",
+    "ids_low": "lower bound",
+    "ida_star": "lower bound",
+    "breadth_first": "breadth-first",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,9 @@ def _counters(one: Solution, other: Solution) -> Check | None:
                 return Check("counters", "", difference)
     if not count:
         return None
-    detail = f"{count} completed iteration{'s' * (count != 1)} equal, expanded and generated, {name(one)} and {name(other)}"
+    detail = (
+        f"{count} completed iteration{'s' * (count != 1)} equal, expanded and generated, {name(one)} and {name(other)}"
+    )
     return Check("counters", detail)
 
 

@@ -32,7 +32,7 @@ class FaultKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a fact file. Lines and columns count from 1; `message` says what is wrong and what would be right."""
+    """One fault of a fact file; lines and columns count from 1. `message` says what is wrong and what would be right."""
 
     path: str
     line: int

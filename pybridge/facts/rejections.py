@@ -4,7 +4,7 @@ from pybridge.errors import FaultKind
 from pybridge.facts.lexer import Kind, Token
 
 
-class Rejection(Exception):  # noqa: N818 - it ends one clause and never leaves the parser
+class Rejection(Exception):
     """Ends the reading of one clause."""
 
     def __init__(self, offset: int, kind: FaultKind, message: str) -> None:

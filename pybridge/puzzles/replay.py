@@ -35,14 +35,14 @@ def _step(facts: PuzzleFacts, state: State, move: Move) -> State:
 
 
 def _slide(facts: SlidingFacts, state: State, move: Move) -> State:
-    lies = dict(enumerate(state))
+    lies: dict[int | str, int] = dict(enumerate(state))
     if lies.get(move.target) != 0:
         raise ValueError(f"cell {move.target} is not blank")
     if lies.get(move.source) != move.piece:
         raise ValueError(f"tile {move.piece} is not on cell {move.source}")
     if (move.source, move.target) not in {(a, b) for a, cells in enumerate(facts.neighbors) for b in cells}:
         raise ValueError(f"cells {move.source} and {move.target} do not touch")
-    lies[move.target], lies[move.source] = move.piece, 0
+    lies[move.target], lies[move.source] = int(move.piece), 0
     return tuple(lies[cell] for cell in range(len(lies)))
 
 

@@ -1,9 +1,10 @@
 """Whether a start can reach a goal, told without a search.
 
-Sliding tiles, for any connected board: a blank at its goal cell permutes the tiles of each biconnected component of the
-board independently (a tile never leaves the part that a cut cell separates while the blank is away). Within a component of
-n cells the blank makes, by R. M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974): rotations if it is a
-cycle, a group of order 120 if it is the graph theta-0, else the even permutations if it is bipartite, and all if it is not.
+Sliding tiles, on any connected board: with the blank at its goal cell, the tiles of each biconnected component of the
+board are permuted independently, since none leaves the part that a cut cell separates while the blank is away. In a
+component the blank makes, by R. M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974): rotations if
+it is a cycle, a group of order 120 if it is the graph theta-0, else the even permutations if it is bipartite, and
+all of them if it is not.
 """
 
 from collections import Counter, deque
@@ -72,12 +73,18 @@ def _why_not_permuted(neighbors: Neighbors, component: Component, board: Board, 
         turns = (here[turn:] + here[:turn] for turn in range(len(here)))
         return None if there in turns else "on a ring the cyclic order of the tiles cannot change"
     if _is_theta0(inside):
-        return None if _theta0_reaches(inside, component.entry, board, goal) else "the seven cells allow 120 orders only"
+        return (
+            None if _theta0_reaches(inside, component.entry, board, goal) else "the seven cells allow 120 orders only"
+        )
     cells = sorted(component.cells - {component.entry})
     here, there = [board[cell] for cell in cells], [goal[cell] for cell in cells]
     if len(set(here)) < len(here) or not _is_bipartite(inside):
         return None
-    return "it takes an odd permutation of the tiles, and the board allows even ones only" if _is_odd(here, there) else None
+    return (
+        "it takes an odd permutation of the tiles, and the board allows even ones only"
+        if _is_odd(here, there)
+        else None
+    )
 
 
 def _ring(inside: dict[int, list[int]], entry: int) -> list[int]:

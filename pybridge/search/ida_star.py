@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from pybridge.puzzles import Move, Puzzle
+from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
 
 Moves = tuple[Move, ...]
@@ -13,7 +14,7 @@ NextThreshold = Callable[[int, int], int]
 class Heuristic(Protocol):
     """An admissible estimate that follows the moves."""
 
-    def estimate(self, state: object) -> int:
+    def estimate(self, state: State) -> int:
         """h of a state, from scratch."""
 
     def after(self, h: int, move: Move) -> int:

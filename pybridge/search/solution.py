@@ -12,8 +12,8 @@ class Solution:
     """The end of a search for shortest solutions.
 
     `solutions` holds the moves of every solution that was asked for, the first found first; `iterations` the counters
-    per iteration in order, the last one not completed if a solution was found in it or the search was stopped. `inferences`
-    and `seconds` (of CPU, in the thread that searched) cover the search and nothing else.
+    per iteration in order, the last one not completed if a solution was found in it or the search was stopped.
+    `inferences` and `seconds` (of CPU, in the thread that searched) cover the search and nothing else.
     """
 
     puzzle: str

@@ -4,6 +4,7 @@ import resource
 import sys
 import threading
 import time
+from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
@@ -37,6 +38,7 @@ class Tally:
         self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self._memory = None if limits.memory is None else _resident() + limits.memory
         self._begun = (0, 0, 0.0)
+        self._wall = 0.0
 
     def begin(self, threshold: int) -> bool:
         """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
@@ -44,24 +46,26 @@ class Tally:
             return False
         self.threshold = threshold
         self._begun = (self.expanded, self.generated, time.thread_time())
+        self._wall = time.monotonic()
         self.check()
         return True
 
     def end(self, *, completed: bool) -> None:
         """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
-        if self.threshold is None:
-            return
+        if self.threshold is not None:
+            self.iterations.append(self._iteration(self.threshold, completed, time.thread_time()))
+            self.threshold = None
+
+    def current(self) -> Iteration | None:
+        """The iteration under way with its counters so far, in wall seconds; None between iterations."""
+        threshold = self.threshold
+        if threshold is None:
+            return None
+        return replace(self._iteration(threshold, False, 0.0), seconds=time.monotonic() - self._wall)
+
+    def _iteration(self, threshold: int, completed: bool, now: float) -> Iteration:
         expanded, generated, seconds = self._begun
-        self.iterations.append(
-            Iteration(
-                self.threshold,
-                completed,
-                time.thread_time() - seconds,
-                self.expanded - expanded,
-                self.generated - generated,
-            )
-        )
-        self.threshold = None
+        return Iteration(threshold, completed, now - seconds, self.expanded - expanded, self.generated - generated)
 
     def cancel(self) -> None:
         """Have the search end at its next check."""

@@ -75,6 +75,10 @@ class Job:
         inferences, marks = read_value(host().ask("progress", self.number, skip).result()).args
         return inferences, marks
 
+    def forget(self) -> None:
+        """Drop the marks, once they are no longer wanted."""
+        host().ask_nothing("forget", self.number)
+
     def result(self, timeout: float | None = None) -> Answer:
         """Wait for the answer. Raises PrologError if the goal did, TimeoutError if `timeout` seconds pass first."""
         deadline = None if timeout is None else time.monotonic() + timeout

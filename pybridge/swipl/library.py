@@ -66,7 +66,9 @@ def _from_environment() -> Installation | None:
     if not library or not home:
         return None
     if not Path(library).is_file():
-        raise PrologMissingError(f"LIBSWIPL_PATH must be the library's file, and {library} is not one: unset it or mend it")
+        raise PrologMissingError(
+            f"LIBSWIPL_PATH must be the library's file, and {library} is not one: unset it or mend it"
+        )
     _check_home(home, "SWI_HOME_DIR")
     return Installation(shutil.which("swipl"), home, library, _version_in(home))
 

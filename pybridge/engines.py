@@ -1,0 +1,139 @@
+"""Every engine behind one call."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
+from pybridge.facts import PuzzleFacts, State, read_text, write
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import why_unsolvable
+from pybridge.search import plain
+from pybridge.search.solution import Solution
+from pybridge.search.task import Progress, Run, Task
+
+ENGINES = ("prolog", "python")
+"""The engines by name."""
+
+
+def programs(engine: str, domain: str) -> tuple[str, ...]:
+    """The programs that an engine has for a domain."""
+    if engine == "prolog":
+        from pybridge.swipl import classic
+
+        return classic.PROGRAMS[domain]
+    return plain.PROGRAMS[domain]
+
+
+def begin(task: Task, engine: str, *, counted: bool = True) -> Run:
+    """Start a search and return at once.
+
+    A start that cannot reach a goal is recognised here, and nothing is searched. With `counted` the Prolog engine
+    counts nodes in a second run beside the first. Raises UnavailableProgramError, and PrologMissingError or
+    PrologTooOldError if there is no SWI-Prolog to run.
+    """
+    if engine not in ENGINES:
+        raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
+    if task.program not in programs(engine, task.facts.domain):
+        available = ", ".join(programs(engine, task.facts.domain))
+        raise UnavailableProgramError(
+            f"engine {engine} has no program {task.program!r} for {task.facts.domain}; it has {available}"
+        )
+    reason = why_unsolvable(task.facts, task.start)
+    if reason:
+        return _Unsolvable(task, engine, reason)
+    if engine == "python":
+        if task.limits.inferences is not None:
+            raise UnavailableProgramError("python counts no inferences; an inference limit needs the engine prolog")
+        return plain.PlainRun(task)
+    from pybridge.swipl.classic import ClassicRun
+
+    return ClassicRun(task, counted=counted)
+
+
+def solve(
+    facts: PuzzleFacts,
+    program: str = "ids",
+    *,
+    engine: str = "prolog",
+    start: str | None = None,
+    every: bool = False,
+    limits: Limits = NO_LIMITS,
+    last_threshold: int | None = None,
+    counted: bool = True,
+) -> Solution:
+    """Search for a shortest solution, or with `every` for all, and wait for it.
+
+    `start` names a start of the puzzle or is a state as text, as `start_state` takes it; the first start if None. An
+    interrupt ends the search and is not an error: the outcome is INTERRUPTED. Raises what `begin` does,
+    UnknownStartError, and PrologError.
+    """
+    name, state = start_state(facts, start)
+    run = begin(Task(facts, name, state, program, every, limits, last_threshold), engine, counted=counted)
+    with cancelling(run):
+        while not run.wait(0.1):
+            pass
+    return run.result()
+
+
+@contextlib.contextmanager
+def cancelling(run: Run) -> Iterator[None]:
+    """Have an interrupt of the body cancel the search and wait for its end, instead of going on as an exception."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        run.cancel()
+        while not run.wait(0.01):
+            pass
+
+
+def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
+    """A start's name and state: the first start, one by name, or a state given as text, which is called `given`.
+
+    A state is a Prolog list, or for sliding tiles just its numbers, with `/` where a reader likes a row to end.
+    Raises UnknownStartError.
+    """
+    if text is None:
+        return facts.starts[0]
+    if text in dict(facts.starts):
+        return text, facts.start(text)
+    if re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
+        names = ", ".join(name for name, _ in facts.starts)
+        raise UnknownStartError(f"{facts.name} has no start {text!r}; it has {names}, or give a state")
+    state = text if text.lstrip().startswith("[") else ", ".join(re.findall(r"[^\s,/]+", text)).join("[]")
+    return "given", _read_state(facts, text, state)
+
+
+def _read_state(facts: PuzzleFacts, text: str, state: str) -> State:
+    """Have the reader of fact files judge the state as if the file had it."""
+    only = replace(facts, starts=facts.starts[:1], optimal={})
+    lines = write(only).split("\n")
+    number = next(index for index, line in enumerate(lines) if line.startswith("start("))
+    lines[number] = f"start(given, {state})."
+    try:
+        return read_text("\n".join(lines)).start("given")
+    except FactFileError as error:
+        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {error.faults[0].message}") from error
+
+
+class _Unsolvable:
+    """A run that is over before it begins."""
+
+    def __init__(self, task: Task, engine: str, reason: str) -> None:
+        self._solution = Solution(
+            task.facts.name, task.start_name, task.program, engine, Outcome.UNSOLVABLE, (), (), 0.0, reason=reason
+        )
+
+    def progress(self) -> Progress:
+        return Progress((), None)
+
+    def cancel(self) -> None:
+        """Nothing is under way."""
+
+    def wait(self, timeout: float) -> bool:
+        return True
+
+    def result(self) -> Solution:
+        return self._solution

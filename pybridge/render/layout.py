@@ -1,0 +1,63 @@
+"""Rectangles of text: padded, put side by side, wrapped into rows, cut into bands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Lines of equal width. `cuts` are the columns at which it may be cut when it is too wide."""
+
+    lines: tuple[Text, ...]
+    cuts: tuple[int, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """Columns of the widest line."""
+        return max((line.cell_len for line in self.lines), default=0)
+
+
+def padded(line: Text, width: int, *, right: bool = False) -> Text:
+    """The line filled with spaces to a width, on its left side if it is to stand at the right."""
+    gap = max(0, width - line.cell_len)
+    spaces = Text(" " * gap)
+    return Text.assemble(spaces, line) if right else Text.assemble(line, spaces)
+
+
+def banded(picture: Picture, width: int) -> list[Picture]:
+    """The picture whole if it fits, else cut into pieces that do, from left to right."""
+    if picture.width <= width:
+        return [picture]
+    ends, begin = [], 0
+    while picture.width - begin > width:
+        fitting = [cut for cut in picture.cuts if begin < cut <= begin + width]
+        begin = fitting[-1] if fitting else begin + width
+        ends.append(begin)
+    columns = zip(*(line.divide(ends) for line in picture.lines), strict=True)
+    return [Picture(tuple(lines)) for lines in columns]
+
+
+def shelves(pictures: Sequence[Picture], width: int, gap: int = 3) -> Iterator[Text]:
+    """The pictures side by side in as many rows as it takes, standing on a common line, all columns equally wide."""
+    pieces = [piece for picture in pictures for piece in banded(picture, width)]
+    column = max((piece.width for piece in pieces), default=0)
+    fit = max(1, (width + gap) // (column + gap)) if column else 1
+    for first in range(0, len(pieces), fit):
+        if first:
+            yield Text("")
+        yield from beside(pieces[first : first + fit], column, gap)
+
+
+def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[Text]:
+    """Pictures side by side, standing on a common line."""
+    height = max(len(picture.lines) for picture in pictures)
+    for level in range(height):
+        row = Text()
+        for number, picture in enumerate(pictures):
+            index = level - (height - len(picture.lines))
+            line = picture.lines[index] if index >= 0 else Text("")
+            row = Text.assemble(row, " " * gap if number else "", padded(line, column))
+        row.rstrip()
+        yield row

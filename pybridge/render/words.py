@@ -1,0 +1,39 @@
+"""Numbers and names as people read them."""
+
+from collections.abc import Iterable
+
+from pybridge.facts import PuzzleFacts
+from pybridge.puzzles.protocol import Move
+from pybridge.render.pen import Pen
+
+
+def count(number: int | None) -> str:
+    """A number with separators of thousands; nothing for None."""
+    return "" if number is None else f"{number:,}"
+
+
+def seconds(time: float | None) -> str:
+    """Seconds to the millisecond."""
+    return "" if time is None else f"{time:,.3f}"
+
+
+def several(number: int, thing: str) -> str:
+    """A number of things, as in `1 move` and `2 moves`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def piece(facts: PuzzleFacts, name: int | str) -> str:
+    """A piece as it is drawn: a tile's glyph or number, a block's name."""
+    glyphs: dict[int | str, str] = getattr(facts, "glyphs", {})
+    return glyphs.get(name, str(name))
+
+
+def move_name(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
+    """A move by its piece, and for a block also by what it is put on: a tile has nowhere else to go."""
+    name = piece(facts, move.piece)
+    return pen.text(name if isinstance(move.target, int) else f"{name}{pen.signs.arrow}{move.target}")
+
+
+def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:
+    """Moves in a row."""
+    return " ".join(move_name(facts, move, pen) for move in moves)

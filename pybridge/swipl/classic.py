@@ -1,0 +1,207 @@
+"""The classic programs, run in SWI-Prolog: one run for inferences and seconds, a second, counted one for nodes."""
+
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, write
+from pybridge.facts.terms import Atom, Term, write_term
+from pybridge.outcome import Outcome
+from pybridge.search.solution import Solution
+from pybridge.search.statistics import Iteration
+from pybridge.search.task import Progress, Task
+from pybridge.swipl.engine import Answer, Engine, Job
+from pybridge.swipl.exchange import Compound
+from pybridge.swipl.marks import Figures, figures, iterations, solutions
+
+PROGRAMS = {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)}
+"""The programs of each domain's classic text."""
+
+
+class ClassicRun:
+    """A run of a classic program under way. Raises PrologMissingError, PrologTooOldError, UnavailableProgramError."""
+
+    def __init__(self, task: Task, *, counted: bool = True) -> None:
+        """Start it; with `counted` a second run, in a thread beside it, counts the nodes."""
+        available = PROGRAMS[task.facts.domain]
+        if task.program not in available:
+            raise UnavailableProgramError(
+                f"the classic text of {task.facts.domain} has no program {task.program}; it has {', '.join(available)}"
+            )
+        self._task = task
+        self._facts_file = _FactsFile(task.facts)
+        self._timed = _Watched(task, self._facts_file.path, counted=False)
+        self._counted = _Watched(task, self._facts_file.path, counted=True) if counted else None
+
+    def progress(self) -> Progress:
+        """How far the timed run is, with nodes as far as the counted run has come."""
+        self._timed.look()
+        if self._counted:
+            self._counted.look()
+        now = self._timed.now()
+        found = self._with_nodes(iterations(self._timed.marks, now))
+        begun = [mark for mark in self._timed.marks if mark.functor == "begun"]
+        used = now.inferences - figures(begun[0]).inferences if begun and now else None
+        under_way = found and not self._timed.over() and not found[-1].completed
+        return Progress(tuple(found[:-1]) if under_way else tuple(found), found[-1] if under_way else None, used)
+
+    def cancel(self) -> None:
+        """End both runs soon."""
+        for watched in self._runs():
+            watched.job.cancel()
+
+    def stop_counting(self) -> None:
+        """End the counted run; iterations that it has not completed are left without nodes."""
+        if self._counted:
+            self._counted.job.cancel()
+
+    def searching(self) -> bool:
+        """Whether the timed run goes on."""
+        return not self._timed.over()
+
+    def wait(self, timeout: float) -> bool:
+        """Wait at most so many seconds for both runs; True if they are over."""
+        deadline = time.monotonic() + timeout
+        return all(watched.wait(max(0.0, deadline - time.monotonic())) for watched in self._runs())
+
+    def result(self) -> Solution:
+        """The solution, once both runs are over. Raises PrologError if one raised an error."""
+        answer = self._timed.finish()
+        if self._counted:
+            self._counted.finish()
+        self._facts_file.remove()
+        marks, task = self._timed.marks, self._task
+        found = solutions(task.facts, task.start, marks)
+        ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
+        inferences, seconds = _between(ends)
+        outcome = answer.outcome
+        if outcome is Outcome.SOLVED and not found:
+            outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+        return Solution(
+            task.facts.name,
+            task.start_name,
+            task.program,
+            "prolog",
+            outcome,
+            found,
+            tuple(self._with_nodes(iterations(marks))),
+            seconds,
+            inferences,
+        )
+
+    def _runs(self) -> "Sequence[_Watched]":
+        return [self._timed, self._counted] if self._counted else [self._timed]
+
+    def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
+        """The timed run's iterations with the nodes of the counted run.
+
+        An iteration that was not completed has them only if both runs came to their end by themselves.
+        """
+        counted = iterations(self._counted.marks) if self._counted else []
+        both_ended = all(watched.ended_by_itself for watched in self._runs())
+        nodes = {each.threshold: each for each in counted if each.completed or both_ended}
+        merged = []
+        for each in timed:
+            twin = nodes.get(each.threshold)
+            comparable = twin is not None and (each.completed or both_ended)
+            pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
+            merged.append(replace(each, expanded=pair[0], generated=pair[1]))
+        return merged
+
+
+class _Watched:
+    """One run in an engine of its own, and the marks it has left so far."""
+
+    def __init__(self, task: Task, path: str, *, counted: bool) -> None:
+        self.marks: list[Compound] = []
+        self.ended_by_itself = False
+        self._inferences = 0
+        self._started = time.monotonic()
+        self._engine = Engine()
+        # Only the timed run answers to the user's limits on inferences: counting costs inferences of its own.
+        limits = replace(task.limits, inferences=None) if counted else task.limits
+        self.job: Job = self._engine.start(_goal(task, path, counted), limits)
+
+    def look(self) -> None:
+        """Fetch the marks that are new."""
+        self._inferences, new = self.job.progress(len(self.marks))
+        self.marks += new
+
+    def now(self) -> Figures | None:
+        """The counters between marks, as far as they can be told from outside; None before the first mark."""
+        if not self.marks or not self._inferences:
+            return None
+        last = figures(self.marks[-1])
+        return Figures(max(self._inferences, last.inferences), time.monotonic() - self._started, last.nodes)
+
+    def over(self) -> bool:
+        return self.job.done()
+
+    def wait(self, timeout: float) -> bool:
+        try:
+            self.job.result(timeout)
+        except TimeoutError:
+            return False
+        except Exception:  # `finish` raises it in the right place
+            return True
+        return True
+
+    def finish(self) -> Answer:
+        try:
+            answer = self.job.result()
+            self.ended_by_itself = answer.outcome is Outcome.SOLVED
+            return answer
+        finally:
+            self.look()
+            self.job.forget()
+            self._engine.close()
+
+
+class _FactsFile:
+    """The file that Prolog reads: the puzzle's own, or a temporary one for facts that came from no file."""
+
+    def __init__(self, facts: PuzzleFacts) -> None:
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self.path = facts.path
+        if not Path(facts.path).is_file():
+            self._temporary = tempfile.TemporaryDirectory(prefix="pybridge-")
+            self.path = str(Path(self._temporary.name) / "facts.pl")
+            Path(self.path).write_text(write(facts), encoding="utf-8")
+
+    def remove(self) -> None:
+        if self._temporary:
+            self._temporary.cleanup()
+
+
+def _goal(task: Task, path: str, counted: bool) -> str:
+    options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
+    if task.last_threshold is not None:
+        options.append(f"limit({task.last_threshold})")
+    file = write_term(Atom(str(Path(path).absolute())))
+    return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+
+
+def _start(task: Task) -> str:
+    """The start as `load_facts/3` takes it: by name where the file has it, else as a state."""
+    if dict(task.facts.starts).get(task.start_name) == task.start:
+        return f"named({write_term(Atom(task.start_name))})"
+    return f"state({write_term(_term(task.start))})"
+
+
+def _term(value: object) -> Term:
+    if isinstance(value, str):
+        return Atom(value)
+    if isinstance(value, tuple):
+        return tuple(map(_term, value))
+    assert isinstance(value, int)
+    return value
+
+
+def _between(ends: Sequence[Figures]) -> tuple[int | None, float]:
+    """Inferences and seconds from the first mark to the last."""
+    if len(ends) < 2:
+        return None, 0.0
+    return ends[-1].inferences - ends[0].inferences, ends[-1].seconds - ends[0].seconds
