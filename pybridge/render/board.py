@@ -1,6 +1,7 @@
 """A sliding board in its own shape: lines where no tile can pass, nothing where there is no cell."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -30,7 +31,7 @@ class _Drawing:
         self.neighbors = facts.neighbors
         self.moved = None if move is None else move.target
         self.pen = pen
-        self.shown = [pen.text(piece(facts, tile) if tile or 0 in facts.glyphs else "") for tile in state]
+        self.shown = [piece(facts, tile, pen) if tile or 0 in facts.glyphs else "" for tile in state]
         self.width = max(1, *map(cell_len, self.shown))
         self.walled = [any(self._left(row, j) for row in range(self.rows)) for j in range(self.columns + 1)]
 
@@ -121,6 +122,6 @@ def _close(numbers: Iterable[int]) -> dict[int, int]:
     """Numbers moved together, so that at most one unused number is between any two."""
     used = sorted(set(numbers))
     places = [0]
-    for before, after in zip(used, used[1:], strict=False):
+    for before, after in pairwise(used):
         places.append(places[-1] + min(2, after - before))
     return dict(zip(used, places, strict=True))

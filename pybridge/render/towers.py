@@ -13,7 +13,8 @@ from pybridge.render.pen import Pen
 
 def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move: Move | None, pen: Pen) -> Picture:
     """The towers after a move, whose block is marked, on the ground, over the names of the places."""
-    towers = [tuple(_tower(dict((under, block) for block, under in state), place)) for place in facts.places]
+    carried = {under: block for block, under in state}
+    towers = [tuple(_tower(carried, place)) for place in facts.places]
     width = max(cell_len(pen.text(name)) for name in facts.blocks + facts.places) + 2
     lines = []
     for level in reversed(range(max(map(len, towers)))):

@@ -22,16 +22,17 @@ def several(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-def piece(facts: PuzzleFacts, name: int | str) -> str:
-    """A piece as it is drawn: a tile's glyph or number, a block's name."""
+def piece(facts: PuzzleFacts, name: int | str, pen: Pen) -> str:
+    """A piece as it is drawn: a tile's glyph, a tile's number where not all glyphs can be written, a block's name."""
     glyphs: dict[int | str, str] = getattr(facts, "glyphs", {})
-    return glyphs.get(name, str(name))
+    legible = all(pen.text(glyph) == glyph for glyph in glyphs.values())
+    return pen.text(glyphs.get(name, str(name))) if legible else str(name)
 
 
 def move_name(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
     """A move by its piece, and for a block also by what it is put on: a tile has nowhere else to go."""
-    name = piece(facts, move.piece)
-    return pen.text(name if isinstance(move.target, int) else f"{name}{pen.signs.arrow}{move.target}")
+    name = piece(facts, move.piece, pen)
+    return name if isinstance(move.target, int) else f"{name}{pen.signs.arrow}{pen.text(move.target)}"
 
 
 def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:

@@ -1,0 +1,36 @@
+"""The checks of an agreement."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from pybridge.compare import Check
+from pybridge.render.layout import padded
+from pybridge.render.pen import Pen
+
+_SUBJECT = len("first solution")
+
+
+class CheckList:
+    """Each check with a tick and what was compared, or a cross and the first difference."""
+
+    def __init__(self, checks: Sequence[Check]) -> None:
+        self.checks = checks
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for check in self.checks:
+            yield from check_line(check, console, options.max_width)
+
+
+def check_line(check: Check, console: Console, width: int) -> list[Text]:
+    """A check in as many lines as it needs, the text beside its subject, or below it where that is too narrow."""
+    signs = Pen(console).signs
+    head = Text(f"{signs.tick if check.agrees else signs.cross} ", "good" if check.agrees else "bad")
+    margin = head.cell_len + _SUBJECT + 2
+    lines = list(Text(check.difference or check.detail).wrap(console, max(20, width - margin)))
+    if width - margin < 20:
+        return [head + Text(check.subject), *(Text("  ") + line for line in lines)]
+    first, *others = lines or [Text("")]
+    top = Text.assemble(head, padded(Text(check.subject), _SUBJECT + 2), first)
+    return [top, *(Text(" " * margin) + line for line in others)]

@@ -1,0 +1,82 @@
+"""Searches compared: what each did, and whether they agree."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from pybridge.compare import Check, Comparison
+from pybridge.render.checks import CheckList
+from pybridge.render.outcome import outcome_style
+from pybridge.render.pen import Pen
+from pybridge.render.table import Column, Row, Table
+from pybridge.render.words import count, seconds, several
+from pybridge.search.solution import Solution
+
+_COLUMNS = (
+    Column("puzzle"),
+    Column("start"),
+    Column("engine"),
+    Column("program"),
+    Column("length", number=True),
+    Column("inferences", number=True),
+    Column("expanded", number=True),
+    Column("generated", number=True),
+    Column("seconds", number=True),
+    Column("outcome"),
+)
+
+
+class ComparisonTable:
+    """One or many comparisons: a row for each search, then the checks, then the verdict.
+
+    All checks of a single comparison are listed; of many, one line each, and every difference.
+    """
+
+    def __init__(self, comparisons: Sequence[Comparison]) -> None:
+        self.comparisons = comparisons
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = [_row(comparison, solution) for comparison in self.comparisons for solution in comparison.solutions]
+        yield Table(_COLUMNS, rows, heads=2)
+        yield Text("")
+        single = len(self.comparisons) == 1
+        checks = list(self.comparisons[0].checks if single else self._summaries())
+        if checks:
+            yield CheckList(checks)
+            yield Text("")
+        yield self._verdict(Pen(console))
+
+    def _summaries(self) -> Iterator[Check]:
+        """A line for each comparison that agrees, or a line for each of its differences."""
+        for comparison in self.comparisons:
+            name = f"{comparison.facts.name} {comparison.start_name}"
+            differences = [check for check in comparison.checks if not check.agrees]
+            if not differences:
+                yield Check(name, ", ".join(dict.fromkeys(check.subject for check in comparison.checks)))
+            for check in differences:
+                yield Check(name, check.subject, f"{check.subject}: {check.difference}")
+
+    def _verdict(self, pen: Pen) -> Text:
+        number = len(self.comparisons)
+        differ = sum(not all(check.agrees for check in comparison.checks) for comparison in self.comparisons)
+        if differ:
+            what = "the engines differ" if number == 1 else f"{differ} of {several(number, 'comparison')} differ"
+            return Text(f"{pen.signs.cross} {what}", "bad")
+        what = "the engines agree" if number == 1 else f"all {several(number, 'comparison')} agree"
+        return Text(f"{pen.signs.tick} {what}", "good")
+
+
+def _row(comparison: Comparison, solution: Solution) -> Row:
+    return [
+        comparison.facts.name,
+        comparison.start_name,
+        solution.engine,
+        solution.program,
+        count(solution.length),
+        count(solution.inferences),
+        count(solution.expanded),
+        count(solution.generated),
+        seconds(solution.seconds),
+        Text(solution.outcome.value, outcome_style(solution.outcome)),
+    ]

@@ -1,0 +1,69 @@
+"""A live view of a search under way, on a terminal; elsewhere only a wait."""
+
+import time
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from pybridge.render.iterations import IterationTable
+from pybridge.render.pen import Pen
+from pybridge.render.words import several
+from pybridge.search.task import Progress, Run
+
+FRAME = 0.1
+"""Seconds between two frames."""
+ROWS = 12
+"""The most iterations that are shown."""
+_AROUND = 6
+"""Lines of the view that are not rows, and one for the cursor."""
+
+
+class Moment:
+    """A search at one moment: its last iterations, the one under way, and the account so far."""
+
+    def __init__(self, progress: Progress, elapsed: float) -> None:
+        self.progress, self.elapsed = progress, elapsed
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        current = self.progress.current
+        iterations = [*self.progress.iterations, *([current] if current else [])]
+        rows = max(1, min(ROWS, (options.height or console.height) - _AROUND))
+        earlier, shown = iterations[:-rows], iterations[-rows:]
+        if earlier:
+            yield Text(f"{several(len(earlier), 'earlier iteration')}", "quiet")
+        if shown:
+            yield IterationTable(shown, Text("now", "now"), spare=True, earlier=earlier)
+        yield self._account(Pen(console))
+
+    def _account(self, pen: Pen) -> Text:
+        inferences = self.progress.inferences
+        parts = [] if inferences is None else [several(inferences, "inference")]
+        return Text(f" {pen.signs.dot} ".join([*parts, f"{self.elapsed:.1f} s", "Ctrl-C stops"]), "quiet")
+
+
+def watch(run: Run, console: Console, patience: float = 0.3) -> None:
+    """Wait until the search is over, and draw it ten times a second once it took longer than `patience` seconds.
+
+    Draws nothing if the console is no terminal, and leaves nothing behind. KeyboardInterrupt passes through.
+    """
+    if not console.is_terminal or console.is_dumb_terminal:
+        while not run.wait(FRAME):
+            pass
+        return
+    begun = time.monotonic()
+    if run.wait(patience):
+        return
+    _draw(run, console, begun)
+
+
+def _draw(run: Run, console: Console, begun: float) -> None:
+    from rich.live import Live
+
+    def moment() -> Moment:
+        return Moment(run.progress(), time.monotonic() - begun)
+
+    with Live(
+        moment(), console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+    ) as live:
+        while not run.wait(FRAME):
+            live.update(moment(), refresh=True)

@@ -1,0 +1,76 @@
+"""Why lower-bound pruning keeps or cuts a state, reckoned tile by tile."""
+
+from itertools import accumulate
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from pybridge.explain import Explanation
+from pybridge.facts import SlidingFacts
+from pybridge.render.pen import Pen
+from pybridge.render.strip import StatePicture
+from pybridge.render.table import Column, Table
+from pybridge.render.words import piece, several
+
+
+class Why:
+    """The board, each tile's distance and how the distances add up, g + h, and the verdict."""
+
+    def __init__(self, facts: SlidingFacts, explanation: Explanation) -> None:
+        self.facts, self.explanation = facts, explanation
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen = Pen(console)
+        parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state), self._distances(pen)]
+        for part in parts:
+            yield part
+            yield Text("")
+        yield from self._reckoning()
+        yield Text("")
+        yield self._verdict(pen)
+
+    def _distances(self, pen: Pen) -> Table:
+        tiles = self.explanation.tiles
+        sums = accumulate(tile.distance for tile in tiles)
+        rows = [
+            (piece(self.facts, tile.tile, pen), str(tile.cell), self._place(tile.cell), str(tile.distance), str(so_far))
+            for tile, so_far in zip(tiles, sums, strict=True)
+        ]
+        columns = [
+            Column("tile", number=True),
+            Column("cell", number=True),
+            Column("row, column"),
+            Column("distance", number=True),
+            Column("sum so far", number=True),
+        ]
+        return Table(columns, rows)
+
+    def _place(self, cell: int) -> str:
+        return "{}, {}".format(*self.facts.cells[cell])
+
+    def _reckoning(self) -> list[Text]:
+        it = self.explanation
+        return [
+            _line("g", "", it.g, "moves made so far"),
+            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, "moves still needed at least"),
+            _line("f", f"{it.g} + {it.h}", it.f, "moves at least, on any way through this state"),
+        ]
+
+    def _verdict(self, pen: Pen) -> Text:
+        it = self.explanation
+        if it.kept:
+            return Text.assemble(
+                ("kept", "good"),
+                f": f = {it.f} {pen.signs.at_most} {it.threshold}, the threshold. The search goes on below this state.",
+            )
+        return Text.assemble(
+            ("cut", "stopped"),
+            f": f = {it.f} > {it.threshold}, the threshold. ",
+            f"No solution of {several(it.threshold, 'move')} or fewer leads through this state.",
+        )
+
+
+def _line(name: str, sum_: str, value: int, meaning: str) -> Text:
+    """One quantity: its name, the sum that makes it, its value, and what it means."""
+    made = f"{sum_} = " if sum_ else ""
+    return Text.assemble((f"{name} = ", "label"), made, (str(value), "headline"), (f"   {meaning}", "quiet"))
