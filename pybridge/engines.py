@@ -135,5 +135,11 @@ class _Unsolvable:
     def wait(self, timeout: float) -> bool:
         return True
 
+    def searching(self) -> bool:
+        return False
+
+    def hurry(self) -> None:
+        """Nothing is under way."""
+
     def result(self) -> Solution:
         return self._solution

@@ -10,8 +10,12 @@ from enum import IntEnum
 
 
 class FaultKind(IntEnum):
-    """What is wrong with a fact file; the value is the exit code."""
+    """What is wrong with a fact file; the value is the exit code.
 
+    An unsolvable start is no fault of form, and ends a check as it ends a search.
+    """
+
+    UNSOLVABLE_START = 10
     UNREADABLE = 20
     ILL_FORMED = 21
     NOT_A_FACT = 22

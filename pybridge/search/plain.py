@@ -71,6 +71,13 @@ class PlainRun:
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
+    def searching(self) -> bool:
+        """Whether it goes on."""
+        return self._thread.is_alive()
+
+    def hurry(self) -> None:
+        """There is nothing to leave."""
+
     def result(self) -> Solution:
         """The solution, once the search is over."""
         self._thread.join()

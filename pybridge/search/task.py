@@ -46,5 +46,11 @@ class Run(Protocol):
     def wait(self, timeout: float) -> bool:
         """Wait at most so many seconds; True if the search is over."""
 
+    def searching(self) -> bool:
+        """Whether the search itself goes on, whatever may still be counted or compared."""
+
+    def hurry(self) -> None:
+        """Leave what only counts or compares."""
+
     def result(self) -> Solution:
         """The solution, once the search is over."""

@@ -32,6 +32,7 @@ class ClassicRun:
                 f"the classic text of {task.facts.domain} has no program {task.program}; it has {', '.join(available)}"
             )
         self._task = task
+        self._solution: Solution | None = None
         self._facts_file = _FactsFile(task.facts)
         self._timed = _Watched(task, self._facts_file.path, counted=False)
         self._counted = _Watched(task, self._facts_file.path, counted=True) if counted else None
@@ -53,7 +54,7 @@ class ClassicRun:
         for watched in self._runs():
             watched.job.cancel()
 
-    def stop_counting(self) -> None:
+    def hurry(self) -> None:
         """End the counted run; iterations that it has not completed are left without nodes."""
         if self._counted:
             self._counted.job.cancel()
@@ -69,6 +70,11 @@ class ClassicRun:
 
     def result(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
+        if self._solution is None:
+            self._solution = self._finish()
+        return self._solution
+
+    def _finish(self) -> Solution:
         answer = self._timed.finish()
         if self._counted:
             self._counted.finish()

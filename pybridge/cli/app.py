@@ -1,0 +1,103 @@
+"""The commands as one application, and how every error becomes a line and an exit code."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from pybridge.cli import comparing, doctor, files, searching
+from pybridge.errors import PybridgeError
+
+# Typer has a click of its own inside, or the real one, and names neither's errors.
+_UsageError, _CommandLineError = typer.BadParameter.__mro__[1:3]
+
+_HELP = """Puzzles as Prolog facts: run in SWI-Prolog, solved in Python, shown to agree.
+
+A PUZZLE is the name of a shipped puzzle (`puzzles` lists them) or the path of a fact file.
+"""
+
+_EPILOG = """Examples:
+
+  pybridge ids_low
+
+  pybridge ids_low box_eight --all
+
+  pybridge ids blocks3
+
+  pybridge compare seven eight box_eight
+
+  pybridge facts 3x5 --out board.pl
+
+Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that name
+or not writable, 50-52 SWI-Prolog, 60 disagreement, 130 interrupted. docs/exit-codes.md tells them all.
+"""
+
+
+def application() -> typer.Typer:
+    """A new application with all commands."""
+    app = typer.Typer(
+        name="pybridge",
+        help=_HELP,
+        epilog=_EPILOG,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback(invoke_without_command=True)(_options)
+    for commands in (searching, comparing, files, doctor):
+        commands.add_to(app)
+    return app
+
+
+def _options(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+    if version:
+        from pybridge import __version__
+
+        typer.echo(f"pybridge {__version__}")
+        raise typer.Exit
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit code; errors are told on standard error in a line each."""
+    try:
+        code = application()(list(arguments) or ["--help"], prog_name="pybridge", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except _UsageError as error:
+        return _tell(f"{_message(error)} (see pybridge --help)", 2)
+    except _CommandLineError as error:
+        return _tell(_message(error), 2)
+    except (typer.Abort, KeyboardInterrupt):
+        return _tell("interrupted", 130)
+    except PybridgeError as error:
+        return _tell(str(error), error.exit_code)
+    except BrokenPipeError:
+        _drop_output()
+        return 141
+    except OSError as error:
+        return _tell(f"{error.filename or 'output'}: {error.strerror}", 43)
+
+
+def _message(error: Any) -> str:
+    """What a command-line error says, as one line."""
+    return " ".join(error.format_message().split())
+
+
+def _tell(message: str, code: int) -> int:
+    for line in message.splitlines():
+        print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr)
+    return code
+
+
+def _has_place(line: str) -> bool:
+    """Whether the line begins with path:line:column: already."""
+    parts = line.split(":", 3)
+    return len(parts) == 4 and parts[1].isdigit() and parts[2].isdigit()
+
+
+def _drop_output() -> None:
+    """Have Python's last flush go nowhere: the reader of our output has gone away."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,135 @@
+"""`compare`: engines and programs side by side, on one puzzle or many."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.parameters import (
+    Every,
+    InferenceLimit,
+    Json,
+    LastThreshold,
+    MemoryLimit,
+    Start,
+    TimeLimit,
+    limits,
+    puzzle,
+)
+
+if TYPE_CHECKING:
+    from pybridge.compare import Comparison
+    from pybridge.facts import PuzzleFacts
+    from pybridge.search.solution import Solution
+    from pybridge.search.task import Task
+
+_EXAMPLES = """Examples:
+
+  pybridge compare seven
+
+  pybridge compare seven eight box_eight --program ids_low,breadth_first
+
+  pybridge compare blocks3 --all --json
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("compare", epilog=_EXAMPLES)(compare)
+
+
+def compare(
+    names: Annotated[list[str], typer.Argument(metavar="PUZZLE...", show_default=False)],
+    engine: Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")] = "prolog,python",
+    program: Annotated[
+        str | None,
+        typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
+    ] = None,
+    start: Start = None,
+    every_start: Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")] = False,
+    every: Every = False,
+    last: LastThreshold = None,
+    time_limit: TimeLimit = None,
+    inference_limit: InferenceLimit = None,
+    memory_limit: MemoryLimit = None,
+    json: Json = False,
+) -> int:
+    """Search with several engines, and check agreement."""
+    from pybridge.search.task import Task
+
+    bounds = limits(time_limit, inference_limit, memory_limit)
+    puzzles = [puzzle(name) for name in names]
+    plans = [
+        (Task(facts, start_name, state, "", every, bounds, last), _pairs(facts, engine.split(","), program))
+        for facts in puzzles
+        for start_name, state in _starts(facts, start, every_start)
+    ]
+    comparisons: list[Comparison] = []
+    for task, pairs in plans:
+        comparisons.append(_compare(task, pairs))
+        if comparisons[-1].solutions[-1].outcome.exit_code == 130:
+            break
+    _show(comparisons, json)
+    for comparison in comparisons:
+        comparison.require_agreement()
+    return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
+
+
+def _starts(facts: "PuzzleFacts", start: str | None, every_start: bool) -> "list[tuple[str, tuple[object, ...]]]":
+    from pybridge.engines import start_state
+
+    return list(facts.starts) if every_start else [start_state(facts, start)]
+
+
+def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
+    """The engines with the programs that they have; each program must be had by one engine at least."""
+    from pybridge.engines import ENGINES, programs
+    from pybridge.errors import UnavailableProgramError
+
+    for engine in engines:
+        if engine not in ENGINES:
+            raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
+    has = {engine: programs(engine, facts.domain) for engine in engines}
+    everything = {name for names in has.values() for name in names}
+    wanted = program.split(",") if program else ["ids_low" if "ids_low" in everything else "ids"]
+    for name in wanted:
+        if name not in everything:
+            raise UnavailableProgramError(
+                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; there are {', '.join(sorted(everything))}"
+            )
+    return [(engine, name) for name in wanted for engine in engines if name in has[engine]]
+
+
+def _compare(task: "Task", pairs: list[tuple[str, str]]) -> "Comparison":
+    """One search after the other, so that none takes time from another; an interrupt ends the rest."""
+    from pybridge import compare as comparing
+
+    solutions: list[Solution] = []
+    for engine, program in pairs:
+        solutions.append(_search(task, engine, program))
+        if solutions[-1].outcome.exit_code == 130:
+            break
+    return comparing.compare(task.facts, task.start_name, task.start, solutions)
+
+
+def _search(task: "Task", engine: str, program: str) -> "Solution":
+    from dataclasses import replace
+
+    from pybridge.engines import begin, cancelling
+    from pybridge.render import stderr_console, watch
+
+    bounds = task.limits if engine == "prolog" else replace(task.limits, inferences=None)
+    run = begin(replace(task, program=program, limits=bounds), engine)
+    with cancelling(run):
+        watch(run, stderr_console())
+    return run.result()
+
+
+def _show(comparisons: "list[Comparison]", json: bool) -> None:
+    if json:
+        from pybridge.cli import json_forms
+
+        json_forms.print_json([json_forms.comparison(each) for each in comparisons])
+        return
+    from pybridge.render import ComparisonTable, stdout_console
+
+    stdout_console().print(ComparisonTable(comparisons))

@@ -1,0 +1,177 @@
+"""`check`, `facts` and `puzzles`: fact files, old and new."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from pybridge.cli.parameters import Json, puzzle, write_new
+
+if TYPE_CHECKING:
+    from pybridge.errors import Fault
+    from pybridge.facts import PuzzleFacts, SlidingFacts
+
+_CHECK_EXAMPLES = """Examples:
+
+  pybridge check seven
+
+  pybridge check my_board.pl other.pl --json
+"""
+
+_FACTS_EXAMPLES = """Examples:
+
+  pybridge facts 3x5
+
+  pybridge facts 2x3 --blank first --name five --out five.pl
+
+  pybridge facts --drawing board.txt --out board.pl
+"""
+
+_PUZZLES_EXAMPLES = """Examples:
+
+  pybridge puzzles
+
+  pybridge puzzles box_eight
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("check", epilog=_CHECK_EXAMPLES)(check)
+    app.command("facts", epilog=_FACTS_EXAMPLES)(facts)
+    app.command("puzzles", epilog=_PUZZLES_EXAMPLES)(puzzles)
+
+
+def check(
+    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Fact files, or shipped puzzles by name.")],
+    json: Json = False,
+) -> int:
+    """Report every fault of a fact file at once."""
+    from pybridge.facts import find
+
+    reports = [_inspect(find(name)) for name in names]
+    if json:
+        _print_faults_as_json(reports)
+    else:
+        for path, sound, faults in reports:
+            typer.echo("\n".join(map(str, faults)) if faults else f"{path}: sound, {_summary(sound)}")
+    return next((int(fault.kind) for _, _, faults in reports for fault in faults), 0)
+
+
+Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
+
+
+def _inspect(path: Path) -> Report:
+    from pybridge.errors import FactFileError
+    from pybridge.puzzles.soundness import unsolvable_starts
+
+    try:
+        return (path, *unsolvable_starts(path))
+    except FactFileError as error:
+        return path, None, list(error.faults)
+
+
+def _print_faults_as_json(reports: list[Report]) -> None:
+    from pybridge.cli import json_forms
+
+    json_forms.print_json(
+        [
+            {
+                "path": str(path),
+                "sound": not faults,
+                "faults": [
+                    {"line": f.line, "column": f.column, "kind": f.kind.name.lower(), "message": f.message} for f in faults
+                ],
+            }
+            for path, _, faults in reports
+        ]
+    )
+
+
+def _summary(sound: "PuzzleFacts | None") -> str:
+    from pybridge.facts import BlocksFacts, SlidingFacts
+
+    if isinstance(sound, SlidingFacts):
+        size = f"{len(sound.cells)} cells"
+    else:
+        assert isinstance(sound, BlocksFacts)
+        size = f"{len(sound.blocks)} blocks on {len(sound.places)} places"
+    count = len(sound.starts)
+    return f"{sound.domain}, {size}, {count} start{'s' * (count != 1)}"
+
+
+def facts(
+    size: Annotated[
+        str | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
+    ] = None,
+    drawing: Annotated[
+        Path | None, typer.Option("--drawing", metavar="FILE", help="A board drawn in text; docs/facts.md tells how.")
+    ] = None,
+    blank: Annotated[
+        Literal["first", "last"], typer.Option("--blank", help="Where the goal has its blank, if no drawing tells.")
+    ] = "last",
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the puzzle is called.")] = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Its title.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another seed, another start.")] = 0,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write, else print.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> int:
+    """Write the fact file of a rectangle or a drawn board."""
+    from pybridge.facts import write
+
+    name = name or (re.sub(r"\W+", "_", out.stem).strip("_").lower() if out else None)
+    text = write(_generate(size, drawing, blank=blank, name=name, title=title, seed=seed))
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_new(out, text, force=force)
+        typer.echo(f"{out} written; try: pybridge ids_low {out}", err=True)
+    return 0
+
+
+def _generate(size: str | None, drawing: Path | None, **options: Any) -> "SlidingFacts":
+    from pybridge.facts.generate import from_drawing, rectangle
+
+    if (size is None) == (drawing is None):
+        raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
+    if size is not None:
+        match = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", size)
+        if not match:
+            raise typer.BadParameter(f"{size!r} is no size; write rows x columns, as in 3x5")
+        return rectangle(int(match[1]), int(match[2]), **options)
+    assert drawing is not None
+    name = options.pop("name") or re.sub(r"\W+", "_", drawing.stem).strip("_").lower() or "drawn"
+    return from_drawing(_text(drawing), str(drawing), name=name, **options)
+
+
+def _text(drawing: Path) -> str:
+    from pybridge.errors import FactFileError, Fault, FaultKind
+
+    try:
+        return drawing.read_text(encoding="utf-8")
+    except OSError as error:
+        message = f"cannot read the drawing: {error.strerror}"
+    except UnicodeDecodeError:
+        message = "the drawing is not UTF-8; save it as UTF-8"
+    raise FactFileError([Fault(str(drawing), 1, 1, FaultKind.UNREADABLE, message)])
+
+
+def puzzles(
+    name: Annotated[str | None, typer.Argument(metavar="PUZZLE", help="One puzzle, in full.")] = None,
+    json: Json = False,
+) -> int:
+    """List the shipped puzzles, or show one in full."""
+    from pybridge.facts import read, shipped
+
+    shown = [read(path) for path in shipped().values()] if name is None else [puzzle(name)]
+    if json:
+        from pybridge.cli import json_forms
+
+        forms = [json_forms.puzzle(each) for each in shown]
+        json_forms.print_json(forms if name is None else forms[0])
+        return 0
+    from pybridge.render import PuzzleList, PuzzleSheet, stdout_console
+
+    stdout_console().print(PuzzleList(shown) if name is None else PuzzleSheet(shown[0]))
+    return 0

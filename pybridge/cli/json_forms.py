@@ -1,0 +1,95 @@
+"""What `--json` prints, as plain dictionaries."""
+
+import json
+from typing import Any
+
+import typer
+
+from pybridge.compare import Comparison
+from pybridge.explain import Explanation
+from pybridge.facts import PuzzleFacts
+from pybridge.search.solution import Solution
+from pybridge.search.statistics import Iteration
+
+
+def print_json(form: Any) -> None:
+    """Print a form as JSON, indented, in UTF-8."""
+    typer.echo(json.dumps(form, indent=2, ensure_ascii=False))
+
+
+def solution(result: Solution) -> dict[str, Any]:
+    """A solution; moves are [piece, source, target]."""
+    return {
+        "puzzle": result.puzzle,
+        "start": result.start,
+        "engine": result.engine,
+        "program": result.program,
+        "outcome": result.outcome.value,
+        "reason": result.reason,
+        "length": result.length,
+        "lower_bound": result.length if result.length is not None else result.lower_bound,
+        "inferences": result.inferences,
+        "expanded": result.expanded,
+        "generated": result.generated,
+        "seconds": round(result.seconds, 6),
+        "iterations": [iteration(each) for each in result.iterations],
+        "solutions": [[list(move) for move in moves] for moves in result.solutions],
+    }
+
+
+def iteration(each: Iteration) -> dict[str, Any]:
+    """One iteration's counters."""
+    return {
+        "threshold": each.threshold,
+        "completed": each.completed,
+        "expanded": each.expanded,
+        "generated": each.generated,
+        "inferences": each.inferences,
+        "seconds": round(each.seconds, 6),
+    }
+
+
+def comparison(result: Comparison) -> dict[str, Any]:
+    """Several searches and the checks of their agreement."""
+    return {
+        "puzzle": result.facts.name,
+        "start": result.start_name,
+        "agree": all(check.agrees for check in result.checks),
+        "checks": checks(result),
+        "searches": [solution(each) for each in result.solutions],
+    }
+
+
+def checks(result: Comparison) -> list[dict[str, Any]]:
+    """The checks; `difference` is null where engines agree."""
+    return [
+        {"subject": check.subject, "detail": check.detail, "difference": check.difference} for check in result.checks
+    ]
+
+
+def explanation(why: Explanation) -> dict[str, Any]:
+    """g + h of a state against a threshold."""
+    return {
+        "state": list(why.state),
+        "threshold": why.threshold,
+        "g": why.g,
+        "tiles": [{"tile": each.tile, "cell": each.cell, "distance": each.distance} for each in why.tiles],
+        "h": why.h,
+        "f": why.f,
+        "kept": why.kept,
+    }
+
+
+def puzzle(facts: PuzzleFacts) -> dict[str, Any]:
+    """A puzzle's header, starts and goals."""
+    return {
+        "name": facts.name,
+        "domain": facts.domain,
+        "title": facts.title,
+        "sources": list(facts.sources),
+        "path": facts.path,
+        "starts": [
+            {"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts
+        ],
+        "goals": list(facts.goals),
+    }

@@ -1,0 +1,87 @@
+"""Options that several commands share, and how their texts are read."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pybridge.facts import PuzzleFacts
+from pybridge.limits import Limits
+
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Start = Annotated[
+    str | None,
+    typer.Option("--start", metavar="NAME|STATE", help="A start by name, or a state such as '1 2 3 4 / 5 6 0 7'."),
+]
+Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
+LastThreshold = Annotated[
+    int | None, typer.Option("--last", metavar="N", min=0, help="The last limit or threshold to try.")
+]
+TimeLimit = Annotated[
+    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0.001, help="Stop the search after this time.")
+]
+InferenceLimit = Annotated[
+    int | None, typer.Option("--inference-limit", metavar="N", min=1, help="Stop Prolog after so many inferences.")
+]
+
+
+def _bytes(text: str) -> int:
+    match = re.fullmatch(r"(\d+)([kmg]?)b?", text.lower())
+    if not match or int(match[1]) == 0:
+        raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
+    return int(match[1]) * _UNITS[match[2]]
+
+
+MemoryLimit = Annotated[
+    int | None,
+    typer.Option(
+        "--memory-limit", metavar="BYTES", parser=_bytes, help="Stop at so much memory, as 64m or 2g: Prolog's stack, "
+        "or what Python's process grows by."
+    ),
+]
+
+
+def limits(seconds: float | None, inferences: int | None, memory: int | None) -> Limits:
+    """The limits that the three options give."""
+    return Limits(seconds, inferences, memory)
+
+
+def puzzle(name_or_path: str) -> PuzzleFacts:
+    """The puzzle that the user means. Raises UnknownPuzzleError or FactFileError."""
+    from pybridge.facts import find, read
+
+    return read(find(name_or_path))
+
+
+def write_new(path: Path, text: str, *, force: bool) -> None:
+    """Write a file whole or not at all; an existing one only with `force`. Raises OutputError."""
+    import os
+    import tempfile
+
+    from pybridge.errors import OutputError
+
+    if path.exists() and not force:
+        raise OutputError(f"{path} exists; --force replaces it")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(temporary, 0o666 & ~_umask())
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {error.strerror}; name a file in a folder you may write to") from error
+
+
+def _umask() -> int:
+    import os
+
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

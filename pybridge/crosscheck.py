@@ -1,0 +1,61 @@
+"""A classic program with its readable twin beside it, so that a result comes with its agreement."""
+
+import time
+
+from pybridge.compare import Comparison, compare
+from pybridge.search.solution import Solution
+from pybridge.search.task import Progress, Run, Task
+
+PATIENCE = 2.0
+"""Seconds that the twin and the counting of nodes may go on after the main search is over."""
+
+
+class CheckedRun:
+    """A main run, and a twin that searches the same in another engine at the same time.
+
+    The twin stops with the main run if that is stopped, and `PATIENCE` after it if that has found its solution: what
+    they have both completed by then is compared.
+    """
+
+    def __init__(self, task: Task, main: Run, twin: Run) -> None:
+        self._task = task
+        self._main = main
+        self._twin = twin
+        self._since: float | None = None
+
+    def progress(self) -> Progress:
+        """How far the main run is."""
+        return self._main.progress()
+
+    def searching(self) -> bool:
+        """Whether the main run goes on."""
+        return self._main.searching()
+
+    def hurry(self) -> None:
+        """Leave what only serves the comparison."""
+        self._main.hurry()
+        self._twin.cancel()
+
+    def cancel(self) -> None:
+        """End both runs soon."""
+        self._main.cancel()
+        self._twin.cancel()
+
+    def wait(self, timeout: float) -> bool:
+        """Wait at most so many seconds; True if both are over."""
+        deadline = time.monotonic() + timeout
+        both = self._main.wait(timeout) and self._twin.wait(max(0.0, deadline - time.monotonic()))
+        if not both and not self._main.searching():
+            self._since = self._since or time.monotonic()
+            if time.monotonic() - self._since > PATIENCE:
+                self.hurry()
+        return both
+
+    def result(self) -> Solution:
+        """The main run's solution, once both are over."""
+        return self._main.result()
+
+    def comparison(self) -> Comparison:
+        """Both solutions and their agreement, once both are over."""
+        solutions = [self._main.result(), self._twin.result()]
+        return compare(self._task.facts, self._task.start_name, self._task.start, solutions)

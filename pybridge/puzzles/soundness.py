@@ -1,0 +1,25 @@
+"""All that can be wrong with a fact file: its form, and starts from which no goal can be reached."""
+
+from pathlib import Path
+
+from pybridge.errors import Fault, FaultKind
+from pybridge.facts import PuzzleFacts, read
+from pybridge.facts.parser import parse
+from pybridge.puzzles.solvability import why_unsolvable
+
+
+def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
+    """The facts of a file, and a fault for each start that cannot reach a goal. Raises FactFileError for all others."""
+    facts = read(path)
+    places = {
+        fact.arguments[0].atom: (fact.line, fact.column)
+        for fact in parse(Path(path).read_text(encoding="utf-8")).facts
+        if fact.name == "start"
+    }
+    faults = []
+    for name, state in facts.starts:
+        reason = why_unsolvable(facts, state)
+        if reason:
+            message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
+            faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
+    return facts, faults
