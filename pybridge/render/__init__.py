@@ -1,35 +1,70 @@
-"""What people see: boards, searches, comparisons. Nothing here searches or decides, and nothing else imports rich."""
+"""What people see: boards, searches, comparisons. Nothing here searches or decides, and nothing else imports rich.
 
-from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
-from pybridge.render.checks import CheckList
-from pybridge.render.comparison import ComparisonTable
-from pybridge.render.console import stderr_console, stdout_console
-from pybridge.render.iterations import IterationTable, iteration_table
-from pybridge.render.live import watch
-from pybridge.render.outcome import OutcomeLine
-from pybridge.render.strip import BoardStrip, StatePicture
-from pybridge.render.svg import save_svg, svg
-from pybridge.render.trace import MoveLists, Published, PublishedTable, Trace
-from pybridge.render.why import Why
+A name is imported when it is first used: an error message does not wait for tables.
+"""
 
-__all__ = [
-    "BoardStrip",
-    "CheckList",
-    "ComparisonTable",
-    "IterationTable",
-    "MoveLists",
-    "OutcomeLine",
-    "Published",
-    "PublishedTable",
-    "PuzzleDetail",
-    "PuzzleTable",
-    "StatePicture",
-    "Trace",
-    "Why",
-    "iteration_table",
-    "save_svg",
-    "stderr_console",
-    "stdout_console",
-    "svg",
-    "watch",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
+    from pybridge.render.catalogue import PuzzleTable as PuzzleTable
+    from pybridge.render.checks import CheckList as CheckList
+    from pybridge.render.comparison import ComparisonTable as ComparisonTable
+    from pybridge.render.console import stderr_console as stderr_console
+    from pybridge.render.console import stdout_console as stdout_console
+    from pybridge.render.iterations import IterationTable as IterationTable
+    from pybridge.render.iterations import iteration_table as iteration_table
+    from pybridge.render.live import watch as watch
+    from pybridge.render.outcome import OutcomeLine as OutcomeLine
+    from pybridge.render.strip import BoardStrip as BoardStrip
+    from pybridge.render.strip import StatePicture as StatePicture
+    from pybridge.render.svg import save_svg as save_svg
+    from pybridge.render.svg import svg as svg
+    from pybridge.render.trace import (
+        MoveLists as MoveLists,
+    )
+    from pybridge.render.trace import (
+        Published as Published,
+    )
+    from pybridge.render.trace import (
+        PublishedTable as PublishedTable,
+    )
+    from pybridge.render.trace import (
+        Trace as Trace,
+    )
+    from pybridge.render.why import Why as Why
+
+_HOME = {
+    "BoardStrip": "strip",
+    "CheckList": "checks",
+    "ComparisonTable": "comparison",
+    "IterationTable": "iterations",
+    "MoveLists": "trace",
+    "OutcomeLine": "outcome",
+    "Published": "trace",
+    "PublishedTable": "trace",
+    "PuzzleDetail": "catalogue",
+    "PuzzleTable": "catalogue",
+    "StatePicture": "strip",
+    "Trace": "trace",
+    "Why": "why",
+    "iteration_table": "iterations",
+    "save_svg": "svg",
+    "stderr_console": "console",
+    "stdout_console": "console",
+    "svg": "svg",
+    "watch": "live",
+}
+
+__all__ = [*_HOME]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(_HOME)

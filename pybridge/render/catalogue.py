@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.render.layout import Picture, shelves
+from pybridge.render.layout import Folded, Picture, shelves
 from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
 from pybridge.render.table import Column, Table
@@ -17,9 +17,13 @@ _COLUMNS = (
     Column("domain"),
     Column("size"),
     Column("starts", number=True),
-    Column("known lengths"),
+    Column("lengths"),
     Column("title", wraps=True),
 )
+
+
+_LISTED = 5
+"""The most lengths that are listed one by one."""
 
 
 class PuzzleTable:
@@ -41,29 +45,28 @@ class PuzzleDetail:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         facts, pen = self.facts, Pen(console)
-        yield Text(facts.title, "headline")
-        yield Text(f" {pen.signs.dot} ".join((facts.name, facts.domain, size(facts, pen))), "quiet")
-        yield from (Text.assemble(("source ", "label"), source) for source in facts.sources)
-        several_goals = len(facts.goals) > 1
-        goals = [
-            self._shown(f"goal {n}" if several_goals else "goal", goal, pen) for n, goal in enumerate(facts.goals, 1)
-        ]
+        summary = f" {pen.signs.dot} ".join((facts.name, facts.domain, _size(facts, pen)))
+        sources = [Text.assemble(("source ", "label"), source) for source in facts.sources]
+        yield Folded(Text(facts.title, "headline"), Text(summary, "quiet"), *sources)
         yield Text("")
+        names = [f"goal {n}" for n in range(1, len(facts.goals) + 1)] if len(facts.goals) > 1 else ["goal"]
+        goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
         yield from shelves(goals, options.max_width)
         yield Text("")
-        yield from shelves([self._shown(name, state, pen) for name, state in facts.starts], options.max_width)
-
-    def _shown(self, name: str, state: State, pen: Pen) -> Picture:
-        """A state above its name and, for a start, its known length."""
-        length = self.facts.optimal.get(name) if state not in self.facts.goals else None
-        captions = [Text(name)] + ([Text(several(length, "move"), "label")] if length is not None else [])
-        return captioned(picture(self.facts, state, None, pen), *captions)
+        starts = [_shown(facts, name, state, pen, facts.optimal.get(name)) for name, state in facts.starts]
+        yield from shelves(starts, options.max_width)
 
 
-def size(facts: PuzzleFacts, pen: Pen) -> str:
+def _shown(facts: PuzzleFacts, name: str, state: State, pen: Pen, length: int | None = None) -> Picture:
+    """A state above its name and its known length."""
+    note = [] if length is None else [Text(several(length, "move"), "label")]
+    return captioned(picture(facts, state, None, pen), Text(name), *note)
+
+
+def _size(facts: PuzzleFacts, pen: Pen) -> str:
     """How large a puzzle is: rows and columns of a full rectangle, the number of cells of another board, blocks."""
     if isinstance(facts, BlocksFacts):
-        return f"{several(len(facts.blocks), 'block')}, {several(len(facts.places), 'place')}"
+        return several(len(facts.blocks), "block")
     if isinstance(facts, SlidingFacts):
         rows, columns = (max(numbers) - min(numbers) + 1 for numbers in zip(*facts.cells, strict=True))
         full = rows * columns == len(facts.cells)
@@ -72,5 +75,6 @@ def size(facts: PuzzleFacts, pen: Pen) -> str:
 
 
 def _row(facts: PuzzleFacts, pen: Pen) -> list[str]:
-    lengths = " ".join(str(facts.optimal[name]) for name, _ in facts.starts if name in facts.optimal)
-    return [facts.name, facts.domain, size(facts, pen), str(len(facts.starts)), lengths, facts.title]
+    known = [facts.optimal[name] for name, _ in facts.starts if name in facts.optimal]
+    lengths = " ".join(map(str, known)) if len(known) <= _LISTED else f"{min(known)} to {max(known)}"
+    return [facts.name, facts.domain, _size(facts, pen), str(len(facts.starts)), lengths, facts.title]

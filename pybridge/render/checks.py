@@ -6,10 +6,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.compare import Check
-from pybridge.render.layout import padded
+from pybridge.render.layout import folded, padded
 from pybridge.render.pen import Pen
 
 _SUBJECT = len("first solution")
+_LEAST = 36
+"""The least room for text beside its subject; with less it goes below."""
 
 
 class CheckList:
@@ -28,9 +30,10 @@ def check_line(check: Check, console: Console, width: int) -> list[Text]:
     signs = Pen(console).signs
     head = Text(f"{signs.tick if check.agrees else signs.cross} ", "good" if check.agrees else "bad")
     margin = head.cell_len + _SUBJECT + 2
-    lines = list(Text(check.difference or check.detail).wrap(console, max(20, width - margin)))
-    if width - margin < 20:
+    beside = width - margin >= _LEAST
+    lines = folded(Text(check.difference or check.detail), width - (margin if beside else 2), console)
+    if not beside:
         return [head + Text(check.subject), *(Text("  ") + line for line in lines)]
-    first, *others = lines or [Text("")]
+    first, *others = lines
     top = Text.assemble(head, padded(Text(check.subject), _SUBJECT + 2), first)
     return [top, *(Text(" " * margin) + line for line in others)]

@@ -23,7 +23,7 @@ _COLUMNS = (
     Column("expanded", number=True),
     Column("generated", number=True),
     Column("seconds", number=True),
-    Column("outcome"),
+    Column("outcome", wraps=True),
 )
 
 

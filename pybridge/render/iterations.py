@@ -12,6 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.outcome import Outcome
+from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, seconds
 from pybridge.search.solution import Solution
@@ -62,9 +63,12 @@ class IterationTable:
         ]
         last = None if totals is None else ["total", *_row(totals, None, "")[1:]]
         self.table = Table(columns, rows, totals=last)
+        self.note = f"growth: nodes expanded, over {SPAN} {name}s"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.table
+        if self.table.shows("growth", options.max_width):
+            yield Folded(Text(self.note, "quiet"))
 
 
 def iteration_table(solution: Solution) -> IterationTable:

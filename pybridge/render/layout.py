@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 
@@ -24,6 +25,25 @@ def padded(line: Text, width: int, *, right: bool = False) -> Text:
     gap = max(0, width - line.cell_len)
     spaces = Text(" " * gap)
     return Text.assemble(spaces, line) if right else Text.assemble(line, spaces)
+
+
+def folded(text: Text, width: int, console: Console) -> list[Text]:
+    """The text in lines of at most so many columns, without trailing spaces; one empty line for an empty text."""
+    lines = list(text.wrap(console, max(1, width))) or [Text("")]
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+class Folded:
+    """Texts, each in as many lines as it needs."""
+
+    def __init__(self, *texts: Text) -> None:
+        self.texts = texts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for text in self.texts:
+            yield from folded(text, options.max_width, console)
 
 
 def banded(picture: Picture, width: int) -> list[Picture]:

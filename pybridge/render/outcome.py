@@ -4,6 +4,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.outcome import Outcome
+from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
 from pybridge.render.words import several
 from pybridge.search.solution import Solution
@@ -23,7 +24,7 @@ class OutcomeLine:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         outcome, signs = self.solution.outcome, Pen(console).signs
         sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
-        yield Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more())
+        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more()))
 
     def _end(self) -> str:
         solution = self.solution

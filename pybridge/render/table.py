@@ -1,16 +1,19 @@
 """Tables that lose nothing where a console is narrow: first columns that can be derived go, then rows are stacked."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.render.layout import padded
+from pybridge.render.layout import folded, padded
 from pybridge.render.pen import Pen
 
-GAP = 3
-NARROWEST = 20
+GAPS, LAST_GAP = (3, 2), 1
+"""Spaces between columns: where there is room, where there is less, and rather than stack rows."""
+WRAPPED = 18
+"""The least width of a column that wraps."""
 
 Cell = str | Text
 Row = Sequence[Cell]
@@ -26,6 +29,20 @@ class Column:
     wraps: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What is shown at one width: the indices of the columns, their widths, and the gap between them."""
+
+    shown: list[int]
+    widths: list[int]
+    gap: int
+
+    @property
+    def width(self) -> int:
+        """Columns of the whole table."""
+        return sum(self.widths) + self.gap * (len(self.widths) - 1)
+
+
 class Table:
     """Rows under titles, with totals below. Columns without a value are left out.
 
@@ -33,99 +50,102 @@ class Table:
     """
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Row], *, totals: Row | None = None, heads: int = 1):
-        lines = [*rows, *([totals] if totals else [])]
-        used = [i for i in range(len(columns)) if any(str(line[i]) for line in rows)]
+        used = [i for i in range(len(columns)) if any(str(row[i]) for row in rows)]
         self.columns = [columns[i] for i in used]
-        self.lines = [[_text(line[i]) for i in used] for line in lines]
-        self.has_totals = totals is not None
-        self.heads = sum(i < heads for i in used)
+        self.rows = [[_text(row[i]) for i in used] for row in rows]
+        self.totals = [_text(totals[i]) for i in used] if totals else None
+        self.heads = max(1, sum(i < heads for i in used))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        shown = self._fitting(options.max_width)
-        if shown:
-            yield from self._wide(console, shown, options.max_width)
-        else:
+        fit = self.fit(options.max_width)
+        if fit is None:
             yield from self._stacked(console, options.max_width)
+        else:
+            yield from self._wide(console, fit)
 
-    def fits(self, width: int) -> bool:
-        """Whether the table needs no stacking."""
-        return bool(self._fitting(width))
+    def shows(self, title: str, width: int) -> bool:
+        """Whether a column is shown at a width."""
+        fit = self.fit(width)
+        shown = range(len(self.columns)) if fit is None else fit.shown
+        return any(self.columns[i].title == title for i in shown)
 
-    def _fitting(self, width: int) -> list[int]:
-        """The columns to show in so many terminal columns; none if they do not fit."""
+    def fit(self, width: int) -> Fit | None:
+        """How the table fits; None if it must be stacked."""
         shown = list(range(len(self.columns)))
-        while self._least(shown) > width:
+        while True:
+            for gap in GAPS:
+                fit = Fit(shown, self._widths(shown, width - gap * (len(shown) - 1)), gap)
+                if fit.width <= width:
+                    return fit
             spare = [i for i in shown if not self.columns[i].must]
             if not spare:
-                return []
-            shown.remove(spare[-1])
-        return shown
+                fit = Fit(shown, self._widths(shown, width - LAST_GAP * (len(shown) - 1)), LAST_GAP)
+                return fit if fit.width <= width else None
+            shown = [i for i in shown if i != spare[-1]]
 
-    def _least(self, shown: Sequence[int]) -> int:
-        widths = [min(self._natural(i), NARROWEST) if self.columns[i].wraps else self._natural(i) for i in shown]
-        return sum(widths) + GAP * (len(shown) - 1)
-
-    def _natural(self, i: int) -> int:
-        return max(len(self.columns[i].title), *(line[i].cell_len for line in self.lines), 0)
-
-    def _widths(self, shown: Sequence[int], width: int) -> list[int]:
-        """Natural widths, but for the last column that wraps, which gets what is left."""
-        widths = [self._natural(i) for i in shown]
+    def _widths(self, shown: Sequence[int], room: int) -> list[int]:
+        """Natural widths, but that columns which wrap give way."""
+        widths = [max(cell.cell_len for cell in self._column(i)) for i in shown]
         for place in (place for place, i in enumerate(shown) if self.columns[i].wraps):
-            excess = sum(widths) + GAP * (len(shown) - 1) - width
-            widths[place] -= max(0, min(excess, widths[place] - NARROWEST))
+            excess = sum(widths) - room
+            widths[place] -= max(0, min(excess, widths[place] - WRAPPED))
         return widths
 
-    def _wide(self, console: Console, shown: Sequence[int], width: int) -> Iterator[Text]:
-        widths = self._widths(shown, width)
-        rule = Text(Pen(console).signs.rule * (sum(widths) + GAP * (len(shown) - 1)), "rule")
-        titles = [Text(self.columns[i].title, "label") for i in shown]
-        yield from self._line(console, shown, widths, titles)
+    def _column(self, i: int) -> Iterator[Text]:
+        yield Text(self.columns[i].title)
+        yield from (row[i] for row in [*self.rows, *([self.totals] if self.totals else [])])
+
+    def _wide(self, console: Console, fit: Fit) -> Iterator[Text]:
+        rule = Text(Pen(console).signs.rule * fit.width, "rule")
+        yield from self._line(console, fit, [Text(column.title, "label") for column in self.columns])
         yield rule
         above: list[str] = []
-        for number, line in enumerate(self.lines):
-            if self.has_totals and number == len(self.lines) - 1:
-                yield rule
-            heads = [text.plain for text in line[: self.heads]]
-            cells = [Text("") if i < self.heads and above[: i + 1] == heads[: i + 1] else line[i] for i in shown]
-            yield from self._line(console, shown, widths, cells)
+        for row in self.rows:
+            heads = self._head(row)
+            cells = [
+                Text("") if above[: i + 1] == heads[: i + 1] and i < self.heads else row[i] for i in range(len(row))
+            ]
+            yield from self._line(console, fit, cells)
             above = heads
+        if self.totals:
+            yield rule
+            yield from self._line(console, fit, self.totals)
 
-    def _line(
-        self, console: Console, shown: Sequence[int], widths: Sequence[int], cells: Sequence[Text]
-    ) -> Iterator[Text]:
+    def _line(self, console: Console, fit: Fit, cells: Sequence[Text]) -> Iterator[Text]:
         """One row, in as many lines as its longest cell needs."""
-        wrapped = [cell.wrap(console, width) or [Text("")] for cell, width in zip(cells, widths, strict=True)]
-        for level in range(max(map(len, wrapped))):
+        blocks = [folded(cells[i], width, console) for i, width in zip(fit.shown, fit.widths, strict=True)]
+        for level in range(max(map(len, blocks))):
             parts = []
-            for i, width, lines in zip(shown, widths, wrapped, strict=True):
+            for i, width, lines in zip(fit.shown, fit.widths, blocks, strict=True):
                 line = lines[level] if level < len(lines) else Text("")
                 parts.append(padded(line, width, right=self.columns[i].number))
-            row = Text(" " * GAP).join(parts)
-            row.rstrip()
-            yield row
+            joined = Text(" " * fit.gap).join(parts)
+            joined.rstrip()
+            yield joined
 
     def _stacked(self, console: Console, width: int) -> Iterator[Text]:
         """Each row as its name and, below it, titles with values, as many to a line as fit."""
         above: list[str] = []
-        for number, line in enumerate(self.lines):
-            heads = [text.plain for text in line[: max(1, self.heads)]]
-            if number and heads != above:
-                yield Text("")
+        rows = [*self.rows, *([self.totals] if self.totals else [])]
+        shared = Counter(tuple(self._head(row)) for row in rows)
+        for row in rows:
+            heads = self._head(row)
             if heads != above:
-                yield from self._name(line).wrap(console, width)
-            yield from _packed(console, list(self._pairs(line)), width)
+                yield from [Text("")] if above else []
+                yield from folded(self._name(row), width, console)
+            yield from _packed(console, list(self._pairs(row)), width, hanging=2 * (shared[tuple(heads)] > 1))
             above = heads
 
-    def _name(self, line: Sequence[Text]) -> Text:
-        title = self.columns[0].title
-        name = Text(" ").join(line[: max(1, self.heads)])
-        return (
-            Text.assemble((f"{title} ", "label"), name) if self.columns[0].number and name.plain.isdecimal() else name
-        )
+    def _head(self, row: Sequence[Text]) -> list[str]:
+        return [cell.plain for cell in row[: self.heads]]
 
-    def _pairs(self, line: Sequence[Text]) -> Iterator[Text]:
-        for column, cell in zip(self.columns[max(1, self.heads) :], line[max(1, self.heads) :], strict=True):
+    def _name(self, row: Sequence[Text]) -> Text:
+        name = Text(" ").join(row[: self.heads])
+        counted = self.columns[0].number and name.plain.isdecimal()
+        return Text.assemble((f"{self.columns[0].title} ", "label"), name) if counted else name
+
+    def _pairs(self, row: Sequence[Text]) -> Iterator[Text]:
+        for column, cell in zip(self.columns[self.heads :], row[self.heads :], strict=True):
             if cell.plain:
                 yield Text.assemble((f"{column.title} " if column.title else "", "label"), cell)
 
@@ -134,13 +154,15 @@ def _text(cell: Cell) -> Text:
     return cell if isinstance(cell, Text) else Text(cell)
 
 
-def _packed(console: Console, pairs: Sequence[Text], width: int) -> Iterator[Text]:
-    """Texts on indented lines, as many to a line as fit."""
+def _packed(console: Console, pairs: Sequence[Text], width: int, hanging: int) -> Iterator[Text]:
+    """Texts on lines, as many to a line as fit, indented, and by `hanging` more from the second line on."""
     lines: list[Text] = []
     for pair in pairs:
-        if lines and lines[-1].cell_len + GAP + pair.cell_len + 2 <= width:
-            lines[-1] = Text(" " * GAP).join([lines[-1], pair])
+        indent = 2 + hanging * (len(lines) > 1)
+        if lines and lines[-1].cell_len + GAPS[0] + pair.cell_len + indent <= width:
+            lines[-1] = Text(" " * GAPS[0]).join([lines[-1], pair])
         else:
             lines.append(pair)
-    for line in lines:
-        yield from (Text("  ") + part for part in line.wrap(console, max(1, width - 2)))
+    for number, line in enumerate(lines):
+        margin = Text(" " * (2 + hanging * (number > 0)))
+        yield from (margin + part for part in folded(line, width - margin.cell_len, console))

@@ -10,7 +10,7 @@ from pybridge.compare import Check
 from pybridge.facts import PuzzleFacts, State
 from pybridge.render.checks import CheckList
 from pybridge.render.iterations import iteration_table
-from pybridge.render.layout import padded
+from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.outcome import OutcomeLine
 from pybridge.render.pen import Pen
 from pybridge.render.strip import BoardStrip
@@ -57,8 +57,8 @@ class MoveLists:
         for number, moves in enumerate(self.solutions, 1):
             label = f"{number:>{len(str(last))}}" if last > 1 else "moves"
             indent = len(label) + 2
-            lines = Text(move_line(self.facts, moves, pen)).wrap(console, max(1, options.max_width - indent))
-            for line_number, line in enumerate(lines or [Text("")]):
+            lines = folded(Text(move_line(self.facts, moves, pen)), options.max_width - indent, console)
+            for line_number, line in enumerate(lines):
                 yield padded(Text("" if line_number else label, "label"), indent) + line
 
 
@@ -81,7 +81,7 @@ class Trace:
         self.published, self.checks = published, checks
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from headline(self.facts, self.solution, Pen(console))
+        yield headline(self.facts, self.solution, Pen(console))
         for part in self._parts():
             yield Text("")
             yield part
@@ -101,11 +101,11 @@ class Trace:
         return [*parts, OutcomeLine(solution)]
 
 
-def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> list[Text]:
+def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
     """The puzzle's title, and below it what was run."""
     dot = f" {pen.signs.dot} "
     run = dot.join((solution.puzzle, f"start {solution.start}", solution.program, solution.engine))
-    return [Text(pen.text(facts.title), "headline"), Text(pen.text(run), "quiet")]
+    return Folded(Text(facts.title, "headline"), Text(run, "quiet"))
 
 
 def _figure_row(figure: Published) -> list[str]:

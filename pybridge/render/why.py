@@ -7,6 +7,7 @@ from rich.text import Text
 
 from pybridge.explain import Explanation
 from pybridge.facts import SlidingFacts
+from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
 from pybridge.render.strip import StatePicture
 from pybridge.render.table import Column, Table
@@ -25,9 +26,9 @@ class Why:
         for part in parts:
             yield part
             yield Text("")
-        yield from self._reckoning()
+        yield Folded(*self._reckoning())
         yield Text("")
-        yield self._verdict(pen)
+        yield Folded(self._verdict(pen))
 
     def _distances(self, pen: Pen) -> Table:
         tiles = self.explanation.tiles
