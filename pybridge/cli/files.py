@@ -171,7 +171,7 @@ def puzzles(
         forms = [json_forms.puzzle(each) for each in shown]
         json_forms.print_json(forms if name is None else forms[0])
         return 0
-    from pybridge.render import PuzzleList, PuzzleSheet, stdout_console
+    from pybridge.render import PuzzleDetail, PuzzleTable, stdout_console
 
-    stdout_console().print(PuzzleList(shown) if name is None else PuzzleSheet(shown[0]))
+    stdout_console().print(PuzzleTable(shown) if name is None else PuzzleDetail(shown[0]))
     return 0

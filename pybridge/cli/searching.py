@@ -30,7 +30,7 @@ Check = Annotated[
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the trace as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
-Why = Annotated[
+WhyOption = Annotated[
     str | None,
     typer.Option(
         "--why",
@@ -99,7 +99,7 @@ def ids_low(
     json: Json = False,
     svg: Svg = None,
     force: Force = False,
-    why: Why = None,
+    why: WhyOption = None,
     moves: WhyMoves = 0,
     threshold: WhyThreshold = None,
 ) -> int:
@@ -188,26 +188,33 @@ def _print_json(solution: "Solution", comparison: "Comparison", why: "Explanatio
 
 
 def _print_trace(task: "Task", solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    from pybridge.render import WhyTrace, stdout_console
+    from pybridge.render import Why, stdout_console
 
     console = stdout_console()
     console.print(_trace(task, solution, comparison))
     if why:
-        console.print(WhyTrace(task.facts, why))
+        console.print(Why(task.facts, why))
 
 
 def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
     from pybridge.published import published
-    from pybridge.render import Trace
+    from pybridge.puzzles import replay
+    from pybridge.render import Published, Trace
 
-    return Trace(task, solution, comparison, published(task.facts, task.start, task.program))
+    figures = [
+        Published(each.label, each.inferences, solution.inferences, each.moves)
+        for each in published(task.facts, task.start, task.program)
+        if solution.inferences is not None and solution.length is not None
+    ]
+    states = replay(task.facts, task.start, solution.moves or ()) if solution.moves is not None else [task.start]
+    return Trace(task.facts, solution, states, published=figures, checks=comparison.checks)
 
 
 def _write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:
-    from pybridge.render import svg_text
+    from pybridge.render import svg
 
     title = f"pybridge {task.program} {task.facts.name}"
-    write_new(path, svg_text(_trace(task, solution, comparison), title), force=force)
+    write_new(path, svg(_trace(task, solution, comparison), title), force=force)
 
 
 def _step(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":
@@ -228,7 +235,7 @@ def _explain(task: "Task", text: str, moves: int, threshold: int | None, *, json
     from pybridge.cli import json_forms
     from pybridge.engines import start_state
     from pybridge.explain import explain
-    from pybridge.render import WhyTrace, stdout_console
+    from pybridge.render import Why, stdout_console
 
     _, state = start_state(task.facts, text)
     if threshold is None:
@@ -237,5 +244,5 @@ def _explain(task: "Task", text: str, moves: int, threshold: int | None, *, json
     if json:
         json_forms.print_json(json_forms.explanation(why))
     else:
-        stdout_console().print(WhyTrace(task.facts, why))
+        stdout_console().print(Why(task.facts, why))
     return 0
