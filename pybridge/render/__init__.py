@@ -21,18 +21,10 @@ if TYPE_CHECKING:
     from pybridge.render.strip import StatePicture as StatePicture
     from pybridge.render.svg import save_svg as save_svg
     from pybridge.render.svg import svg as svg
-    from pybridge.render.trace import (
-        MoveLists as MoveLists,
-    )
-    from pybridge.render.trace import (
-        Published as Published,
-    )
-    from pybridge.render.trace import (
-        PublishedTable as PublishedTable,
-    )
-    from pybridge.render.trace import (
-        Trace as Trace,
-    )
+    from pybridge.render.trace import MoveLists as MoveLists
+    from pybridge.render.trace import Published as Published
+    from pybridge.render.trace import PublishedTable as PublishedTable
+    from pybridge.render.trace import Trace as Trace
     from pybridge.render.why import Why as Why
 
 _HOME = {

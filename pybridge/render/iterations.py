@@ -36,7 +36,7 @@ class IterationTable:
     """Iterations with their counters; `mark` tells what became of the one that is not completed.
 
     `totals` is an account of the whole search for the last line, its threshold left out. In a live view `spare` lets
-    counters go where there is no room.
+    counters go where there is no room, and `earlier` are iterations that are not shown.
     """
 
     def __init__(
@@ -63,11 +63,11 @@ class IterationTable:
         ]
         last = None if totals is None else ["total", *_row(totals, None, "")[1:]]
         self.table = Table(columns, rows, totals=last)
-        self.note = f"growth: nodes expanded, over {SPAN} {name}s"
+        self.note = "" if spare else f"growth: nodes expanded, over {SPAN} {name}s"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.table
-        if self.table.shows("growth", options.max_width):
+        if self.note and self.table.shows("growth", options.max_width):
             yield Folded(Text(self.note, "quiet"))
 
 

@@ -14,7 +14,7 @@ FRAME = 0.1
 """Seconds between two frames."""
 ROWS = 12
 """The most iterations that are shown."""
-_AROUND = 6
+_AROUND = 5
 """Lines of the view that are not rows, and one for the cursor."""
 
 

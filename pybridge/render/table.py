@@ -11,7 +11,7 @@ from pybridge.render.layout import folded, padded
 from pybridge.render.pen import Pen
 
 GAPS, LAST_GAP = (3, 2), 1
-"""Spaces between columns: where there is room, where there is less, and rather than stack rows."""
+"""Spaces between columns: where there is room, where there is less, and rather than stacking rows."""
 WRAPPED = 18
 """The least width of a column that wraps."""
 
@@ -75,7 +75,8 @@ class Table:
         while True:
             for gap in GAPS:
                 fit = Fit(shown, self._widths(shown, width - gap * (len(shown) - 1)), gap)
-                if fit.width <= width:
+                whole = fit.widths == self._natural(shown)
+                if fit.width <= width and (whole or gap == GAPS[-1]):
                     return fit
             spare = [i for i in shown if not self.columns[i].must]
             if not spare:
@@ -85,11 +86,14 @@ class Table:
 
     def _widths(self, shown: Sequence[int], room: int) -> list[int]:
         """Natural widths, but that columns which wrap give way."""
-        widths = [max(cell.cell_len for cell in self._column(i)) for i in shown]
+        widths = self._natural(shown)
         for place in (place for place, i in enumerate(shown) if self.columns[i].wraps):
             excess = sum(widths) - room
             widths[place] -= max(0, min(excess, widths[place] - WRAPPED))
         return widths
+
+    def _natural(self, shown: Sequence[int]) -> list[int]:
+        return [max(cell.cell_len for cell in self._column(i)) for i in shown]
 
     def _column(self, i: int) -> Iterator[Text]:
         yield Text(self.columns[i].title)
