@@ -10,6 +10,7 @@ def main() -> None:
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
+        print("pybridge: interrupted", file=sys.stderr)
         code = 130
     sys.exit(code)
 

@@ -33,13 +33,13 @@ class CheckedRun:
 
     def hurry(self) -> None:
         """Leave what only serves the comparison."""
-        self._main.hurry()
         self._twin.cancel()
+        self._main.hurry()
 
     def cancel(self) -> None:
         """End both runs soon."""
-        self._main.cancel()
         self._twin.cancel()
+        self._main.cancel()
 
     def wait(self, timeout: float) -> bool:
         """Wait at most so many seconds; True if both are over."""

@@ -27,12 +27,12 @@ def programs(engine: str, domain: str) -> tuple[str, ...]:
     return plain.PROGRAMS[domain]
 
 
-def begin(task: Task, engine: str, *, counted: bool = True) -> Run:
+def begin(task: Task, engine: str, *, counted: bool = True, background: bool = False) -> Run:
     """Start a search and return at once.
 
     A start that cannot reach a goal is recognised here, and nothing is searched. With `counted` the Prolog engine
-    counts nodes in a second run beside the first. Raises UnavailableProgramError, and PrologMissingError or
-    PrologTooOldError if there is no SWI-Prolog to run.
+    counts nodes in a second run beside the first. Python in the `background` gives way to other threads. Raises
+    UnavailableProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
     """
     if engine not in ENGINES:
         raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
@@ -47,7 +47,7 @@ def begin(task: Task, engine: str, *, counted: bool = True) -> Run:
     if engine == "python":
         if task.limits.inferences is not None:
             raise UnavailableProgramError("python counts no inferences; an inference limit needs the engine prolog")
-        return plain.PlainRun(task)
+        return plain.PlainRun(task, background=background)
     from pybridge.swipl.classic import ClassicRun
 
     return ClassicRun(task, counted=counted)

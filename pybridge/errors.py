@@ -36,7 +36,7 @@ class FaultKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a fact file; lines and columns count from 1. `message` says what is wrong and what would be right."""
+    """One fault of a fact file; lines and columns count from 1. `message` says what is wrong and what is right."""
 
     path: str
     line: int

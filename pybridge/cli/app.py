@@ -1,5 +1,6 @@
 """The commands as one application, and how every error becomes a line and an exit code."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +8,13 @@ from typing import Any
 import typer
 
 from pybridge.cli import comparing, doctor, files, searching
-from pybridge.errors import PybridgeError
+from pybridge.errors import OutputError, PybridgeError
+
+_SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
 
 # Typer has a click of its own inside, or the real one, and names neither's errors.
-_UsageError, _CommandLineError = typer.BadParameter.__mro__[1:3]
+_UsageError: Any = typer.BadParameter.__mro__[1]
+_CommandLineError: Any = typer.BadParameter.__mro__[2]
 
 _HELP = """Puzzles as Prolog facts: run in SWI-Prolog, solved in Python, shown to agree.
 
@@ -29,8 +33,8 @@ _EPILOG = """Examples:
 
   pybridge facts 3x5 --out board.pl
 
-Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that name
-or not writable, 50-52 SWI-Prolog, 60 disagreement, 130 interrupted. docs/exit-codes.md tells them all.
+Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that
+name or not writable, 50-52 SWI-Prolog, 60 disagreement, 130 interrupted. docs/exit-codes.md tells them all.
 """
 
 
@@ -61,9 +65,14 @@ def _options(version: bool = typer.Option(False, "--version", help="Print the ve
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; errors are told on standard error in a line each."""
+    sys.setswitchinterval(_SWITCH)
     try:
-        code = application()(list(arguments) or ["--help"], prog_name="pybridge", standalone_mode=False)
+        command = typer.main.get_command(application())
+        with command.make_context("pybridge", list(arguments) or ["--help"]) as context:
+            code = command.invoke(context)
         return code if isinstance(code, int) else 0
+    except typer.Exit as error:
+        return error.exit_code
     except _UsageError as error:
         return _tell(f"{_message(error)} (see pybridge --help)", 2)
     except _CommandLineError as error:
@@ -76,7 +85,12 @@ def run(arguments: Sequence[str]) -> int:
         _drop_output()
         return 141
     except OSError as error:
-        return _tell(f"{error.filename or 'output'}: {error.strerror}", 43)
+        return _tell(f"{error.filename or 'output'}: {error.strerror}", OutputError.exit_code)
+    except Exception as error:
+        if os.environ.get("PYBRIDGE_TRACEBACK"):
+            raise
+        kind = type(error).__name__
+        return _tell(f"a bug: {kind}: {error}; PYBRIDGE_TRACEBACK=1 shows where, please report it", 70)
 
 
 def _message(error: Any) -> str:
@@ -98,6 +112,4 @@ def _has_place(line: str) -> bool:
 
 def _drop_output() -> None:
     """Have Python's last flush go nowhere: the reader of our output has gone away."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -94,7 +94,8 @@ def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> lis
     for name in wanted:
         if name not in everything:
             raise UnavailableProgramError(
-                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; there are {', '.join(sorted(everything))}"
+                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
+                f"there are {', '.join(sorted(everything))}"
             )
     return [(engine, name) for name in wanted for engine in engines if name in has[engine]]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from pybridge.cli.parameters import Json, puzzle, write_new
+from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
@@ -77,13 +77,7 @@ def _print_faults_as_json(reports: list[Report]) -> None:
 
     json_forms.print_json(
         [
-            {
-                "path": str(path),
-                "sound": not faults,
-                "faults": [
-                    {"line": f.line, "column": f.column, "kind": f.kind.name.lower(), "message": f.message} for f in faults
-                ],
-            }
+            {"path": str(path), "sound": not faults, "faults": [json_forms.fault(fault) for fault in faults]}
             for path, _, faults in reports
         ]
     )
@@ -120,6 +114,8 @@ def facts(
     """Write the fact file of a rectangle or a drawn board."""
     from pybridge.facts import write
 
+    if out:
+        require_writable(out, force=force)
     name = name or (re.sub(r"\W+", "_", out.stem).strip("_").lower() if out else None)
     text = write(_generate(size, drawing, blank=blank, name=name, title=title, seed=seed))
     if out is None:

@@ -6,6 +6,7 @@ from typing import Any
 import typer
 
 from pybridge.compare import Comparison
+from pybridge.errors import Fault
 from pybridge.explain import Explanation
 from pybridge.facts import PuzzleFacts
 from pybridge.search.solution import Solution
@@ -80,6 +81,11 @@ def explanation(why: Explanation) -> dict[str, Any]:
     }
 
 
+def fault(one: Fault) -> dict[str, Any]:
+    """One fault of a fact file."""
+    return {"line": one.line, "column": one.column, "kind": one.kind.name.lower(), "message": one.message}
+
+
 def puzzle(facts: PuzzleFacts) -> dict[str, Any]:
     """A puzzle's header, starts and goals."""
     return {
@@ -88,8 +94,6 @@ def puzzle(facts: PuzzleFacts) -> dict[str, Any]:
         "title": facts.title,
         "sources": list(facts.sources),
         "path": facts.path,
-        "starts": [
-            {"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts
-        ],
+        "starts": [{"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts],
         "goals": list(facts.goals),
     }

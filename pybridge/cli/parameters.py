@@ -1,11 +1,13 @@
 """Options that several commands share, and how their texts are read."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pybridge.errors import OutputError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import Limits
 
@@ -38,8 +40,10 @@ def _bytes(text: str) -> int:
 MemoryLimit = Annotated[
     int | None,
     typer.Option(
-        "--memory-limit", metavar="BYTES", parser=_bytes, help="Stop at so much memory, as 64m or 2g: Prolog's stack, "
-        "or what Python's process grows by."
+        "--memory-limit",
+        metavar="BYTES",
+        parser=_bytes,
+        help="Stop at so much memory, as 64m or 2g: Prolog's stack, or what Python's process grows by.",
     ),
 ]
 
@@ -56,15 +60,21 @@ def puzzle(name_or_path: str) -> PuzzleFacts:
     return read(find(name_or_path))
 
 
-def write_new(path: Path, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all; an existing one only with `force`. Raises OutputError."""
-    import os
-    import tempfile
-
-    from pybridge.errors import OutputError
-
+def require_writable(path: Path, *, force: bool) -> None:
+    """Raise OutputError if a file cannot be written there, as far as can be told before there is anything to write."""
+    if path.is_dir():
+        raise OutputError(f"{path} is a folder; name a file")
     if path.exists() and not force:
         raise OutputError(f"{path} exists; --force replaces it")
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise OutputError(f"{path} cannot be written; name a file in a folder that exists and that you may write to")
+
+
+def write_new(path: Path, text: str, *, force: bool) -> None:
+    """Write a file whole or not at all; an existing one only with `force`. Raises OutputError."""
+    import tempfile
+
+    require_writable(path, force=force)
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
@@ -76,12 +86,10 @@ def write_new(path: Path, text: str, *, force: bool) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise OutputError(f"{path} cannot be written: {error.strerror}; name a file in a folder you may write to") from error
+        raise OutputError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def _umask() -> int:
-    import os
-
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -15,12 +15,14 @@ from pybridge.cli.parameters import (
     TimeLimit,
     limits,
     puzzle,
+    require_writable,
     write_new,
 )
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.explain import Explanation
+    from pybridge.facts import SlidingFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
@@ -111,6 +113,16 @@ def ids_low(
     return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
 
 
+def _board(task: "Task") -> "SlidingFacts":
+    """The facts that a lower bound is reckoned from."""
+    from pybridge.errors import UnavailableProgramError
+    from pybridge.facts import SlidingFacts
+
+    if not isinstance(task.facts, SlidingFacts):
+        raise UnavailableProgramError(f"{task.facts.name} has no distance/2, so there is no bound to explain")
+    return task.facts
+
+
 def _task(
     name: str,
     start: str | None,
@@ -139,10 +151,13 @@ def _search(
     threshold: int | None = None,
 ) -> int:
     from pybridge.engines import cancelling
-    from pybridge.render import stderr_console, watch
 
+    if svg:
+        require_writable(svg, force=force)
     run = _begin(task, engine, check)
     with cancelling(run):
+        from pybridge.render import stderr_console, watch  # while the search goes on already
+
         watch(run, stderr_console())
     solution, comparison = run.result(), _comparison(run, task)
     why = None if steps is None else _step(task, solution, steps, threshold)
@@ -166,7 +181,8 @@ def _begin(task: "Task", engine: str, check: bool) -> "Run":
     run = begin(task, engine)
     if engine != "prolog" or not check:
         return run
-    return CheckedRun(task, run, begin(replace(task, limits=replace(task.limits, inferences=None)), "python"))
+    twin = replace(task, limits=replace(task.limits, inferences=None))
+    return CheckedRun(task, run, begin(twin, "python", background=True))
 
 
 def _comparison(run: "Run", task: "Task") -> "Comparison":
@@ -193,7 +209,7 @@ def _print_trace(task: "Task", solution: "Solution", comparison: "Comparison", w
     console = stdout_console()
     console.print(_trace(task, solution, comparison))
     if why:
-        console.print(Why(task.facts, why))
+        console.print(Why(_board(task), why))
 
 
 def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
@@ -211,7 +227,7 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
 
 
 def _write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:
-    from pybridge.render import svg
+    from pybridge.render.svg import svg
 
     title = f"pybridge {task.program} {task.facts.name}"
     write_new(path, svg(_trace(task, solution, comparison), title), force=force)
@@ -223,12 +239,12 @@ def _step(task: "Task", solution: "Solution", steps: int, threshold: int | None)
     from pybridge.explain import explain
     from pybridge.puzzles import replay
 
-    if solution.moves is None or solution.length is None or steps > solution.length:
-        raise UnknownStartError(
-            f"--why {steps}: the solution has {solution.length} moves" if solution.moves else "--why: no solution was found"
-        )
+    if solution.moves is None or solution.length is None:
+        raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
+    if steps > solution.length:
+        raise UnknownStartError(f"--why {steps}: the solution has {solution.length} moves")
     states = replay(task.facts, task.start, solution.moves)
-    return explain(task.facts, states[steps], steps, solution.length if threshold is None else threshold)
+    return explain(_board(task), states[steps], steps, solution.length if threshold is None else threshold)
 
 
 def _explain(task: "Task", text: str, moves: int, threshold: int | None, *, json: bool) -> int:
@@ -239,10 +255,10 @@ def _explain(task: "Task", text: str, moves: int, threshold: int | None, *, json
 
     _, state = start_state(task.facts, text)
     if threshold is None:
-        threshold = explain(task.facts, task.start, 0, 0).h
-    why = explain(task.facts, state, moves, threshold)
+        threshold = explain(_board(task), task.start, 0, 0).h
+    why = explain(_board(task), state, moves, threshold)
     if json:
         json_forms.print_json(json_forms.explanation(why))
     else:
-        stdout_console().print(Why(task.facts, why))
+        stdout_console().print(Why(_board(task), why))
     return 0

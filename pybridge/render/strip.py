@@ -9,7 +9,7 @@ from rich.text import Text
 from pybridge.facts import PuzzleFacts, State, drawing
 from pybridge.puzzles.protocol import Move
 from pybridge.render.board import board_picture
-from pybridge.render.layout import Picture, banded, shelves
+from pybridge.render.layout import Picture, banded, beside, shelves
 from pybridge.render.pen import Pen
 from pybridge.render.towers import towers_picture
 from pybridge.render.words import move_name
@@ -42,7 +42,7 @@ class StatePicture:
         for number, band in enumerate(banded(drawn, options.max_width)):
             if number:
                 yield Text("")
-            yield from band.lines
+            yield from beside([band], band.width)
 
 
 class BoardStrip:

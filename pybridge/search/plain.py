@@ -9,6 +9,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts
 from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
+from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
 from pybridge.search.breadth_first import breadth_first
 from pybridge.search.ida_star import Moves, by_excess, by_one, ida_star
@@ -32,10 +33,11 @@ Search = Callable[[Tally], list[Moves]]
 class PlainRun:
     """A search in plain Python under way. Raises UnavailableProgramError."""
 
-    def __init__(self, task: Task) -> None:
-        """Start it."""
+    def __init__(self, task: Task, *, background: bool = False) -> None:
+        """Start it; in the `background` it gives way to others."""
         search = _search(task)
         self._task = task
+        self._background = background
         self._tally = Tally(task.limits, task.last_threshold)
         self._found: list[Moves] = []
         self._outcome = Outcome.SOLVED
@@ -44,6 +46,8 @@ class PlainRun:
         self._thread.start()
 
     def _run(self, search: Search) -> None:
+        if self._background:
+            give_way()
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
         try:
             self._found = search(self._tally)

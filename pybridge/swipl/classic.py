@@ -126,7 +126,7 @@ class _Watched:
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
-        self._engine = Engine()
+        self._engine = Engine(background=counted)
         # Only the timed run answers to the user's limits on inferences: counting costs inferences of its own.
         limits = replace(task.limits, inferences=None) if counted else task.limits
         self.job: Job = self._engine.start(_goal(task, path, counted), limits)

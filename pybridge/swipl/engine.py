@@ -11,6 +11,7 @@ from pybridge.errors import PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
+from pybridge.priority import give_way
 from pybridge.swipl.exchange import Compound, read_value
 from pybridge.swipl.host import PrologThread, host
 
@@ -110,9 +111,12 @@ class Engine:
     All engines of a process share one Prolog database. Raises PrologMissingError or PrologTooOldError.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, background: bool = False) -> None:
+        """Start the thread; in the `background` it gives way to others."""
         self._host = host()
         self._thread = PrologThread("pybridge-engine", self._host.attach)
+        if background:
+            self._thread.submit(give_way)
 
     def __enter__(self) -> "Engine":
         return self
