@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
+    from pybridge.render.export import save_svg as save_svg
+    from pybridge.render.export import svg as svg
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
     from pybridge.render.live import watch as watch
     from pybridge.render.outcome import OutcomeLine as OutcomeLine
     from pybridge.render.strip import BoardStrip as BoardStrip
     from pybridge.render.strip import StatePicture as StatePicture
-    from pybridge.render.svg import save_svg as save_svg
-    from pybridge.render.svg import svg as svg
     from pybridge.render.trace import MoveLists as MoveLists
     from pybridge.render.trace import Published as Published
     from pybridge.render.trace import PublishedTable as PublishedTable
@@ -42,10 +42,10 @@ _HOME = {
     "Trace": "trace",
     "Why": "why",
     "iteration_table": "iterations",
-    "save_svg": "svg",
+    "save_svg": "export",
     "stderr_console": "console",
     "stdout_console": "console",
-    "svg": "svg",
+    "svg": "export",
     "watch": "live",
 }
 

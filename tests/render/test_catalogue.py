@@ -1,0 +1,86 @@
+"""The list of puzzles and one puzzle in detail."""
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from pybridge.facts import find, read, shipped
+from pybridge.facts.generate import from_drawing
+from pybridge.render import PuzzleDetail, PuzzleTable
+
+SOME = ("sussman", "eight", "seven")
+
+
+def test_the_list(shown):
+    assert shown(PuzzleTable([read(find(name)) for name in SOME])) == [
+        "puzzle    domain          size       starts   lengths       title",
+        "───────────────────────────────────────────────────────────────────────────────",
+        "sussman   blocks_world    3 blocks        1   3             the Sussman anomaly",
+        "eight     sliding_tiles   3 × 3           4   12 22 31 31   8-puzzle, 3 x 3",
+        "seven     sliding_tiles   2 × 4           1   36            7-puzzle, 2 x 4",
+    ]
+
+
+def test_a_title_wraps_and_a_narrow_list_is_stacked(shown):
+    facts = read(find("box_eight"))
+    assert shown(PuzzleTable([facts]), 70)[2:] == [
+        "box_eight  sliding_tiles  3 × 3       1  30       8-puzzle of",
+        "                                                  box-drawing pieces,",
+        "                                                  equal pieces alike",
+    ]
+    assert shown(PuzzleTable([facts]), 40) == [
+        "box_eight",
+        "  domain sliding_tiles   size 3 × 3",
+        "  starts 1   lengths 30",
+        "  title 8-puzzle of box-drawing pieces,",
+        "  equal pieces alike",
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+def test_no_width_loses_a_word(shown, width):
+    puzzles = [read(path) for path in shipped().values()]
+    drawn = shown(PuzzleTable(puzzles), width)
+    assert all(cell_len(line) <= width for line in drawn)
+    words = set(" ".join(drawn).split())
+    assert {
+        word for facts in puzzles for word in (facts.name, facts.domain, *map(str, facts.optimal.values()))
+    } <= words
+
+
+def test_sizes_and_many_lengths(shown):
+    board = from_drawing("ooo\no#o\nooo")
+    starts = tuple((f"s{n}", board.goals[0]) for n in range(9))
+    many = replace(board, starts=starts, optimal={f"s{n}": 40 + n for n in range(9)})
+    row = shown(PuzzleTable([many]))[2]
+    assert "8 cells" in row
+    assert "40 to 48" in row
+
+
+def test_a_puzzle_in_detail(shown):
+    assert shown(PuzzleDetail(read(find("eight")))) == [
+        "8-puzzle, 3 x 3",
+        "eight · sliding_tiles · 3 × 3",
+        "source OEIS A089473, the two farthest states",
+        "",
+        "╭───────╮",
+        "│ 1 2 3 │",
+        "│ 4 5 6 │",
+        "│ 7 8   │",
+        "╰───────╯",
+        "goal",
+        "",
+        "╭───────╮    ╭───────╮    ╭───────╮    ╭───────╮",
+        "│ 1 3 5 │    │ 4 1 7 │    │ 6 4 7 │    │ 8 6 7 │",
+        "│ 8 7 2 │    │ 3 2 6 │    │ 8 5   │    │ 2 5 4 │",
+        "│   4 6 │    │   8 5 │    │ 3 2 1 │    │ 3   1 │",
+        "╰───────╯    ╰───────╯    ╰───────╯    ╰───────╯",
+        "easy         middling     farthest_1   farthest_2",
+        "12 moves     22 moves     31 moves     31 moves",
+    ]
+
+
+def test_several_goals_are_numbered(shown):
+    drawn = shown(PuzzleDetail(read(find("sussman"))))
+    assert "goal 1        goal 2        goal 3" in drawn

@@ -1,0 +1,105 @@
+"""Consoles: width, colour, encoding; pictures as files; what importing costs."""
+
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+
+import pybridge.render
+from pybridge.errors import OutputError
+from pybridge.facts.generate import rectangle
+from pybridge.puzzles import Move
+from pybridge.render import StatePicture, save_svg, stdout_console, svg
+from pybridge.render.console import PIPED_WIDTH, console_on
+from pybridge.render.theme import STYLES
+
+BOARD = rectangle(2, 2)
+MOVED = StatePicture(BOARD, (1, 2, 0, 3), Move(3, 2, 3))
+
+
+class Terminal(StringIO):
+    """A file that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch):
+    for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+def test_piped_width_is_fixed_unless_columns_is_set(monkeypatch):
+    assert console_on(StringIO()).width == PIPED_WIDTH
+    monkeypatch.setenv("COLUMNS", "57")
+    assert console_on(StringIO()).width == 57
+    monkeypatch.setenv("COLUMNS", "wide")
+    assert console_on(StringIO()).width == PIPED_WIDTH
+
+
+def test_a_terminal_has_colour_and_needs_no_brackets():
+    file = Terminal()
+    console_on(file).print(MOVED)
+    assert "\x1b[7;36m" in file.getvalue()
+    assert "[" not in re.sub(r"\x1b\[[\d;]*m", "", file.getvalue())
+
+
+def test_no_color_is_respected(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    file = Terminal()
+    console_on(file).print(MOVED)
+    assert "36m" not in file.getvalue()
+    assert "[3]" in re.sub(r"\x1b\[\d*m", "", file.getvalue())
+
+
+def test_a_pipe_gets_no_control_characters(capsys):
+    stdout_console().print(MOVED)
+    assert capsys.readouterr().out == "╭─────╮\n│ 1 2 │\n│  [3]│\n╰─────╯\n"
+
+
+def test_an_ascii_stdout_does_not_crash():
+    script = "from pybridge.render import stdout_console as c; c().print('日 [b]text[/b] :smile: 42')"
+    environment = {"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
+    assert done.stdout.split() == [b"?", b"[b]text[/b]", b":smile:", b"42"]
+
+
+def test_styles_use_basic_colours_only():
+    colours = [Style.parse(style).color for style in STYLES.values()]
+    assert all(colour is None or colour.number < 8 for colour in colours)
+
+
+def test_every_name_is_there():
+    assert sorted(pybridge.render.__all__) == dir(pybridge.render)
+    for name in pybridge.render.__all__:
+        assert getattr(pybridge.render, name).__name__ == name
+    with pytest.raises(AttributeError):
+        _ = pybridge.render.nothing
+
+
+def test_a_picture(tmp_path):
+    text = save_svg(MOVED, tmp_path / "board.svg", "a board", width=30)
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8") == text == svg(MOVED, "a board", width=30)
+    assert "<svg" in text
+    assert "a&#160;board" in text
+
+
+def test_a_picture_that_cannot_be_written(tmp_path):
+    with pytest.raises(OutputError, match="cannot write"):
+        save_svg(MOVED, tmp_path / "no" / "board.svg", "a board")
+
+
+def test_a_console_needs_no_tables_and_a_live_view_only_where_it_is_used():
+    script = "import sys, pybridge.render as r; r.stderr_console(); r.Trace; r.watch; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=_checkout())
+    assert {"rich.live", "rich.progress", "rich.table", "rich.markdown"}.isdisjoint(done.stdout.split())
+
+
+def _checkout():
+    return Path(pybridge.render.__file__).parents[2]

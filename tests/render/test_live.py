@@ -1,0 +1,141 @@
+"""The live view, in a pipe and on a real terminal."""
+
+import os
+import pty
+import subprocess
+import sys
+import threading
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import pybridge
+from pybridge.render import watch
+from pybridge.render.console import console_on
+from pybridge.render.live import Moment
+from pybridge.search.statistics import Iteration
+from pybridge.search.task import Progress
+
+HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
+
+SCRIPT = """
+import sys, time
+from pybridge.render import stderr_console, watch
+from pybridge.search.statistics import Iteration
+from pybridge.search.task import Progress
+
+class Run:
+    waits = 0
+    def wait(self, timeout):
+        time.sleep(min(timeout, 0.02))
+        self.waits += 1
+        if self.waits == int(sys.argv[1]):
+            raise KeyboardInterrupt
+        return self.waits > 12
+    def progress(self):
+        done = tuple(Iteration(t, True, 0.1, 1000 + t, 2000 + t) for t in range(20, 20 + self.waits))
+        return Progress(done, Iteration(20 + self.waits, False, 0.1, 77777, 88888), 123456789)
+
+try:
+    watch(Run(), stderr_console())
+except KeyboardInterrupt:
+    print("stopped by hand")
+print("result")
+"""
+
+
+class Run:
+    """A search that is over after so many waits."""
+
+    def __init__(self, waits):
+        self.waits = waits
+
+    def wait(self, timeout):
+        self.waits -= 1
+        return self.waits <= 0
+
+    def progress(self):
+        return Progress((), None)
+
+
+def on_terminal(interrupt_at):
+    """What a script with a live view writes to a terminal and to its stdout, a pipe."""
+    master, slave = pty.openpty()
+    checkout = str(Path(pybridge.__file__).parent.parent)
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "PYTHONPATH": checkout}
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(interrupt_at)], stdout=subprocess.PIPE, stderr=slave, env=environment
+    )
+    os.close(slave)
+    seen = []
+    reader = threading.Thread(target=_drain, args=(master, seen))
+    reader.start()
+    out, _ = process.communicate(timeout=20)
+    reader.join(timeout=5)
+    os.close(master)
+    return b"".join(seen).decode(), out.decode()
+
+
+def _drain(master, seen):
+    try:
+        while data := os.read(master, 65536):
+            seen.append(data)
+    except OSError:  # Linux: the other end is closed
+        return
+
+
+def test_a_pipe_stays_silent():
+    file = StringIO()
+    watch(Run(3), console_on(file))
+    assert file.getvalue() == ""
+
+
+def test_a_keyboard_interrupt_passes_through_a_pipe_too():
+    run = Run(3)
+    run.wait = lambda timeout: (_ for _ in ()).throw(KeyboardInterrupt)
+    with pytest.raises(KeyboardInterrupt):
+        watch(run, console_on(StringIO()))
+
+
+def test_the_live_view_shows_counters_and_leaves_nothing():
+    seen, out = on_terminal(interrupt_at=0)
+    assert "now" in seen
+    assert "77,777" in seen
+    assert "123,456,789 inferences" in seen
+    assert seen.count(HIDE) == 1
+    assert HIDE in seen[: seen.rindex(SHOW)]
+    assert seen.rindex("\x1b[2K") > seen.rindex("inferences")
+    assert out == "result\n"
+
+
+def test_an_interrupt_gives_the_cursor_back():
+    seen, out = on_terminal(interrupt_at=6)
+    assert HIDE in seen[: seen.rindex(SHOW)]
+    assert out == "stopped by hand\nresult\n"
+
+
+def test_a_moment_shows_the_last_iterations_and_keeps_their_growth(shown):
+    done = tuple(Iteration(t, True, 0.5, 2 ** (t // 2)) for t in range(10, 40))
+    drawn = shown(Moment(Progress(done, Iteration(40, False, 0.5, 7)), 3.25))
+    assert drawn[0] == "19 earlier iterations"
+    assert drawn[3].split() == ["29", "16,384", "2.00", "0.500"]
+    assert drawn[-2].split() == ["40", "7", "0.500", "now"]
+    assert drawn[-1] == "3.2 s · Ctrl-C stops"
+
+
+def test_a_moment_before_the_first_iteration(shown):
+    assert shown(Moment(Progress((), None, 12), 0.5)) == ["12 inferences · 0.5 s · Ctrl-C stops"]
+
+
+def test_a_quick_search_draws_nothing():
+    class Terminal(StringIO):
+        def isatty(self):
+            return True
+
+    file = Terminal()
+    begun = time.monotonic()
+    watch(Run(1), console_on(file))
+    assert file.getvalue() == ""
+    assert time.monotonic() - begun < 1
