@@ -1,0 +1,34 @@
+"""The tests written in Prolog, each file in a SWI-Prolog of its own."""
+
+import re
+import subprocess
+
+import pytest
+
+from pybridge.facts import prolog_folder
+
+FILES = sorted(prolog_folder().glob("*.plt"))
+
+
+def test_each_prolog_file_has_tests():
+    assert [path.stem for path in FILES] == sorted(path.stem for path in prolog_folder().glob("*.pl"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_prolog(path):
+    command = ["swipl", "-f", "none", "--no-packs", "-g", "run_tests", "-t", "halt", str(path)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)
+    output = done.stdout + done.stderr
+    assert done.returncode == 0, output
+    passed = re.search(r"All (\d+) tests passed", output)
+    assert passed, output
+    assert int(passed[1]) > 0, output
+    assert "Warning" not in output, output
+
+
+@pytest.mark.parametrize("body", ["helper.", "test(wrong) :- fail."])
+def test_a_failure_or_no_tests_would_show(tmp_path, body):
+    path = tmp_path / "it.plt"
+    path.write_text(f":- use_module(library(plunit)).\n:- begin_tests(it).\n{body}\n:- end_tests(it).\n")
+    with pytest.raises(AssertionError):
+        test_prolog(path)
