@@ -17,7 +17,7 @@ The Python side that reads this is `pybridge/swipl/exchange.py`.
 
 %!  json_text(+Term, -Text:string) is det.
 %
-%   @throws type_error(acyclic_term, Term) if Term is cyclic.
+%   @throws domain_error(acyclic_term, Term) if Term is cyclic.
 
 json_text(Term, Text) :-
     must_be(acyclic, Term),
