@@ -40,8 +40,11 @@ answer(Job, Request, Reply) :-
           failed(Error, Reply)).
 
 answered(Job, Request, Reply) :-
-    term_string(request(Kind, Limits, Goal), Request,
-                [variable_names(Names), module(user)]),
+    term_string(Term, Request, [variable_names(Names), module(user)]),
+    (   Term = request(Kind, Limits, Goal)
+    ->  true
+    ;   domain_error(request, Term)
+    ),
     thread_self(Thread),
     nb_setval(pybridge_job, Job),
     statistics(inferences, Inferences0),
