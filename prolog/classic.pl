@@ -128,8 +128,8 @@ calibrate(Job, Announces, Limit) :-
     Limit = 0,
     \+ \+ Announces,
     \+ \+ Announces,
-    retract(mark(Job, 0, limit(0, figures(I1, _, _, _)))),
-    retract(mark(Job, 1, limit(0, figures(I2, _, _, _)))),
+    once(retract(mark(Job, 0, limit(0, figures(I1, _, _, _))))),
+    once(retract(mark(Job, 1, limit(0, figures(I2, _, _, _))))),
     Cost is I2-I1,
     nb_setval(classic_cost, Cost),
     nb_setval(classic_marks, 0).
