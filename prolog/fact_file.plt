@@ -98,6 +98,8 @@ not_a_fact("goal(a) :- true.", "a rule is not a fact").
 not_a_fact("goal --> [].", "a grammar rule is not a fact").
 not_a_fact("foo.", "unknown fact: foo").
 not_a_fact("goal.", "unknown fact: goal").
+not_a_fact("goal().", "unknown fact: goal()").
+not_a_fact("end_of_file.", "unknown fact: end_of_file").
 not_a_fact("goal(a, b).", "unknown fact: goal(a,b)").
 not_a_fact("1.", "unknown fact: 1").
 not_a_fact("\"text\".", "unknown fact: \"text\"").
