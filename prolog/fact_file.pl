@@ -46,10 +46,11 @@ read_items(Stream, Items) :-
 read_item(Stream, Item) :-
     read_term(Stream, Term,
               [ syntax_errors(error), term_position(Position),
-                double_quotes(string), back_quotes(codes), cycles(false),
+                double_quotes(string), back_quotes(symbol_char), cycles(false),
                 module(fact_file_syntax)
               ]),
-    (   Term == end_of_file
+    (   Term == end_of_file,
+        \+ written(Stream, Position)
     ->  Item = end
     ;   what_is_wrong(Term, Text)
     ->  stream_position_data(line_count, Position, Line),
@@ -58,6 +59,13 @@ read_item(Stream, Item) :-
         Item = fault(Line, Column, Text)
     ;   Item = fact(Term)
     ).
+
+%   The end of the stream reads as the atom end_of_file, but takes up no text.
+written(Stream, Position) :-
+    stream_position_data(char_count, Position, Before),
+    character_count(Stream, After),
+    atom_length(end_of_file, Length),
+    After-Before > Length.
 
 syntax_fault(What, Where, fault(Line, Column, Text)) :-
     (   Where = file(_, Line, Column0, _)
@@ -78,7 +86,7 @@ what_is_wrong((?- _), "a query is not a fact") :- !.
 what_is_wrong((_ :- _), "a rule is not a fact") :- !.
 what_is_wrong((_ --> _), "a grammar rule is not a fact") :- !.
 what_is_wrong(Term, Text) :-
-    \+ ( callable(Term), functor(Term, Name, Arity), fact(Name, Arity) ),
+    \+ known(Term),
     !,
     format(string(Text), "unknown fact: ~q", [Term]).
 what_is_wrong(Term, Text) :-
@@ -91,6 +99,11 @@ what_is_wrong(Term, Text) :-
     \+ datum(Arg),
     !,
     format(string(Text), "not an atom, integer, string or list: ~q", [Arg]).
+
+known(Term) :-
+    compound(Term),
+    compound_name_arity(Term, Name, Arity),
+    fact(Name, Arity).
 
 datum(Arg) :-
     (   atomic(Arg)
