@@ -1,0 +1,51 @@
+"""Biconnected components against their definition, on every small board and from every root."""
+
+from itertools import combinations
+
+import boards
+import pytest
+
+from pybridge.puzzles.biconnected import components
+
+
+def by_definition(neighbors):
+    """The largest sets of two cells or more that hang together, also when any one of their cells is taken away."""
+    count = len(neighbors)
+    whole = [
+        frozenset(cells)
+        for size in range(2, count + 1)
+        for cells in combinations(range(count), size)
+        if boards.is_connected(neighbors, cells)
+        and all(size == 2 or boards.is_connected(neighbors, set(cells) - {cell}) for cell in cells)
+    ]
+    return {cells for cells in whole if not any(cells < other for other in whole)}
+
+
+def distances(neighbors, root):
+    found, layer = {root: 0}, [root]
+    while layer:
+        layer = [b for a in layer for b in neighbors[a] if b not in found and not found.update({b: found[a] + 1})]
+    return found
+
+
+@pytest.mark.parametrize(
+    "neighbors",
+    [*(board for count in (2, 3, 4) for board in boards.labelled_boards(count)), *boards.boards(5), *boards.boards(6)],
+    ids=str,
+)
+def test_every_small_board(neighbors):
+    expected = by_definition(neighbors)
+    for root in range(len(neighbors)):
+        found = components(neighbors, root)
+        assert {component.cells for component in found} == expected
+        assert len(found) == len(expected)
+        away = distances(neighbors, root)
+        for component in found:
+            nearest = min(away[cell] for cell in component.cells)
+            assert [cell for cell in component.cells if away[cell] == nearest] == [component.entry]
+        others = sorted(cell for component in found for cell in component.cells - {component.entry})
+        assert others == sorted(set(range(len(neighbors))) - {root})
+
+
+def test_a_single_cell_has_none():
+    assert components(((),), 0) == []

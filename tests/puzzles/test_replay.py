@@ -1,0 +1,88 @@
+"""The judge accepts a legal solution and nothing else."""
+
+import boards
+import pytest
+
+from pybridge.errors import DisagreementError
+from pybridge.facts import PuzzleFacts
+from pybridge.puzzles import Move, replay
+
+#   0 1
+#   2 3      and cell 4 to the right of 3
+NEIGHBORS = ((1, 2), (0, 3), (0, 3), (1, 2, 4), (3,))
+START = (1, 2, 3, 0, 4)
+AFTER = ((1, 0, 3, 2, 4), (0, 1, 3, 2, 4))
+MOVES = (Move(2, 1, 3), Move(1, 0, 1))
+FACTS = boards.sliding(NEIGHBORS, AFTER[-1])
+
+BLOCKS = ("a", "b", "c")
+PLACES = ("x", "y", "z")
+TOWER = (("a", "x"), ("b", "a"), ("c", "y"))
+APART = (("a", "x"), ("b", "z"), ("c", "y"))
+STACKED = (("a", "c"), ("b", "z"), ("c", "y"))
+WORLD = boards.blocks_world(BLOCKS, PLACES, STACKED)
+
+
+def test_legal():
+    assert replay(FACTS, START, MOVES) == [START, *AFTER]
+    assert replay(WORLD, TOWER, [Move("b", "a", "z"), Move("a", "x", "c")]) == [TOWER, APART, STACKED]
+
+
+def test_no_moves_from_a_goal():
+    assert replay(FACTS, AFTER[-1], []) == [AFTER[-1]]
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        (Move(1, 0, 1), "cell 1 is not blank"),
+        (Move(2, 1, 0), "cell 0 is not blank"),
+        (Move(3, 1, 3), "tile 3 is not on cell 1"),
+        (Move(1, 0, 3), "cells 0 and 3 do not touch"),
+        (Move(0, 3, 3), "tile 0|cells 3 and 3 do not touch"),
+        (Move(2, 1, 9), "cell 9 is not blank"),
+        (Move(2, 9, 3), "tile 2 is not on cell 9"),
+        (Move(2, -1, 3), "tile 2 is not on cell -1"),
+        (Move("2", 1, 3), "tile 2 is not on cell 1"),
+        (Move(4, 4, 2), "cell 2 is not blank"),
+    ],
+)
+def test_illegal_slides(move, reason):
+    with pytest.raises(DisagreementError, match=reason) as caught:
+        replay(FACTS, START, [move, *MOVES])
+    assert str(caught.value).startswith("move 1 ")
+
+
+def test_the_first_illegal_move_is_named():
+    with pytest.raises(DisagreementError, match=r"^move 2 \(3 to 3\)"):
+        replay(FACTS, START, [MOVES[0], Move(3, 2, 3)])
+
+
+def test_the_end_must_be_a_goal():
+    for moves in ([], MOVES[:1], [*MOVES, Move(1, 1, 0)]):
+        with pytest.raises(DisagreementError, match="no goal"):
+            replay(FACTS, START, moves)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        (Move("a", "x", "c"), "a is not clear"),
+        (Move("c", "y", "a"), "a is not clear"),
+        (Move("c", "y", "x"), "x is not clear"),
+        (Move("b", "x", "c"), "b does not stand on x"),
+        (Move("b", "a", "a"), "a is not clear"),
+        (Move("b", "a", "b"), "b cannot carry it"),
+        (Move("b", "a", "w"), "w cannot carry it"),
+        (Move("d", "x", "z"), "d does not stand on x"),
+        (Move("x", "a", "z"), "x does not stand on a"),
+    ],
+)
+def test_illegal_moves_of_blocks(move, reason):
+    with pytest.raises(DisagreementError, match=reason):
+        replay(WORLD, TOWER, [move])
+
+
+def test_facts_of_no_domain():
+    with pytest.raises(TypeError, match="PuzzleFacts"):
+        replay(PuzzleFacts(name="it", title="it", starts=(), goals=()), (), [Move(1, 1, 1)])

@@ -1,0 +1,90 @@
+"""The moves of the puzzles against the rules of the game."""
+
+from itertools import permutations
+
+import boards
+import pytest
+
+from pybridge.facts import PuzzleFacts, find, read
+from pybridge.puzzles import Move, Pruning, puzzle_from, replay, why_unsolvable
+from pybridge.puzzles.soundness import unsolvable_starts
+
+
+@pytest.mark.parametrize("neighbors", [b for count in (2, 3, 4) for b in boards.labelled_boards(count)], ids=str)
+def test_sliding(neighbors):
+    for state in permutations(range(len(neighbors))):
+        puzzle = puzzle_from(boards.sliding(neighbors, state), state)
+        made = list(puzzle.successors(state, None))
+        assert [board for _, board in made] == boards.one_move_away(neighbors, state)
+        for move, board in made:
+            assert replay(boards.sliding(neighbors, board), state, [move]) == [state, board]
+            back = Move(move.piece, move.target, move.source)
+            assert dict(puzzle.successors(board, None))[back] == state
+            without = [pair for pair in puzzle.successors(board, None) if pair != (back, state)]
+            assert list(puzzle.successors(board, move)) == without
+
+
+def test_sliding_keeps_the_order_of_the_neighbor_facts():
+    neighbors = ((2, 1), (0, 3), (3, 0), (1, 2))
+    puzzle = puzzle_from(boards.sliding(neighbors, (0, 1, 2, 3)), (0, 1, 2, 3))
+    assert [move.piece for move, _ in puzzle.successors((0, 1, 2, 3), None)] == [2, 1]
+
+
+def test_equal_tiles_are_never_taken_for_the_last_move():
+    # The blank goes from 0 to 1 past a tile 1; the other tile 1 must still be free to move.
+    line = ((1,), (0, 2), (1,))
+    puzzle = puzzle_from(boards.sliding(line, (0, 1, 1)), (0, 1, 1))
+    ((move, after),) = puzzle.successors((0, 1, 1), None)
+    assert after == (1, 0, 1)
+    assert list(puzzle.successors(after, move)) == [(Move(1, 2, 1), (1, 1, 0))]
+
+
+@pytest.mark.parametrize("places", [("x",), ("x", "y"), ("x", "y", "z")])
+@pytest.mark.parametrize("blocks", [("a",), ("a", "b"), ("a", "b", "c")])
+def test_blocks(blocks, places):
+    states = boards.towers(blocks, places)
+    for state in states:
+        puzzle = puzzle_from(boards.blocks_world(blocks, places, state), state)
+        made = list(puzzle.successors(state, None))
+        assert sorted(after for _, after in made) == [b for b in states if boards.one_block_apart(state, b)]
+        for move, after in made:
+            facts = boards.blocks_world(blocks, places, after)
+            assert replay(facts, state, [move]) == [state, after]
+            assert list(puzzle.successors(state, move)) == made
+        assert [move for move, _ in made] == sorted(
+            (move for move, _ in made),
+            key=lambda move: (blocks.index(move.piece), (blocks + places).index(move.target)),
+        )
+
+
+@pytest.mark.parametrize("name", ["seven", "eight", "box_eight", "blocks3", "sussman"])
+def test_goals_are_goals(name):
+    facts = read(find(name))
+    for _, start in facts.starts:
+        puzzle = puzzle_from(facts, start)
+        assert puzzle.start == start
+        assert not puzzle.is_goal(start)
+        assert all(puzzle.is_goal(goal) for goal in facts.goals)
+
+
+def test_prunings():
+    assert puzzle_from(read(find("seven")), ()).pruning is Pruning.INVERSE_MOVE
+    assert puzzle_from(read(find("blocks3")), ()).pruning is Pruning.PATH
+
+
+@pytest.mark.parametrize("ask", [lambda f: puzzle_from(f, ()), lambda f: why_unsolvable(f, ())])
+def test_facts_of_no_domain(ask):
+    with pytest.raises(TypeError, match="PuzzleFacts"):
+        ask(PuzzleFacts(name="it", title="it", starts=(), goals=()))
+
+
+def test_starts_without_a_way_to_the_goal(tmp_path):
+    text = find("seven").read_text(encoding="utf-8")
+    path = tmp_path / "it.pl"
+    path.write_text(text.replace("goal(", "start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).\ngoal(", 1), encoding="utf-8")
+    line = path.read_text(encoding="utf-8").split("\n").index("start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).") + 1
+    facts, (fault,) = unsolvable_starts(path)
+    assert [name for name, _ in facts.starts] == ["page", "swapped"]
+    assert (fault.line, fault.column, fault.kind) == (line, 1, 10)
+    assert "start swapped cannot reach a goal" in fault.message
+    assert unsolvable_starts(find("seven"))[1] == []
