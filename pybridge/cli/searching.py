@@ -227,7 +227,7 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
 
 
 def _write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:
-    from pybridge.render.svg import svg
+    from pybridge.render import svg
 
     title = f"pybridge {task.program} {task.facts.name}"
     write_new(path, svg(_trace(task, solution, comparison), title), force=force)

@@ -42,8 +42,9 @@ class PlainRun:
         self._found: list[Moves] = []
         self._outcome = Outcome.SOLVED
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, args=(search,), name="pybridge-plain", daemon=True)
-        self._thread.start()
+        # Not the thread's own join: interrupted, it takes a thread that goes on for one that is over (Python 3.11, 3.12).
+        self._over = threading.Event()
+        threading.Thread(target=self._run, args=(search,), name="pybridge-plain", daemon=True).start()
 
     def _run(self, search: Search) -> None:
         if self._background:
@@ -57,6 +58,7 @@ class PlainRun:
         except BaseException as error:  # `result` raises it in the caller's thread
             self._error = error
         self._tally.end(completed=False)
+        self._over.set()
 
     def _without_solution(self) -> Outcome:
         """A search that finds nothing has reached the last threshold, or else seen all there is."""
@@ -72,19 +74,18 @@ class PlainRun:
 
     def wait(self, timeout: float) -> bool:
         """Wait at most so many seconds; True if the search is over."""
-        self._thread.join(timeout)
-        return not self._thread.is_alive()
+        return self._over.wait(timeout)
 
     def searching(self) -> bool:
         """Whether it goes on."""
-        return self._thread.is_alive()
+        return not self._over.is_set()
 
     def hurry(self) -> None:
         """There is nothing to leave."""
 
     def result(self) -> Solution:
         """The solution, once the search is over."""
-        self._thread.join()
+        self._over.wait()
         if self._error:
             raise self._error
         iterations = tuple(self._tally.iterations)

@@ -1,0 +1,51 @@
+"""Commands as a user types them: in this process for speed, or in one of their own where that matters."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from pybridge.cli import run
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Result]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run a command in this process."""
+
+    def call(*arguments: str) -> Result:
+        code = run(arguments)
+        printed = capsys.readouterr()
+        return Result(code, printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture
+def process() -> Command:
+    """Run a command in a process of its own, without a terminal."""
+
+    def call(*arguments: str, **environment: str) -> Result:
+        done = subprocess.run(
+            [sys.executable, "-m", "pybridge", *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+            env={**os.environ, **environment},
+        )
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    return call

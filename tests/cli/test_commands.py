@@ -1,0 +1,89 @@
+"""`compare`, `facts`, `puzzles`, `doctor`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pybridge.facts import shipped
+from tests.cli.conftest import Command
+
+
+def test_compare_counts_the_same_on_several_puzzles(command: Command) -> None:
+    forms = json.loads(command("compare", "seven", "eight", "box_eight", "blocks3", "--json").out)
+    assert [form["puzzle"] for form in forms] == ["seven", "eight", "box_eight", "blocks3"]
+    for form in forms:
+        prolog, python = form["searches"]
+        assert form["agree"]
+        assert (prolog["expanded"], prolog["generated"]) == (python["expanded"], python["generated"])
+        assert prolog["solutions"] == python["solutions"]
+
+
+def test_compare_every_program_and_start(command: Command) -> None:
+    result = command("compare", "eight", "--every-start", "--program", "ids_low,ida_star,breadth_first", "--json")
+    assert result.code == 0
+    lengths = [{search["length"] for search in form["searches"]} for form in json.loads(result.out)]
+    assert lengths == [{12}, {22}, {31}, {31}]
+
+
+def test_compare_shows_a_table(command: Command) -> None:
+    out = command("compare", "seven", "blocks3").out
+    assert "6,535,97" in out
+    assert "all 2 comparisons agree" in out
+
+
+def test_compare_ends_with_the_code_of_an_outcome_that_is_no_solution(command: Command) -> None:
+    assert command("compare", "eight", "--start", "1 2 3 4 5 6 8 7 0").code == 10
+    assert command("compare", "seven", "--last", "20").code == 11
+
+
+def test_a_disagreement_is_printed_with_its_first_difference(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pybridge.heuristics import Manhattan
+
+    honest = Manhattan.after
+    monkeypatch.setattr(Manhattan, "after", lambda self, h, move: honest(self, h, move) - (move.piece == 3))
+    result = command("compare", "seven")
+    assert result.code == 60
+    assert "expanded at threshold" in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("drawing", ["ooo\no o\nooo\n", "1 2 #\n3 4 .\n", "a b\nb .\n", "oooo\n #o#\n #o#\n"])
+def test_a_drawn_board_becomes_a_puzzle(command: Command, tmp_path: Path, drawing: str) -> None:
+    source, target = tmp_path / "board.txt", tmp_path / "board.pl"
+    source.write_text(drawing)
+    assert command("facts", "--drawing", str(source), "--out", str(target)).code == 0
+    assert command("check", str(target)).code == 0
+    assert command("compare", str(target)).code == 0
+
+
+@pytest.mark.parametrize("blank", ["first", "last"])
+def test_a_rectangle_becomes_a_puzzle(command: Command, tmp_path: Path, blank: str) -> None:
+    target = tmp_path / "board.pl"
+    assert command("facts", "2x3", "--blank", blank, "--out", str(target)).code == 0
+    goal = json.loads(command("puzzles", str(target), "--json").out)["goals"][0]
+    assert goal.index(0) == (0 if blank == "first" else 5)
+    assert command("compare", str(target)).code == 0
+
+
+def test_puzzles_lists_what_is_shipped(command: Command) -> None:
+    forms = json.loads(command("puzzles", "--json").out)
+    assert {form["name"] for form in forms} == set(shipped())
+    listed = command("puzzles").out
+    assert all(name in listed for name in shipped())
+    for name in shipped():
+        assert command("puzzles", name).code == 0
+
+
+def test_check_of_every_shipped_puzzle(command: Command) -> None:
+    assert command("check", *shipped()).code == 0
+
+
+def test_doctor_finds_all_well(command: Command) -> None:
+    findings = json.loads(command("doctor", "--json").out)
+    assert [finding["error"] for finding in findings] == [None] * len(findings)
+    assert command("doctor").out.count("ok ") == len(findings)
+
+
+def test_version(command: Command) -> None:
+    assert command("--version").out.startswith("pybridge 0.")

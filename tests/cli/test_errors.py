@@ -1,0 +1,162 @@
+"""Bad input: one clear line, its own exit code, no traceback, nothing half-written."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+SOUND = """\
+puzzle(two, sliding_tiles, "two by two").
+start(one, [1, 0, 3, 2]).
+goal([1, 2, 3, 0]).
+cell(0, 0, 0). cell(1, 0, 1). cell(2, 1, 0). cell(3, 1, 1).
+neighbor(0, [1, 2]).
+neighbor(1, [0, 3]).
+neighbor(2, [0, 3]).
+neighbor(3, [1, 2]).
+distance(1, [0, 1, 1, 2]).
+distance(2, [1, 0, 2, 1]).
+distance(3, [1, 2, 0, 1]).
+"""
+
+FAULTS = {
+    "ill-formed": (("goal([1, 2, 3, 0]).", "goal([1, 2, 3, 0)."), 21, "3:"),
+    "rule": (("goal([1, 2, 3, 0]).", "goal(X) :- start(one, X)."), 22, "3:"),
+    "directive": (("goal([1, 2, 3, 0]).", ":- shell('touch hacked'). goal([1, 2, 3, 0])."), 22, "3:1:"),
+    "unknown fact": (("goal([1, 2, 3, 0]).", "gaol([1, 2, 3, 0])."), 23, "3:1:"),
+    "wrong arity": (("neighbor(0, [1, 2]).", "neighbor(0, 1, 2)."), 24, "5:1:"),
+    "wrong argument": (("neighbor(0, [1, 2]).", "neighbor(0, one)."), 25, "5:13:"),
+    "missing fact": (("goal([1, 2, 3, 0]).", ""), 26, ""),
+    "repeated fact": (("neighbor(0, [1, 2]).", "neighbor(0, [1, 2]). neighbor(0, [1, 2])."), 27, "5:"),
+    "unknown cell": (("neighbor(3, [1, 2]).", "neighbor(3, [1, 2, 9])."), 28, "8:20:"),
+    "asymmetric neighbor": (("neighbor(3, [1, 2]).", "neighbor(3, [1])."), 29, ""),
+    "two blanks": (("[1, 0, 3, 2]", "[1, 0, 0, 2]"), 31, "2:"),
+    "wrong tiles": (("[1, 0, 3, 2]", "[1, 0, 3, 1]"), 32, "2:"),
+    "inadmissible distance": (("distance(2, [1, 0, 2, 1]).", "distance(2, [1, 0, 3, 1])."), 33, "10:20:"),
+    "unsolvable start": (("[1, 0, 3, 2]", "[2, 0, 3, 1]"), 10, "2:1:"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_check_names_the_fault_and_its_place(command: Command, tmp_path: Path, name: str) -> None:
+    (before, after), code, place = FAULTS[name]
+    assert before in SOUND
+    path = tmp_path / "two.pl"
+    path.write_text(SOUND.replace(before, after))
+    result = command("check", str(path))
+    assert result.code == code
+    line = result.out.splitlines()[0]
+    assert line.startswith(f"{path}:{place}")
+    assert result.err == ""
+
+
+@pytest.mark.parametrize("name", [name for name in FAULTS if name != "unsolvable start"])
+def test_a_search_refuses_the_file_in_the_same_words(command: Command, tmp_path: Path, name: str) -> None:
+    (before, after), code, _ = FAULTS[name]
+    path = tmp_path / "two.pl"
+    path.write_text(SOUND.replace(before, after))
+    checked, searched = command("check", str(path)), command("ids_low", str(path))
+    assert searched.code == code
+    assert searched.err == checked.out
+    assert searched.out == ""
+
+
+def test_the_sound_file_is_sound(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "two.pl"
+    path.write_text(SOUND)
+    assert command("check", str(path)).code == 0
+    assert command("ids_low", str(path)).code == 0
+
+
+def test_all_faults_come_at_once(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "two.pl"
+    path.write_text(SOUND.replace("[1, 0, 3, 2]", "[1, 0, 0, 2]").replace("neighbor(3, [1, 2])", "neighbor(3, [1, 9])"))
+    lines = command("check", str(path)).out.splitlines()
+    assert [int(line.split(":")[1]) for line in lines] == sorted(int(line.split(":")[1]) for line in lines)
+    assert {line.split(":")[1] for line in lines} >= {"2", "8"}
+
+
+LINES = {
+    "missing file": (["ids_low", "nowhere/board.pl"], 20, "nowhere/board.pl:1:1: cannot read the file"),
+    "unknown puzzle": (["ids_low", "sevn"], 40, "no puzzle is called 'sevn' (did you mean seven?)"),
+    "unknown start": (["ids_low", "seven", "--start", "nope"], 41, "seven has no start 'nope'"),
+    "no state": (["ids_low", "seven", "--start", "1 2 3"], 41, "'1 2 3' is no state of seven"),
+    "beyond the solution": (["ids_low", "box_eight", "--why", "31"], 41, "the solution has 30 moves"),
+    "unavailable program": (["ids_low", "blocks3"], 42, "no program 'ids_low' for blocks_world"),
+    "unknown engine": (["ids_low", "--engine", "pyton"], 42, "no engine is called 'pyton'"),
+    "unknown program": (["compare", "seven", "--program", "idss"], 42, "no program 'idss'"),
+    "no inferences in Python": (["ids", "--engine", "python", "--inference-limit", "9"], 42, "python counts no"),
+    "unwritable": (["ids_low", "--svg", "/nowhere/trace.svg"], 43, "/nowhere/trace.svg cannot be written"),
+    "existing": (["facts", "2x3", "--out", os.devnull], 43, "exists; --force replaces it"),
+    "no size": (["facts", "big"], 2, "'big' is no size; write rows x columns"),
+    "too large": (["facts", "40x40"], 25, "2 to 100 cells"),
+    "no drawing": (["facts", "--drawing", "nowhere.txt"], 20, "nowhere.txt:1:1: cannot read the drawing"),
+    "both": (["facts", "2x3", "--drawing", "x"], 2, "give either a size such as 3x5 or --drawing FILE"),
+    "unknown option": (["ids", "--limt"], 2, "--limt"),
+    "unknown command": (["idslow"], 2, "idslow"),
+    "no memory": (["ids", "--memory-limit", "lots"], 2, "write it as 64m or 2g"),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_one_line_and_its_exit_code(command: Command, name: str) -> None:
+    arguments, code, says = LINES[name]
+    result = command(*arguments)
+    assert result.code == code
+    assert says in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_files_are_written_whole_or_not_at_all(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "board.pl"
+    path.write_text("mine")
+    assert command("facts", "2x3", "--out", str(path)).code == 43
+    assert path.read_text() == "mine"
+    assert command("facts", "2x3", "--out", str(path), "--force").code == 0
+    assert command("check", str(path)).code == 0
+    assert [entry.name for entry in tmp_path.iterdir()] == ["board.pl"]
+
+
+def test_swi_prolog_missing_is_told_with_its_mend(process: Command, tmp_path: Path) -> None:
+    for arguments in (["ids_low"], ["doctor"]):
+        result = process(*arguments, PATH=str(tmp_path))
+        assert result.code == 50
+        line = (result.err or result.out).splitlines()[-1]
+        assert "SWI-Prolog is not installed" in line
+        assert "Traceback" not in result.err
+
+
+def test_swi_prolog_too_old_is_told_with_its_mend(process: Command, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "boot.prc").touch()
+    library = tmp_path / "libswipl.so"
+    library.touch()
+    swipl = tmp_path / "swipl"
+    swipl.write_text(
+        f"#!/bin/sh\necho 'PLBASE=\"{home}\";'\necho 'PLVERSION=\"80500\";'\necho 'PLLIBSWIPL=\"{library}\";'\n"
+    )
+    swipl.chmod(0o755)
+    result = process("ids_low", PATH=str(tmp_path))
+    assert result.code == 51
+    assert "SWI-Prolog 8.5.0" in result.err
+    assert "9.0 or later is needed" in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_python_alone_needs_no_swi_prolog(process: Command, tmp_path: Path) -> None:
+    for arguments in (["ids_low", "--engine", "python"], ["check", "seven"], ["facts", "2x2"], ["puzzles"], ["--help"]):
+        assert process(*arguments, PATH=str(tmp_path)).code == 0
+
+
+def test_a_bug_is_one_line_too(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise RuntimeError("surprise")
+
+    monkeypatch.setattr("pybridge.cli.searching.puzzle", broken)
+    result = command("ids")
+    assert result.code == 70
+    assert "RuntimeError: surprise" in result.err
+    assert len(result.err.splitlines()) == 1

@@ -1,0 +1,28 @@
+"""Ctrl-C: at any time, with what is proved so far, and never a traceback."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize("after", [0.1, 0.4, 1.5])
+def test_interrupt_ends_a_search(engine: str, after: float) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pybridge", "ids", "--engine", engine],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode in (130, -signal.SIGINT)  # the latter before Python has set up anything
+    assert "Traceback" not in err
+    if after > 1:
+        assert process.returncode == 130
+        assert "interrupted; no solution is shorter than" in out

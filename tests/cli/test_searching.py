@@ -1,0 +1,127 @@
+"""`ids` and `ids_low`: what they find, and what they say of it."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Command
+
+# M. Hiroi's page; recounted with SWI-Prolog 9.0.4.
+SEVEN = [int(tile) for tile in "721561274312562574315267431526743267"]
+
+
+def test_ids_low_finds_the_published_solution(command: Command) -> None:
+    form = json.loads(command("ids_low", "--json").out)
+    assert form["outcome"] == "solved"
+    assert form["length"] == 36
+    assert [tile for tile, _, _ in form["solutions"][0]] == SEVEN
+    assert abs(form["inferences"] / 6_504_715 - 1) < 0.02
+
+
+def test_ids_low_agrees_with_its_twin_in_every_completed_iteration(command: Command) -> None:
+    form = json.loads(command("ids_low", "--json").out)
+    checks = {check["subject"]: check for check in form["checks"]}
+    assert set(checks) == {"replay", "length", "counters", "first solution"}
+    assert all(check["difference"] is None for check in checks.values())
+    assert checks["counters"]["detail"].startswith("20 completed iterations equal")
+
+
+def test_the_trace_shows_published_figures_beside_ours(command: Command) -> None:
+    out = command("ids_low").out
+    for figure in ("6,086,436", "6,504,715", "solved in 36 moves", "163,436"):
+        assert figure in out
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+def test_all_solutions_of_equal_pieces(command: Command, engine: str) -> None:
+    form = json.loads(command("ids_low", "box_eight", "--all", "--json", "--engine", engine).out)
+    assert form["length"] == 30
+    assert len({json.dumps(moves) for moves in form["solutions"]}) == len(form["solutions"]) == 16
+
+
+def test_blocks_plan(command: Command) -> None:
+    form = json.loads(command("ids", "blocks3", "--all", "--json").out)
+    assert [[block, to] for block, _, to in form["solutions"][0]] == [
+        ["red", "y"],
+        ["blue", "red"],
+        ["green", "z"],
+        ["blue", "green"],
+        ["red", "blue"],
+    ]
+    assert len(form["solutions"]) == 1
+
+
+def test_a_start_that_is_the_goal_takes_no_moves(command: Command) -> None:
+    result = command("ids_low", "eight", "--start", "1 2 3 / 4 5 6 / 7 8 0", "--json")
+    assert result.code == 0
+    assert json.loads(result.out)["solutions"] == [[]]
+
+
+@pytest.mark.parametrize("program", ["ids", "ids_low"])
+def test_an_unsolvable_start_is_not_searched(command: Command, program: str) -> None:
+    result = command(program, "eight", "--start", "1 2 3 4 5 6 8 7 0")
+    assert result.code == 10
+    assert "odd permutation" in result.out
+    assert "threshold" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "says"),
+    [
+        (["--last", "12"], 11, "no solution is shorter than 13"),
+        (["--time-limit", "0.3"], 12, "time limit reached; no solution is shorter than"),
+        (["--inference-limit", "1000000"], 13, "inference limit reached; no solution is shorter than 20"),
+        (["--last", "12", "--engine", "python"], 11, "no solution is shorter than 13"),
+        (["--time-limit", "0.3", "--engine", "python"], 12, "time limit reached; no solution is shorter than"),
+        (["--memory-limit", "100k"], 14, "memory limit reached"),
+    ],
+)
+def test_limits_end_a_search_with_what_is_proved(command: Command, options: list[str], code: int, says: str) -> None:
+    result = command("ids", *options)
+    assert result.code == code
+    assert says in result.out
+
+
+def test_why_adds_up(command: Command) -> None:
+    form = json.loads(command("ids_low", "seven", "--why", "12", "--json").out)["why"]
+    assert form["g"] == 12
+    assert form["h"] == sum(tile["distance"] for tile in form["tiles"]) == 18
+    assert form["f"] == 30
+    assert form["kept"] is True
+
+
+def test_why_of_any_state(command: Command) -> None:
+    out = command("ids_low", "--why", "0 7 2 1 / 4 3 6 5", "--threshold", "15").out
+    assert "cut: f = 16 > 15" in out
+
+
+def test_piped_output_has_no_control_characters(process: Command) -> None:
+    result = process("ids_low", "blocks3", "--help")
+    assert "\x1b" not in result.out
+    result = process("ids_low")
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    assert result.err == ""
+
+
+def test_ascii_terminals_are_served(process: Command) -> None:
+    result = process("ids_low", "box_eight", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert result.code == 0
+    assert result.out.isascii()
+
+
+def test_a_picture_of_the_trace(command: Command, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    picture = tmp_path / "trace.svg"
+    assert command("ids", "blocks3", "--svg", str(picture)).code == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert command("ids", "blocks3", "--svg", str(picture)).code == 43
+    assert command("ids", "blocks3", "--svg", str(picture), "--force").code == 0
+
+
+@pytest.mark.slow
+def test_ids_solves_the_seven_puzzle(command: Command) -> None:
+    form = json.loads(command("ids", "--json").out)
+    assert form["length"] == 36
+    assert [tile for tile, _, _ in form["solutions"][0]] == SEVEN
+    assert abs(form["inferences"] / 975_036_950 - 1) < 0.02
+    assert all(check["difference"] is None for check in form["checks"])

@@ -1,0 +1,111 @@
+"""Every command and program that README, help texts and examples show is run."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pybridge.cli import run
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+COMMANDS = ["ids", "ids_low", "compare", "check", "facts", "puzzles", "doctor"]
+
+LONG = {"ids"}  # a minute; every other example takes seconds at most
+BOARD = "ooo\no o\nooo\n"
+
+
+def _blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def _readme_commands() -> list[str]:
+    lines = [line.split("#")[0].strip() for block in _blocks("sh") for line in block.splitlines()]
+    return [line.removeprefix("bin/pybridge ") for line in lines if line.startswith("bin/pybridge ")]
+
+
+def _help_commands() -> list[str]:
+    lines: list[str] = []
+    for arguments in ([], *([command] for command in COMMANDS)):
+        done = subprocess.run(
+            [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
+        )
+        lines += [line.strip() for line in done.stdout.splitlines() if line.startswith("  ")]
+    return sorted({line.removeprefix("pybridge ") for line in lines if line.startswith("pybridge ")})
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the documents speak of."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "banan.pl").write_text(_blocks("prolog")[0], encoding="utf-8")
+    (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
+    for name in ("my_board.pl", "other.pl"):
+        assert run(["facts", "2x3", "--out", name]) == 0
+    return tmp_path
+
+
+def test_readme_commands(folder: Path) -> None:
+    commands = _readme_commands()
+    assert len(commands) > 10
+    for line in commands:
+        assert run(shlex.split(line)) == 0, line
+
+
+def test_readme_fact_file_is_short() -> None:
+    lines = [line for line in _blocks("prolog")[0].splitlines() if line.strip()]
+    assert len(lines) <= 20
+
+
+def test_readme_python(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    exec(compile(_blocks("python")[0], "README.md", "exec"), {})
+    assert capfd.readouterr().out.startswith("36 ")
+
+
+def test_readme_names_the_commands_that_there_are() -> None:
+    named = {shlex.split(line)[0] for line in _readme_commands()}
+    assert named == set(COMMANDS)
+
+
+@pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_help_commands(folder: Path, long: bool) -> None:
+    commands = [line for line in _help_commands() if (line in LONG) == long]
+    assert len(commands) == len(LONG) if long else len(commands) > 12
+    for line in commands:
+        for written in re.findall(r"--out (\S+)", line):
+            (folder / written).unlink(missing_ok=True)
+        code = run(shlex.split(line))
+        assert code == (11 if "--last" in line else 0), line
+
+
+def test_every_link_leads_somewhere() -> None:
+    for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+            assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 40
+    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_exit_codes_document_is_complete() -> None:
+    import pybridge.errors as errors
+    from pybridge.outcome import Outcome
+
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", (ROOT / "docs/exit-codes.md").read_text(), flags=re.M)}
+    kinds = {int(kind) for kind in errors.FaultKind}
+    classes = {
+        thing.exit_code
+        for thing in vars(errors).values()
+        if isinstance(thing, type) and issubclass(thing, errors.PybridgeError) and thing is not errors.FactFileError
+    }
+    outcomes = {outcome.exit_code for outcome in Outcome}
+    assert told == kinds | classes | outcomes | {2, 141}
