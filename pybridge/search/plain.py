@@ -42,7 +42,7 @@ class PlainRun:
         self._found: list[Moves] = []
         self._outcome = Outcome.SOLVED
         self._error: BaseException | None = None
-        # Not the thread's own join: interrupted, it takes a thread that goes on for one that is over (Python 3.11, 3.12).
+        # Not the thread's own join: interrupted, it takes a thread that goes on for one that is over (Python 3.11).
         self._over = threading.Event()
         threading.Thread(target=self._run, args=(search,), name="pybridge-plain", daemon=True).start()
 
