@@ -1,0 +1,109 @@
+"""The account that a search keeps of itself, and what is read off it."""
+
+import pytest
+
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move
+from pybridge.search.solution import Solution
+from pybridge.search.statistics import Iteration, lower_bound, total
+from pybridge.search.tally import Stopped, Tally
+
+
+def test_each_iteration_has_its_own_counters():
+    tally = Tally()
+    for threshold, (expanded, generated) in enumerate([(3, 5), (0, 0), (7, 1)]):
+        assert tally.begin(threshold)
+        tally.expanded += expanded
+        tally.generated += generated
+        tally.end(completed=threshold < 2)
+    assert [(i.threshold, i.completed, i.expanded, i.generated) for i in tally.iterations] == [
+        (0, True, 3, 5),
+        (1, True, 0, 0),
+        (2, False, 7, 1),
+    ]
+    assert (tally.expanded, tally.generated) == (10, 6)
+    assert all(iteration.seconds >= 0 and iteration.inferences is None for iteration in tally.iterations)
+
+
+def test_the_iteration_under_way():
+    tally = Tally()
+    assert tally.current() is None
+    tally.begin(5)
+    tally.expanded = 4
+    now = tally.current()
+    assert (now.threshold, now.completed, now.expanded, now.generated) == (5, False, 4, 0)
+    tally.end(completed=True)
+    assert tally.current() is None
+
+
+def test_an_end_without_a_beginning_adds_nothing():
+    tally = Tally()
+    tally.end(completed=True)
+    tally.begin(0)
+    tally.end(completed=True)
+    tally.end(completed=False)
+    assert len(tally.iterations) == 1
+
+
+def test_over_the_last_threshold():
+    tally = Tally(last_threshold=3)
+    assert tally.begin(3)
+    tally.end(completed=True)
+    assert not tally.begin(4)
+    assert tally.current() is None
+
+
+def test_within_limits():
+    tally = Tally(Limits(seconds=1000.0, memory=1 << 40))
+    assert tally.begin(0)
+    tally.check()
+
+
+def test_the_reason_to_stop():
+    tally = Tally(Limits(seconds=-1.0))
+    with pytest.raises(Stopped) as stopped:
+        tally.check()
+    assert stopped.value.outcome is Outcome.TIME_LIMIT
+    tally.cancel()
+    with pytest.raises(Stopped) as stopped:
+        tally.check()
+    assert stopped.value.outcome is Outcome.INTERRUPTED
+    with pytest.raises(Stopped) as stopped:
+        Tally(Limits(memory=-1)).check()
+    assert stopped.value.outcome is Outcome.MEMORY_LIMIT
+
+
+def test_totals():
+    assert total([1, 2, 0]) == 3
+    assert total([]) is None
+    assert total([1, None]) is None
+
+
+def test_lower_bounds():
+    def done(threshold):
+        return Iteration(threshold, True, 0.0)
+
+    assert lower_bound(()) is None
+    assert lower_bound((Iteration(4, False, 0.0),)) is None
+    assert lower_bound((done(4), Iteration(6, False, 0.0))) == 5
+    assert lower_bound((done(4), done(6))) == 7
+
+
+def test_what_a_solution_tells():
+    moves = (Move(1, 0, 1), Move(2, 1, 2))
+    iterations = (Iteration(1, True, 0.1, 3, 4), Iteration(2, False, 0.1, 5, 6))
+    solution = Solution("it", "start", "ids", "python", Outcome.SOLVED, (moves, ()), iterations, 0.2)
+    assert (solution.moves, solution.length, solution.lower_bound) == (moves, 2, 2)
+    assert (solution.expanded, solution.generated) == (8, 10)
+    nothing = Solution("it", "start", "ids", "python", Outcome.INTERRUPTED, (), (Iteration(0, False, 0.0),), 0.0)
+    assert (nothing.moves, nothing.length, nothing.lower_bound) == (None, None, None)
+    assert (nothing.expanded, nothing.generated) == (None, None)
+
+
+def test_exit_codes_of_outcomes_are_their_own():
+    codes = [outcome.exit_code for outcome in Outcome]
+    assert len(set(codes)) == len(codes)
+    assert Outcome.SOLVED.exit_code == 0
+    assert Outcome.INTERRUPTED.exit_code == 130
+    assert all(10 <= code < 20 for code in codes if code not in (0, 130))
