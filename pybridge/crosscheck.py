@@ -6,22 +6,23 @@ from pybridge.compare import Comparison, compare
 from pybridge.search.solution import Solution
 from pybridge.search.task import Progress, Run, Task
 
-PATIENCE = 2.0
-"""Seconds that the twin and the counting of nodes may go on after the main search is over."""
+PATIENCE = (2.0, 5.0)
+"""Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
 
 
 class CheckedRun:
     """A main run, and a twin that searches the same in another engine at the same time.
 
-    The twin stops with the main run if that is stopped, and `PATIENCE` after it if that has found its solution: what
-    they have both completed by then is compared.
+    The twin stops with the main run if that is cancelled. Else it may go on for as long again as the main run took,
+    within `PATIENCE`, and what both have completed by then is compared.
     """
 
     def __init__(self, task: Task, main: Run, twin: Run) -> None:
         self._task = task
         self._main = main
         self._twin = twin
-        self._since: float | None = None
+        self._begun = time.monotonic()
+        self._give_up: float | None = None
 
     def progress(self) -> Progress:
         """How far the main run is."""
@@ -46,8 +47,10 @@ class CheckedRun:
         deadline = time.monotonic() + timeout
         both = self._main.wait(timeout) and self._twin.wait(max(0.0, deadline - time.monotonic()))
         if not both and not self._main.searching():
-            self._since = self._since or time.monotonic()
-            if time.monotonic() - self._since > PATIENCE:
+            now = time.monotonic()
+            least, most = PATIENCE
+            self._give_up = self._give_up or now + min(max(least, now - self._begun), most)
+            if now > self._give_up:
                 self.hurry()
         return both
 

@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 
-_NICE = 10
+_NICE = 5
 
 
 def give_way() -> None:

@@ -5,6 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pybridge.cli.explaining import (
+    WhyMoves,
+    WhyOption,
+    WhyThreshold,
+    after_steps,
+    explain_state,
+    print_why,
+)
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -22,7 +30,6 @@ from pybridge.cli.parameters import (
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.explain import Explanation
-    from pybridge.facts import SlidingFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
@@ -32,20 +39,6 @@ Check = Annotated[
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the trace as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
-WhyOption = Annotated[
-    str | None,
-    typer.Option(
-        "--why",
-        metavar="N|STATE",
-        help="Explain the bound of the state after N moves of the solution, or of any state.",
-    ),
-]
-WhyMoves = Annotated[int, typer.Option("--moves", metavar="G", min=0, help="With --why STATE: moves made so far.")]
-WhyThreshold = Annotated[
-    int | None,
-    typer.Option("--threshold", metavar="T", min=0, help="With --why: the threshold, else the solution's length."),
-]
-
 _EXAMPLES = """Examples:
 
   pybridge {program}
@@ -108,19 +101,9 @@ def ids_low(
     """Iterative deepening with lower-bound pruning."""
     task = _task(name, start, "ids_low", every, last, (time_limit, inference_limit, memory_limit))
     if why is not None and not why.isdigit():
-        return _explain(task, why, moves, threshold, json=json)
+        return explain_state(task, why, moves, threshold, json=json)
     steps = None if why is None else int(why)
     return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
-
-
-def _board(task: "Task") -> "SlidingFacts":
-    """The facts that a lower bound is reckoned from."""
-    from pybridge.errors import UnavailableProgramError
-    from pybridge.facts import SlidingFacts
-
-    if not isinstance(task.facts, SlidingFacts):
-        raise UnavailableProgramError(f"{task.facts.name} has no distance/2, so there is no bound to explain")
-    return task.facts
 
 
 def _task(
@@ -160,7 +143,7 @@ def _search(
 
         watch(run, stderr_console())
     solution, comparison = run.result(), _comparison(run, task)
-    why = None if steps is None else _step(task, solution, steps, threshold)
+    why = None if steps is None else after_steps(task, solution, steps, threshold)
     if json:
         _print_json(solution, comparison, why)
     else:
@@ -204,12 +187,11 @@ def _print_json(solution: "Solution", comparison: "Comparison", why: "Explanatio
 
 
 def _print_trace(task: "Task", solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    from pybridge.render import Why, stdout_console
+    from pybridge.render import stdout_console
 
-    console = stdout_console()
-    console.print(_trace(task, solution, comparison))
+    stdout_console().print(_trace(task, solution, comparison))
     if why:
-        console.print(Why(_board(task), why))
+        print_why(task, why)
 
 
 def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
@@ -231,34 +213,3 @@ def _write_svg(task: "Task", solution: "Solution", comparison: "Comparison", pat
 
     title = f"pybridge {task.program} {task.facts.name}"
     write_new(path, svg(_trace(task, solution, comparison), title), force=force)
-
-
-def _step(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":
-    """The bound of the state after so many moves of the solution."""
-    from pybridge.errors import UnknownStartError
-    from pybridge.explain import explain
-    from pybridge.puzzles import replay
-
-    if solution.moves is None or solution.length is None:
-        raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
-    if steps > solution.length:
-        raise UnknownStartError(f"--why {steps}: the solution has {solution.length} moves")
-    states = replay(task.facts, task.start, solution.moves)
-    return explain(_board(task), states[steps], steps, solution.length if threshold is None else threshold)
-
-
-def _explain(task: "Task", text: str, moves: int, threshold: int | None, *, json: bool) -> int:
-    from pybridge.cli import json_forms
-    from pybridge.engines import start_state
-    from pybridge.explain import explain
-    from pybridge.render import Why, stdout_console
-
-    _, state = start_state(task.facts, text)
-    if threshold is None:
-        threshold = explain(_board(task), task.start, 0, 0).h
-    why = explain(_board(task), state, moves, threshold)
-    if json:
-        json_forms.print_json(json_forms.explanation(why))
-    else:
-        stdout_console().print(Why(_board(task), why))
-    return 0

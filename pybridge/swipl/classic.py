@@ -1,14 +1,11 @@
 """The classic programs, run in SWI-Prolog: one run for inferences and seconds, a second, counted one for nodes."""
 
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, write
-from pybridge.facts.terms import Atom, Term, write_term
+from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.outcome import Outcome
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
@@ -16,6 +13,7 @@ from pybridge.search.task import Progress, Task
 from pybridge.swipl.engine import Answer, Engine, Job
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
+from pybridge.swipl.request import FactsFile, goal_text
 
 PROGRAMS = {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)}
 """The programs of each domain's classic text."""
@@ -33,7 +31,7 @@ class ClassicRun:
             )
         self._task = task
         self._solution: Solution | None = None
-        self._facts_file = _FactsFile(task.facts)
+        self._facts_file = FactsFile(task.facts)
         self._timed = _Watched(task, self._facts_file.path, counted=False)
         self._counted = _Watched(task, self._facts_file.path, counted=True) if counted else None
 
@@ -129,7 +127,7 @@ class _Watched:
         self._engine = Engine(background=counted)
         # Only the timed run answers to the user's limits on inferences: counting costs inferences of its own.
         limits = replace(task.limits, inferences=None) if counted else task.limits
-        self.job: Job = self._engine.start(_goal(task, path, counted), limits)
+        self.job: Job = self._engine.start(goal_text(task, path, counted=counted), limits)
 
     def look(self) -> None:
         """Fetch the marks that are new."""
@@ -164,46 +162,6 @@ class _Watched:
             self.look()
             self.job.forget()
             self._engine.close()
-
-
-class _FactsFile:
-    """The file that Prolog reads: the puzzle's own, or a temporary one for facts that came from no file."""
-
-    def __init__(self, facts: PuzzleFacts) -> None:
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
-        self.path = facts.path
-        if not Path(facts.path).is_file():
-            self._temporary = tempfile.TemporaryDirectory(prefix="pybridge-")
-            self.path = str(Path(self._temporary.name) / "facts.pl")
-            Path(self.path).write_text(write(facts), encoding="utf-8")
-
-    def remove(self) -> None:
-        if self._temporary:
-            self._temporary.cleanup()
-
-
-def _goal(task: Task, path: str, counted: bool) -> str:
-    options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
-    if task.last_threshold is not None:
-        options.append(f"limit({task.last_threshold})")
-    file = write_term(Atom(str(Path(path).absolute())))
-    return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
-
-
-def _start(task: Task) -> str:
-    """The start as `load_facts/3` takes it: by name where the file has it, else as a state."""
-    if dict(task.facts.starts).get(task.start_name) == task.start:
-        return f"named({write_term(Atom(task.start_name))})"
-    return f"state({write_term(_term(task.start))})"
-
-
-def _term(value: object) -> Term:
-    if isinstance(value, str):
-        return Atom(value)
-    if isinstance(value, tuple):
-        return tuple(map(_term, value))
-    assert isinstance(value, int)
-    return value
 
 
 def _between(ends: Sequence[Figures]) -> tuple[int | None, float]:

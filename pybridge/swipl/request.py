@@ -1,0 +1,51 @@
+"""How a task is put to `prolog/classic.pl`: the goal's text, and the file that holds the facts."""
+
+import tempfile
+from pathlib import Path
+
+from pybridge.facts import PuzzleFacts, write
+from pybridge.facts.terms import Atom, Term, write_term
+from pybridge.search.task import Task
+
+
+class FactsFile:
+    """The file that Prolog reads: the puzzle's own, or a temporary one for facts that came from no file."""
+
+    def __init__(self, facts: PuzzleFacts) -> None:
+        """`path` names the file; a temporary one is there until `remove`."""
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self.path = facts.path
+        if not Path(facts.path).is_file():
+            self._temporary = tempfile.TemporaryDirectory(prefix="pybridge-")
+            self.path = str(Path(self._temporary.name) / "facts.pl")
+            Path(self.path).write_text(write(facts), encoding="utf-8")
+
+    def remove(self) -> None:
+        """Remove a temporary file."""
+        if self._temporary:
+            self._temporary.cleanup()
+
+
+def goal_text(task: Task, path: str, *, counted: bool) -> str:
+    """The goal that runs the task's program on the facts in a file, once with and once without counting nodes."""
+    options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
+    if task.last_threshold is not None:
+        options.append(f"limit({task.last_threshold})")
+    file = write_term(Atom(str(Path(path).absolute())))
+    return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+
+
+def _start(task: Task) -> str:
+    """The start as `load_facts/3` takes it: by name where the file has it, else as a state."""
+    if dict(task.facts.starts).get(task.start_name) == task.start:
+        return f"named({write_term(Atom(task.start_name))})"
+    return f"state({write_term(_term(task.start))})"
+
+
+def _term(value: object) -> Term:
+    if isinstance(value, str):
+        return Atom(value)
+    if isinstance(value, tuple):
+        return tuple(map(_term, value))
+    assert isinstance(value, int)
+    return value
