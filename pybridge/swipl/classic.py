@@ -62,9 +62,13 @@ class ClassicRun:
         return not self._timed.over()
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds for both runs; True if they are over."""
+        """Wait at most so many seconds for both runs; True if they are over. What stops the timed run stops both."""
         deadline = time.monotonic() + timeout
-        return all(watched.wait(max(0.0, deadline - time.monotonic())) for watched in self._runs())
+        if not self._timed.wait(timeout):
+            return False
+        if not self._timed.ended_by_itself:
+            self.hurry()
+        return self._counted is None or self._counted.wait(max(0.0, deadline - time.monotonic()))
 
     def result(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
@@ -75,6 +79,8 @@ class ClassicRun:
     def _finish(self) -> Solution:
         answer = self._timed.finish()
         if self._counted:
+            if not self._timed.ended_by_itself:
+                self.hurry()
             self._counted.finish()
         self._facts_file.remove()
         marks, task = self._timed.marks, self._task
@@ -146,7 +152,7 @@ class _Watched:
 
     def wait(self, timeout: float) -> bool:
         try:
-            self.job.result(timeout)
+            self.ended_by_itself = self.job.result(timeout).outcome is Outcome.SOLVED
         except TimeoutError:
             return False
         except Exception:  # `finish` raises it in the right place
