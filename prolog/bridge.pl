@@ -111,6 +111,7 @@ limited([memory(Bytes)|Limits], Goal, Outcome) :-
 outcome(pybridge_cancelled(_), cancelled) :- !.
 outcome(time_limit_exceeded, time_limit) :- !.
 outcome(error(resource_error(_), _), memory_limit) :- !.
+outcome(error(permission_error(limit, stacks, _), _), memory_limit) :- !.
 outcome(Error, error(Message, Term)) :-
     message_text(Error, Message),
     format(string(Term), '~q', [Error]).
