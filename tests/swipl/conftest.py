@@ -1,0 +1,30 @@
+"""An engine, and a Python of its own for what would change or end this one."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pybridge.swipl import Engine
+
+
+@pytest.fixture(scope="session")
+def engine():
+    with Engine() as prolog:
+        yield prolog
+
+
+@pytest.fixture
+def python():
+    """Run a script in another Python; further variables of the environment by name, None to leave one out."""
+    return _python
+
+
+def _python(script: str, timeout: float = 30.0, **variables: str | None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **{name: value for name, value in variables.items() if value is not None}}
+    for name in [name for name, value in variables.items() if value is None]:
+        environment.pop(name, None)
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=timeout, env=environment
+    )

@@ -1,0 +1,288 @@
+"""The classic programs run and watched from Python, against plain swipl and against the searches in Python."""
+
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pybridge.errors import PrologError, UnavailableProgramError
+from pybridge.facts import find, prolog_folder, read
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import replay
+from pybridge.search.plain import PlainRun
+from pybridge.search.task import Task
+from pybridge.swipl.classic import ClassicRun
+
+# Source: M. Hiroi, Prolog programming, iterative deepening.
+SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]
+
+ALIKE = [
+    ("seven", "page", "ids_low"),
+    ("box_eight", "page", "ids_low"),
+    ("eight", "easy", "ids_low"),
+    ("eight", "middling", "ids_low"),
+    ("eight", "farthest_1", "ids_low"),
+    ("eight", "farthest_2", "ids_low"),
+    ("eight", "easy", "ids"),
+    ("fifteen", "easy", "ids_low"),
+    ("fifteen", "qiita", "ids_low"),
+    ("blocks3", "page", "ids"),
+    ("blocks4", "tower", "ids"),
+    ("sussman", "anomaly", "ids"),
+]
+
+
+def task(name, start, program, limits=NO_LIMITS, last=None, every=False):
+    facts = read(find(name))
+    return Task(facts, start, facts.start(start), program, every, limits, last)
+
+
+def finished(run):
+    assert run.wait(30.0)
+    return run.result()
+
+
+@pytest.mark.parametrize(("name", "start", "program"), ALIKE)
+def test_counters_and_solution_as_in_python(name, start, program):
+    classic = finished(ClassicRun(task(name, start, program)))
+    plain = finished(PlainRun(task(name, start, program)))
+    assert classic.outcome is plain.outcome is Outcome.SOLVED
+    assert [(i.threshold, i.completed, i.expanded, i.generated) for i in classic.iterations] == [
+        (i.threshold, i.completed, i.expanded, i.generated) for i in plain.iterations
+    ]
+    assert classic.moves == plain.moves
+    facts = read(find(name))
+    assert len(replay(facts, facts.start(start), classic.moves)) == facts.optimal[start] + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "program", "count"), [("seven", "ids_low", 24), ("box_eight", "ids_low", 16), ("blocks3", "ids", 1)]
+)
+def test_all_shortest_solutions(name, program, count):
+    classic = finished(ClassicRun(task(name, "page", program, every=True), counted=False))
+    facts = read(find(name))
+    assert len(set(classic.solutions)) == len(classic.solutions) == count
+    for moves in classic.solutions:
+        assert len(replay(facts, facts.start("page"), moves)) == facts.optimal["page"] + 1
+    assert classic.solutions == finished(PlainRun(task(name, "page", program, every=True))).solutions
+
+
+def plain_inferences(program, *paths):
+    goal = f"with_output_to(string(_), call_time({program}, T)), get_dict(inferences, T, I), print(I)"
+    command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt", *map(str, paths)]
+    return int(subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout)
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_inferences_as_in_plain_swipl(counted):
+    solution = finished(ClassicRun(task("seven", "page", "ids_low"), counted=counted))
+    assert solution.inferences == pytest.approx(plain_inferences("ids_low", prolog_folder() / "seven.pl"), rel=0.001)
+    parts = sum(iteration.inferences for iteration in solution.iterations)
+    assert parts == pytest.approx(solution.inferences, rel=0.001)
+    assert [move.piece for move in solution.moves] == SEVEN
+    assert 0 < solution.seconds < 20
+
+
+def test_inferences_of_blocks_as_in_plain_swipl():
+    solution = finished(ClassicRun(task("blocks4", "tower", "ids"), counted=False))
+    plain = plain_inferences("ids", find("blocks4"), prolog_folder() / "blocks.pl")
+    assert solution.inferences == pytest.approx(plain, rel=0.001)
+
+
+def test_inferences_are_the_same_each_time():
+    runs = [finished(ClassicRun(task("eight", "middling", "ids_low"), counted=False)) for _ in range(4)]
+    figures = [[iteration.inferences for iteration in run.iterations] for run in runs[1:]]
+    assert all(abs(a - b) <= 5 for other in figures[1:] for a, b in zip(figures[0], other, strict=True))
+
+
+def test_uncounted():
+    solution = finished(ClassicRun(task("eight", "easy", "ids_low"), counted=False))
+    assert (solution.expanded, solution.generated) == (None, None)
+    assert solution.inferences > 0
+    assert (solution.puzzle, solution.start, solution.program, solution.engine) == (
+        "eight",
+        "easy",
+        "ids_low",
+        "prolog",
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "outcome"),
+    [
+        (Limits(seconds=0.3), Outcome.TIME_LIMIT),
+        (Limits(inferences=2_000_000), Outcome.INFERENCE_LIMIT),
+    ],
+)
+def test_limits(limits, outcome):
+    solution = finished(ClassicRun(task("seven", "page", "ids", limits)))
+    assert solution.outcome is outcome
+    assert solution.moves is None
+    assert_proved(solution)
+
+
+@pytest.mark.parametrize("memory", [1000, 100_000])
+def test_memory_limit(memory):
+    solution = finished(ClassicRun(task("seven", "page", "ids_low", Limits(memory=memory))))
+    assert solution.outcome is Outcome.MEMORY_LIMIT
+    assert solution.moves is None
+
+
+def assert_proved(solution):
+    """All iterations but the last are completed, from the first on, and the bound is read off them."""
+    thresholds = [iteration.threshold for iteration in solution.iterations]
+    assert thresholds == list(range(thresholds[0], thresholds[0] + len(thresholds)))
+    assert [iteration.completed for iteration in solution.iterations] == [True] * (len(thresholds) - 1) + [False]
+    assert solution.lower_bound == thresholds[-1] > 5
+
+
+def test_an_inference_limit_is_kept():
+    solution = finished(ClassicRun(task("seven", "page", "ids", Limits(inferences=2_000_000))))
+    assert solution.inferences == pytest.approx(2_000_000, rel=0.01)
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_cancel(counted):
+    run = ClassicRun(task("seven", "page", "ids"), counted=counted)
+    while len(run.progress().iterations) < 8:
+        run.wait(0.01)
+    assert run.searching()
+    run.cancel()
+    assert run.wait(1.0)
+    assert not run.searching()
+    solution = run.result()
+    assert solution.outcome is Outcome.INTERRUPTED
+    assert_proved(solution)
+    if counted:
+        assert solution.iterations[3].expanded == sum([1, 2, 3])  # walks of 0, 1, 2 moves from a corner of 2 x 4
+
+
+def test_cancel_at_once():
+    run = ClassicRun(task("seven", "page", "ids"))
+    run.cancel()
+    solution = finished(run)
+    assert solution.outcome is Outcome.INTERRUPTED
+    assert solution.moves is None
+
+
+def test_hurry_leaves_the_counting():
+    run = ClassicRun(task("seven", "page", "ids_low"))
+    run.hurry()
+    solution = finished(run)
+    assert solution.outcome is Outcome.SOLVED
+    assert solution.length == 36
+    assert solution.iterations[-1].expanded is None
+
+
+def test_last_threshold():
+    solution = finished(ClassicRun(task("seven", "page", "ids", last=9)))
+    assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    assert solution.lower_bound == 10
+    assert [iteration.threshold for iteration in solution.iterations] == list(range(10))
+    assert all(iteration.completed for iteration in solution.iterations)
+    at_the_last = finished(ClassicRun(task("blocks3", "page", "ids", last=5)))
+    assert at_the_last.length == 5
+
+
+def test_progress():
+    run = ClassicRun(task("seven", "page", "ids_low"))
+    seen = [run.progress()]
+    while not run.wait(0.01):
+        seen.append(run.progress())
+    seen.append(run.progress())
+    counts = [len(each.iterations) for each in seen]
+    assert counts == sorted(counts)
+    assert counts[-1] == 21
+    assert seen[-1].current is None
+    inferences = [each.inferences for each in seen if each.inferences is not None]
+    assert inferences == sorted(inferences) or inferences[:-1] == sorted(inferences[:-1])
+    assert any(each.current and each.current.threshold >= 16 for each in seen)
+
+
+def test_start_by_state():
+    facts = read(find("seven"))
+    state = (1, 2, 3, 4, 5, 0, 6, 7)
+    solution = finished(ClassicRun(Task(facts, "given", state, "ids_low")))
+    assert solution.length == 2
+    assert len(replay(facts, state, solution.moves)) == 3
+    blocks = read(find("blocks3"))
+    towers = (("red", "y"), ("blue", "green"), ("green", "x"))
+    solution = finished(ClassicRun(Task(blocks, "given", towers, "ids")))
+    assert len(replay(blocks, towers, solution.moves)) == solution.length + 1
+
+
+def test_the_state_counts_not_the_name():
+    facts = read(find("eight"))
+    solution = finished(ClassicRun(Task(facts, "easy", facts.start("middling"), "ids_low")))
+    assert solution.length == facts.optimal["middling"]
+
+
+def test_start_at_the_goal():
+    facts = read(find("seven"))
+    solution = finished(ClassicRun(Task(facts, "given", facts.goals[0], "ids_low")))
+    assert (solution.outcome, solution.moves, solution.length) == (Outcome.SOLVED, (), 0)
+
+
+def test_facts_from_no_file():
+    facts = replace(read(find("eight")), path="<3 x 3>")
+    run = ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))
+    temporary = Path(run._facts_file.path)
+    assert temporary.is_file()
+    assert finished(run).length == 12
+    assert not temporary.exists()
+
+
+def test_a_path_with_odd_characters(tmp_path):
+    path = tmp_path / 'it\'s a 日本 "file" \\ .pl'
+    path.write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
+    facts = read(path)
+    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
+
+
+def test_a_file_that_goes_bad(tmp_path):
+    path = tmp_path / "it.pl"
+    path.write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
+    facts = read(path)
+    path.write_text(":- true.\n", encoding="utf-8")
+    run = ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))
+    assert run.wait(10.0)
+    with pytest.raises(PrologError, match=r"it\.pl:1:1: a directive is not a fact"):
+        run.result()
+
+
+@pytest.mark.parametrize(("name", "start", "program"), [("seven", "page", "ida_star"), ("blocks3", "page", "ids_low")])
+def test_no_such_program(name, start, program):
+    with pytest.raises(UnavailableProgramError, match=program):
+        ClassicRun(task(name, start, program))
+
+
+def test_nothing_is_left_behind(engine):
+    def left():
+        modules = "findall(M, current_module(M), Ms), length(Ms, N)"
+        marks = "aggregate_all(count, classic:mark(_, _, _), N)"
+        files = "aggregate_all(count, source_file(_), N)"
+        return [engine.once(goal)["N"] for goal in (modules, marks, files)]
+
+    finished(ClassicRun(task("blocks3", "page", "ids")))
+    deadline = time.monotonic() + 5.0  # marks are dropped in the background
+    while left()[1] and time.monotonic() < deadline:
+        time.sleep(0.01)
+    before = left()
+    for turn in range(50):
+        run = ClassicRun(task("blocks3", "page", "ids"), counted=turn % 2 == 0)
+        if turn % 5 == 0:
+            run.cancel()
+        finished(run)
+    deadline = time.monotonic() + 5.0
+    while left() != before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert left() == before
+    assert before[1] == 0
+
+
+def test_marks_of_two_runs_do_not_mix():
+    runs = [ClassicRun(task("eight", start, "ids_low")) for start in ("easy", "farthest_1", "middling", "farthest_2")]
+    assert [finished(run).length for run in runs] == [12, 31, 22, 31]
