@@ -188,7 +188,13 @@ forget(Job) :-
 
 %!  embed is det.
 %
-%   To be called once inside Python: a goal that halts must not end the process.
+%   To be called once inside Python: a goal that halts must not end the process,
+%   and a file's name may have any character, also in the locale C.
 
 embed :-
-    at_halt(cancel_halt(pybridge)).
+    at_halt(cancel_halt(pybridge)),
+    setlocale(ctype, Locale, Locale),
+    (   memberchk(Locale, ['C', 'POSIX'])
+    ->  catch(setlocale(ctype, _, 'C.UTF-8'), _, true)
+    ;   true
+    ).
