@@ -1,0 +1,181 @@
+"""The floors of the house: imports go downward, each library has its one door, files and functions stay short."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "pybridge"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+FLOORS = {
+    "errors": 0,
+    "outcome": 0,
+    "limits": 0,
+    "priority": 0,
+    "facts": 1,
+    "puzzles": 2,
+    "heuristics": 3,
+    "search": 4,
+    "swipl": 4,
+    "engines": 5,
+    "compare": 5,
+    "crosscheck": 5,
+    "explain": 5,
+    "published": 5,
+    "diagnosis": 5,
+    "render": 6,
+    "cli": 7,
+    "__main__": 7,
+}
+DOORS = {"pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
+MOST_LINES = 200
+MOST_LINES_OF_A_FUNCTION = 30
+TOO_LONG = {"cli/searching.py", "cli/comparing.py:compare"}
+"""Not to grow: commands whose parameters are their options."""
+
+
+def part(path: Path) -> str:
+    """The package or module right under pybridge."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """The full names that a module imports anywhere, also inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def test_every_part_has_a_floor():
+    assert {part(path) for path in MODULES} - {"__init__"} == set(FLOORS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_downward(path):
+    mine = part(path)
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "pybridge" and mine != "__init__" and parts[1] != "__version__":
+            assert parts[1] == mine or FLOORS[parts[1]] <= FLOORS[mine], f"{mine} imports {name}"
+
+
+def graph(key):
+    """Which part imports which, as `key` names parts."""
+    return {
+        (key(path), other)
+        for path in MODULES
+        for name in imported(path)
+        if name.startswith("pybridge.") and (other := name.split(".")[1]) in FLOORS and other != key(path)
+    }
+
+
+def test_parts_do_not_import_each_other_in_circles():
+    below = graph(part)
+    while True:
+        more = {(a, d) for a, b in below for c, d in below if b == c} | below
+        if more == below:
+            break
+        below = more
+    assert [(a, b) for a, b in below if a == b] == []
+
+
+@pytest.mark.parametrize("library", DOORS)
+def test_each_library_has_one_door(library):
+    users = {part(path) for path in MODULES if any(name.split(".")[0] == library for name in imported(path))}
+    assert users == DOORS[library]
+
+
+def calls(path: Path) -> set[str]:
+    return {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if part(path) not in ("cli", "__main__")], ids=str)
+def test_only_the_command_line_prints(path):
+    assert not calls(path) & {"print", "input", "breakpoint", "exec", "eval"}
+    assert part(path) == "render" or "sys.stdout" not in path.read_text(encoding="utf-8")
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function, those of functions within it left out."""
+    within = [node for node in ast.walk(function) if isinstance(node, ast.FunctionDef) and node is not function]
+    return lines(function) - sum(map(lines, within))
+
+
+def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return function.end_lineno - function.lineno + 1
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_files_and_functions_are_short(path):
+    text = path.read_text(encoding="utf-8")
+    name = str(path.relative_to(PACKAGE))
+    long = {
+        f"{name}:{node.name}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > MOST_LINES_OF_A_FUNCTION
+    }
+    if len(text.splitlines()) > MOST_LINES:
+        long.add(name)
+    assert long <= TOO_LONG
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_each_module_says_what_it_is_for(path):
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_nothing_is_a_drawer_for_everything():
+    assert not {"utils", "helpers", "common", "misc"} & {path.stem for path in MODULES}
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The libraries that a command loads."""
+    script = f"""
+import sys
+from pybridge.cli import run
+try:
+    run({list(arguments)!r})
+except SystemExit:
+    pass
+print("LOADED", *sorted({{name.split(".")[0] for name in sys.modules}}))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=60)
+    last = done.stdout.splitlines()[-1].split()
+    assert last[0] == "LOADED", done.stderr
+    return set(last[1:])
+
+
+def test_help_loads_no_engine():
+    loaded = loaded_by("--help")
+    assert "typer" in loaded
+    assert not loaded & {"pyswip", "numba", "numpy", "torch"}
+
+
+def test_a_search_loads_nothing_heavy():
+    loaded = loaded_by("ids_low", "eight", "--json")
+    assert "pyswip" in loaded
+    assert not loaded & {"numba", "numpy", "torch"}
+
+
+def test_python_alone_loads_no_prolog():
+    script = """
+import sys
+from pybridge.engines import solve
+from pybridge.facts import find, read
+assert solve(read(find("eight")), "ids_low", engine="python").length == 12
+print(*{"pyswip", "rich", "typer", "numba", "torch"} & set(sys.modules))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == ""

@@ -1,0 +1,231 @@
+"""Agreement is confirmed where it is, and each kind of planted difference is found and named."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from pybridge import crosscheck
+from pybridge.compare import compare
+from pybridge.crosscheck import CheckedRun
+from pybridge.engines import begin, solve
+from pybridge.errors import DisagreementError
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.statistics import Iteration
+from pybridge.search.task import Task
+
+EIGHT = read(find("eight"))
+START = EIGHT.start("middling")
+PYTHON = solve(EIGHT, "ids_low", engine="python", start="middling")
+PROLOG = solve(EIGHT, "ids_low", engine="prolog", start="middling")
+ALL_WAYS = solve(EIGHT, "ids_low", engine="python", start="middling", every=True)
+
+
+def compared(*solutions, facts=EIGHT, start_name="middling", start=START):
+    return compare(facts, start_name, start, solutions)
+
+
+def differences(comparison):
+    return {check.subject: check.difference for check in comparison.checks if not check.agrees}
+
+
+def subjects(comparison):
+    return [check.subject for check in comparison.checks]
+
+
+def test_agreement():
+    comparison = compared(PROLOG, PYTHON)
+    assert differences(comparison) == {}
+    assert subjects(comparison) == ["replay", "length", "counters", "first solution"]
+    assert "22 moves" in comparison.checks[1].detail
+    assert f"{len(PYTHON.iterations) - 1} completed iterations" in comparison.checks[2].detail
+    comparison.require_agreement()
+
+
+def test_programs_of_different_kinds_need_only_agree_in_length():
+    other = solve(EIGHT, "breadth_first", engine="python", start="middling")
+    comparison = compared(PROLOG, other)
+    assert subjects(comparison) == ["replay", "length"]
+    assert differences(comparison) == {}
+
+
+def test_ida_star_shares_its_thresholds_with_ids_low():
+    other = solve(EIGHT, "ida_star", engine="python", start="middling")
+    comparison = compared(PROLOG, other)
+    assert differences(comparison) == {}
+    assert f"{len(other.iterations) - 1} completed iteration" in comparison.checks[2].detail
+
+
+def planted(solution, **changes):
+    return replace(solution, **changes)
+
+
+def with_iteration(solution, index, **changes):
+    iterations = list(solution.iterations)
+    iterations[index] = replace(iterations[index], **changes)
+    return replace(solution, iterations=tuple(iterations))
+
+
+def test_a_longer_solution():
+    there_and_back = (
+        PYTHON.moves[0],
+        PYTHON.moves[0]._replace(source=PYTHON.moves[0].target, target=PYTHON.moves[0].source),
+    )
+    longer = planted(PYTHON, solutions=((*there_and_back, *PYTHON.moves),))
+    found = differences(compared(PROLOG, longer))
+    assert found["length"] == "prolog ids_low has length 22, python ids_low has 24"
+    assert "replay" not in found
+
+
+def test_a_wrong_length_in_the_facts():
+    facts = replace(EIGHT, optimal={**EIGHT.optimal, "middling": 20})
+    found = differences(compared(PROLOG, PYTHON, facts=facts))
+    assert found == {"length": "prolog ids_low has length 22, the fact file's optimal/2 has 20"}
+
+
+def test_a_length_in_the_facts_is_of_its_own_start():
+    facts = replace(EIGHT, optimal={"easy": 20})
+    assert differences(compared(PROLOG, PYTHON, facts=facts)) == {}
+
+
+@pytest.mark.parametrize("counter", ["expanded", "generated"])
+@pytest.mark.parametrize("index", [0, 2])
+def test_a_counter_off_by_one(counter, index):
+    right = getattr(PYTHON.iterations[index], counter)
+    wrong = with_iteration(PYTHON, index, **{counter: right + 1})
+    threshold = PYTHON.iterations[index].threshold
+    assert differences(compared(PROLOG, wrong)) == {
+        "counters": f"{counter} at threshold {threshold}: prolog ids_low has {right}, python ids_low has {right + 1}"
+    }
+
+
+def test_the_first_counter_that_differs_is_named():
+    wrong = with_iteration(with_iteration(PYTHON, 3, expanded=0), 1, generated=0)
+    (difference,) = differences(compared(PROLOG, wrong)).values()
+    assert difference.startswith(f"generated at threshold {PYTHON.iterations[1].threshold}:")
+
+
+def test_what_was_not_completed_or_counted_is_not_compared():
+    last = len(PYTHON.iterations) - 1
+    assert differences(compared(PROLOG, with_iteration(PYTHON, last, expanded=0))) == {}
+    assert differences(compared(PROLOG, with_iteration(PYTHON, 1, expanded=None, generated=None))) == {}
+    uncounted = solve(EIGHT, "ids_low", engine="prolog", start="middling", counted=False)
+    assert subjects(compared(uncounted, PYTHON)) == ["replay", "length", "first solution"]
+
+
+def test_another_first_solution():
+    facts = read(find("seven"))
+    ways = solve(facts, "ids_low", engine="python", every=True)
+    one, other = (replace(ways, solutions=ways.solutions[index:][:1]) for index in (0, 1))
+    other = replace(other, engine="prolog")
+    comparison = compared(one, other, facts=facts, start_name="page", start=facts.start("page"))
+    number = next(n for n, (a, b) in enumerate(zip(one.moves, other.moves, strict=True), start=1) if a != b)
+    found = differences(comparison)
+    assert list(found) == ["first solution"]
+    assert found["first solution"].startswith(f"move {number} of the first solution: python ids_low has Move(")
+
+
+def test_another_set_of_solutions():
+    facts = read(find("seven"))
+    ways = solve(facts, "ids_low", engine="python", every=True)
+    fewer = replace(ways, solutions=ways.solutions[:-1], engine="prolog")
+    found = differences(compared(ways, fewer, facts=facts, start_name="page", start=facts.start("page")))
+    assert found == {"first solution": "python ids_low and prolog ids_low find different sets of solutions"}
+
+
+@pytest.mark.parametrize("number", [1, 5, 22])
+def test_an_illegal_move(number):
+    moves = list(PYTHON.moves)
+    moves[number - 1] = moves[number - 1]._replace(piece=moves[number - 1].piece % 8 + 1)
+    found = differences(compared(PROLOG, planted(PYTHON, solutions=(tuple(moves),))))
+    assert found["replay"].startswith(f"python ids_low, solution 2: move {number} (")
+    assert "is not allowed" in found["replay"]
+
+
+def test_an_end_that_is_no_goal():
+    found = differences(compared(planted(PYTHON, solutions=(PYTHON.moves[:-1],))))
+    assert "which is no goal" in found["replay"]
+
+
+def test_each_of_many_solutions_is_replayed():
+    assert len(ALL_WAYS.solutions) >= 1
+    two = planted(PYTHON, solutions=(PYTHON.moves, PYTHON.moves[::-1]))
+    assert "solution 2" in differences(compared(two))["replay"]
+
+
+def test_a_contradicted_lower_bound():
+    proud = replace(
+        PYTHON, solutions=(), outcome=Outcome.TIME_LIMIT, iterations=(Iteration(22, True, 0.1, None, None),)
+    )
+    found = differences(compared(PROLOG, proud))
+    assert found == {"length": "python ids_low proves more than 22 moves, prolog ids_low has length 22"}
+    modest = replace(proud, iterations=(Iteration(21, True, 0.1, None, None),))
+    assert differences(compared(PROLOG, modest)) == {}
+
+
+def test_the_first_difference_is_raised():
+    wrong = with_iteration(PYTHON, 0, expanded=0)
+    with pytest.raises(DisagreementError, match=r"^eight, start middling: expanded at threshold") as caught:
+        compared(PROLOG, wrong).require_agreement()
+    assert caught.value.exit_code == 60
+
+
+def test_three_engines():
+    third = replace(with_iteration(PYTHON, 1, generated=0), engine="third")
+    comparison = compared(PROLOG, PYTHON, third)
+    found = [check.difference for check in comparison.checks if check.difference]
+    assert len(found) == 2
+    assert all("third ids_low has 0" in difference for difference in found)
+
+
+def test_unsolved():
+    nothing = solve(EIGHT, "ids_low", engine="python", start="middling", limits=Limits(seconds=-1.0))
+    assert nothing.outcome is Outcome.TIME_LIMIT
+    assert differences(compared(nothing)) == {}
+
+
+def checked(start, program, limits=None):
+    task = Task(EIGHT, start, EIGHT.start(start), program, limits=limits or Limits())
+    return CheckedRun(task, begin(task, "prolog"), begin(task, "python", background=True))
+
+
+def test_a_checked_run():
+    run = checked("farthest_1", "ids_low")
+    while not run.wait(0.05):
+        assert run.progress().iterations is not None
+    assert not run.searching()
+    assert run.result().engine == "prolog"
+    comparison = run.comparison()
+    assert [solution.engine for solution in comparison.solutions] == ["prolog", "python"]
+    assert differences(comparison) == {}
+    assert "counters" in subjects(comparison)
+
+
+def test_a_cancelled_checked_run_compares_what_both_completed():
+    run = checked("farthest_1", "ids")
+    while len(run.progress().iterations) < 8:
+        run.wait(0.01)
+    run.cancel()
+    deadline = time.monotonic() + 5.0
+    while not run.wait(0.05):
+        assert time.monotonic() < deadline
+    assert run.result().outcome is Outcome.INTERRUPTED
+    assert differences(run.comparison()) == {}
+
+
+def test_the_twin_is_not_waited_for_without_end(monkeypatch):
+    monkeypatch.setattr(crosscheck, "PATIENCE", (0.1, 0.2))
+    main = Task(EIGHT, "easy", EIGHT.start("easy"), "ids_low")
+    run = CheckedRun(main, begin(main, "prolog"), begin(replace(main, program="ids", last_threshold=40), "python"))
+    endless = CheckedRun(
+        main,
+        begin(main, "prolog"),
+        begin(Task(EIGHT, "farthest_1", EIGHT.start("farthest_1"), "ids"), "python"),
+    )
+    for each in (run, endless):
+        deadline = time.monotonic() + 10.0
+        while not each.wait(0.05):
+            assert time.monotonic() < deadline
+    assert endless.result().length == 12

@@ -1,0 +1,218 @@
+"""Every engine behind one call, and the states that a user types."""
+
+import threading
+import time
+
+import pytest
+
+from pybridge import engines
+from pybridge.engines import ENGINES, begin, cancelling, programs, solve, start_state
+from pybridge.errors import UnavailableProgramError, UnknownStartError
+from pybridge.explain import explain
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import replay
+from pybridge.search.task import Task
+
+SEVEN = read(find("seven"))
+EIGHT = read(find("eight"))
+BOX = read(find("box_eight"))
+BLOCKS = read(find("blocks3"))
+
+ALL = [(engine, facts, program) for engine in ENGINES for facts in (EIGHT, BLOCKS)
+       for program in programs(engine, facts.domain)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("engine", "facts", "program"), ALL)
+def test_every_program_of_every_engine(engine, facts, program):
+    start = "8 1 3 4 0 2 7 6 5" if facts is EIGHT else None
+    solution = solve(facts, program, engine=engine, start=start)
+    name, state = start_state(facts, start)
+    assert (solution.engine, solution.program, solution.start) == (engine, program, name)
+    assert solution.outcome is Outcome.SOLVED
+    assert len(replay(facts, state, solution.moves)) == solution.length + 1
+    assert solution.length == solve(facts, "breadth_first", engine="python", start=start).length
+
+
+def test_the_programs():
+    assert programs("prolog", "sliding_tiles") == ("ids", "ids_low")
+    assert programs("prolog", "blocks_world") == ("ids",)
+    assert set(programs("prolog", "blocks_world")) < set(programs("python", "blocks_world"))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
+    monkeypatch.setattr(engines.plain, "PlainRun", None)
+    monkeypatch.setattr("pybridge.swipl.classic.ClassicRun", None)
+    solution = solve(SEVEN, "ids", engine=engine, start="2 1 3 4 5 6 7 0")
+    assert solution.outcome is Outcome.UNSOLVABLE
+    assert "odd permutation" in solution.reason
+    assert (solution.solutions, solution.iterations, solution.seconds) == ((), (), 0.0)
+    assert (solution.engine, solution.start, solution.lower_bound) == (engine, "given", None)
+
+
+def test_the_run_of_an_unsolvable_start():
+    name, state = start_state(SEVEN, "2 1 3 4 5 6 7 0")
+    run = begin(Task(SEVEN, name, state, "ids"), "prolog")
+    run.cancel()
+    run.hurry()
+    assert run.wait(0.0)
+    assert not run.searching()
+    assert run.progress().iterations == ()
+    assert run.progress().current is None
+    assert run.result().outcome is Outcome.UNSOLVABLE
+
+
+@pytest.mark.parametrize("engine", ["native", "", "Prolog"])
+def test_no_such_engine(engine):
+    with pytest.raises(UnavailableProgramError, match="prolog, python") as caught:
+        solve(SEVEN, engine=engine)
+    assert repr(engine) in str(caught.value)
+    assert caught.value.exit_code == 42
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("facts", "program"), [(BLOCKS, "ids_low"), (SEVEN, "dfs"), (SEVEN, "")])
+def test_no_such_program(engine, facts, program):
+    with pytest.raises(UnavailableProgramError) as caught:
+        solve(facts, program, engine=engine)
+    message = str(caught.value)
+    assert all(word in message for word in (engine, repr(program), facts.domain, *programs(engine, facts.domain)))
+
+
+def test_python_counts_no_inferences():
+    with pytest.raises(UnavailableProgramError, match="inference"):
+        solve(SEVEN, "ids_low", engine="python", limits=Limits(inferences=1000))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_limits(engine):
+    timed = solve(SEVEN, "ids", engine=engine, limits=Limits(seconds=0.2))
+    assert timed.outcome is Outcome.TIME_LIMIT
+    assert timed.lower_bound > 3
+    last = solve(SEVEN, "ids", engine=engine, last_threshold=6)
+    assert last.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    assert last.lower_bound == 7
+
+
+def test_an_inference_limit_ends_the_search():
+    solution = solve(SEVEN, "ids", limits=Limits(inferences=500_000))
+    assert solution.outcome is Outcome.INFERENCE_LIMIT
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_solution(engine):
+    assert len(solve(SEVEN, "ids_low", engine=engine, every=True, counted=False).solutions) == 24
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_interrupt_is_an_outcome(engine):
+    run = begin(Task(SEVEN, "page", SEVEN.start("page"), "ids"), engine)
+    begun = 0.0
+    with cancelling(run):
+        while not run.progress().iterations:
+            run.wait(0.01)
+        begun = time.monotonic()
+        raise KeyboardInterrupt
+    assert time.monotonic() - begun < 1.0
+    assert run.result().outcome is Outcome.INTERRUPTED
+
+
+def test_other_errors_are_no_interrupt():
+    run = begin(Task(EIGHT, "easy", EIGHT.start("easy"), "ids_low"), "python")
+    with pytest.raises(ZeroDivisionError), cancelling(run):
+        raise ZeroDivisionError
+
+
+def test_searches_in_several_threads():
+    found = {}
+
+    def search(start):
+        found[start] = solve(EIGHT, "ids_low", start=start).length
+
+    threads = [threading.Thread(target=search, args=(start,)) for start, _ in EIGHT.starts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30.0)
+    assert found == dict(EIGHT.optimal)
+
+
+STATE = (8, 1, 3, 4, 0, 2, 7, 6, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 1 3 4 0 2 7 6 5",
+        "8 1 3 / 4 0 2 / 7 6 5",
+        "8,1,3,4,0,2,7,6,5",
+        "8, 1, 3 / 4, 0, 2 / 7, 6, 5",
+        "[8,1,3,4,0,2,7,6,5]",
+        " [8, 1, 3, 4, 0, 2, 7, 6, 5] ",
+        "  8 1 3 4 0 2 7 6 5\n",
+        "8 1 3\n4 0 2\n7 6 5\n",
+        "8 1 3/4 0 2/7 6 5",
+    ],
+)
+def test_states_of_tiles(text):
+    assert start_state(EIGHT, text) == ("given", STATE)
+
+
+def test_states_of_blocks():
+    state = (("red", "x"), ("blue", "red"), ("green", "y"))
+    assert start_state(BLOCKS, "[[red, x], [blue, red], [green, y]]") == ("given", state)
+    assert start_state(BLOCKS, "[[red,x],[blue,red],[green,'y']]") == ("given", state)
+
+
+def test_starts_by_name():
+    assert start_state(EIGHT, None) == ("easy", EIGHT.start("easy"))
+    for name, state in EIGHT.starts:
+        assert start_state(EIGHT, name) == (name, state)
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "part"),
+    [
+        (EIGHT, "hardest", "easy, middling, farthest_1, farthest_2"),
+        (EIGHT, "farthest-3", "no start"),
+        (EIGHT, "8 1 3 4 0 2 7 6", "8 1 3 4 0 2 7 6"),
+        (EIGHT, "8 1 3 4 0 2 7 6 5 5", "no state of eight"),
+        (EIGHT, "8 1 3 4 0 2 7 6 6", "no state of eight"),
+        (EIGHT, "8 1 3 4 0 2 7 6 9", "no state of eight"),
+        (EIGHT, "8 1 3 4 0 0 7 6 5", "no state of eight"),
+        (EIGHT, "8 1 3 4 9 2 7 6 5", "no state of eight"),
+        (EIGHT, "8 1 3 4 x 2 7 6 5", "no state of eight"),
+        (EIGHT, "8 1 3 4 -1 2 7 6 5", "no state of eight"),
+        (EIGHT, "[8, 1, 3", "no state of eight"),
+        (EIGHT, "[8, 1, 3, 4, X, 2, 7, 6, 5]", "no state of eight"),
+        (EIGHT, "[8, 1, 3, 4, 0, 2, 7, 6, 5]). goal([0", "no state of eight"),
+        (EIGHT, "", "no state of eight"),
+        (EIGHT, "[]", "no state of eight"),
+        (BOX, "6 4 5 2 0 2 3 4 4", "no state of box_eight"),
+        (BLOCKS, "[[red, x], [blue, red], [green, red]]", "no state of blocks3"),
+        (BLOCKS, "[[red, x], [blue, red]]", "no state of blocks3"),
+        (BLOCKS, "[[red, blue], [blue, red], [green, x]]", "no state of blocks3"),
+        (BLOCKS, "[[red, x], [green, y], [blue, z]]", "no state of blocks3"),
+        (BLOCKS, "1 2 3", "no state of blocks3"),
+        (BLOCKS, "tower", "page"),
+    ],
+)
+def test_no_state(facts, text, part):
+    with pytest.raises(UnknownStartError) as caught:
+        start_state(facts, text)
+    assert part in str(caught.value)
+    assert repr(text) in str(caught.value)
+    assert caught.value.exit_code == 41
+
+
+def test_an_explanation_adds_up():
+    start = SEVEN.start("page")
+    told = explain(SEVEN, start, 3, 20)
+    assert (told.h, told.f, told.kept) == (16, 19, True)  # source: the 7-puzzle page, lower bound 16
+    assert [tile.tile for tile in told.tiles] == [tile for tile in start if tile]
+    assert [start[tile.cell] for tile in told.tiles] == [tile.tile for tile in told.tiles]
+    assert explain(SEVEN, start, 4, 20).kept
+    assert not explain(SEVEN, start, 5, 20).kept
+    assert explain(SEVEN, SEVEN.goals[0], 0, 0).h == 0
