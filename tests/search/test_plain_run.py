@@ -136,4 +136,4 @@ def test_no_thread_is_left():
     before = threading.active_count()
     for _ in range(5):
         finished(PlainRun(task("eight", "easy", "ids_low")))
-    assert threading.active_count() == before
+    assert threading.active_count() <= before

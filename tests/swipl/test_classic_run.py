@@ -147,7 +147,7 @@ def test_an_inference_limit_is_kept():
 @pytest.mark.parametrize("counted", [False, True])
 def test_cancel(counted):
     run = ClassicRun(task("seven", "page", "ids"), counted=counted)
-    while len(run.progress().iterations) < 8:
+    while len(run.progress().iterations) < 8 or (counted and run.progress().iterations[3].expanded is None):
         run.wait(0.01)
     assert run.searching()
     run.cancel()
@@ -193,6 +193,7 @@ def test_progress():
     while not run.wait(0.01):
         seen.append(run.progress())
     seen.append(run.progress())
+    assert run.result().length == 36
     counts = [len(each.iterations) for each in seen]
     assert counts == sorted(counts)
     assert counts[-1] == 21
@@ -264,23 +265,22 @@ def test_nothing_is_left_behind(engine):
         modules = "findall(M, current_module(M), Ms), length(Ms, N)"
         marks = "aggregate_all(count, classic:mark(_, _, _), N)"
         files = "aggregate_all(count, source_file(_), N)"
-        return [engine.once(goal)["N"] for goal in (modules, marks, files)]
+        return [engine.once(goal)["N"] for goal in (marks, modules, files)]
 
     finished(ClassicRun(task("blocks3", "page", "ids")))
-    deadline = time.monotonic() + 5.0  # marks are dropped in the background
-    while left()[1] and time.monotonic() < deadline:
-        time.sleep(0.01)
     before = left()
     for turn in range(50):
         run = ClassicRun(task("blocks3", "page", "ids"), counted=turn % 2 == 0)
         if turn % 5 == 0:
             run.cancel()
         finished(run)
-    deadline = time.monotonic() + 5.0
-    while left() != before and time.monotonic() < deadline:
+    deadline = time.monotonic() + 5.0  # marks are dropped in the background
+    while time.monotonic() < deadline and (left()[0] or any(a > b for a, b in zip(left(), before, strict=True))):
         time.sleep(0.01)
-    assert left() == before
-    assert before[1] == 0
+    marks, modules, files = left()
+    assert marks == 0
+    assert modules <= before[1]
+    assert files <= before[2]
 
 
 def test_marks_of_two_runs_do_not_mix():

@@ -112,7 +112,7 @@ def test_closed_engines_leave_no_threads(engine):
     for _ in range(10):
         with Engine() as other:
             other.once("true")
-    until(lambda: threading.active_count() == threads and engine.once(count)["N"] == before)
+    until(lambda: threading.active_count() <= threads and engine.once(count)["N"] <= before)
 
 
 def until(condition, patience=10.0):
@@ -153,9 +153,10 @@ def test_a_limit_is_an_error_to_who_wants_an_answer(engine):
 
 
 def test_a_time_limit_is_kept(engine):
+    begun = time.monotonic()
     answer = engine.start("repeat, fail", Limits(seconds=0.2)).result(10.0)
     assert answer.outcome is Outcome.TIME_LIMIT
-    assert 0.1 < answer.seconds < 0.5
+    assert 0.19 < time.monotonic() - begun < 1.0
 
 
 def test_an_inference_limit_is_kept(engine):
