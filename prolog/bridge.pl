@@ -11,6 +11,7 @@
 :- use_module(exchange).
 :- use_module(fact_file).
 :- use_module(classic).
+:- use_module(limits).
 
 /** <module> The one file that Python loads
 
@@ -19,8 +20,7 @@ Python calls answer/3 with the text of a request and gets the text of a reply
 
     request(Kind, Limits, Goal)
 
-where Kind is `once` or `all` and Limits lists time(Seconds), inferences(Count)
-and memory(Bytes). A reply is
+where Kind is `once` or `all` and Limits is as limited/2 takes it. A reply is
 
     reply(Outcome, Answers, Inferences, CpuSeconds)
 
@@ -51,7 +51,9 @@ answered(Job, Request, Reply) :-
     statistics(cputime, Cpu0),
     setup_call_cleanup(
         assertz(running(Job, Thread)),
-        catch(limited(Limits, answers(Kind, user:Goal, Names, Answers), Outcome),
+        catch(( limited(Limits, answers(Kind, user:Goal, Names, Answers)),
+                Outcome = done
+              ),
               Error,
               outcome(Error, Outcome)),
         ( nb_setval(pybridge_job, none),
@@ -89,29 +91,10 @@ named([Name=Value|Names], Answer) :-
     ),
     named(Names, Rest).
 
-%!  limited(+Limits, :Goal, -Outcome) is det.
-
-limited([], Goal, done) :-
-    call(Goal).
-limited([time(Seconds)|Limits], Goal, Outcome) :-
-    call_with_time_limit(Seconds, limited(Limits, Goal, Outcome)).
-limited([inferences(Count)|Limits], Goal, Outcome) :-
-    call_with_inference_limit(limited(Limits, Goal, Outcome0), Count, Result),
-    (   Result == inference_limit_exceeded
-    ->  Outcome = inference_limit
-    ;   Outcome = Outcome0
-    ).
-limited([memory(Bytes)|Limits], Goal, Outcome) :-
-    current_prolog_flag(stack_limit, Bytes0),
-    setup_call_cleanup(
-        set_prolog_flag(stack_limit, Bytes),
-        limited(Limits, Goal, Outcome),
-        set_prolog_flag(stack_limit, Bytes0)).
-
 outcome(pybridge_cancelled(_), cancelled) :- !.
-outcome(time_limit_exceeded, time_limit) :- !.
-outcome(error(resource_error(_), _), memory_limit) :- !.
-outcome(error(permission_error(limit, stacks, _), _), memory_limit) :- !.
+outcome(Error, Outcome) :-
+    limit_reached(Error, Outcome),
+    !.
 outcome(Error, error(Message, Term)) :-
     message_text(Error, Message),
     format(string(Term), '~q', [Error]).

@@ -1,13 +1,15 @@
 :- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
                      marks/3,                   % +Job, +Skip, -Marks
-                   forget_marks/1             % +Job
+                     forget_marks/1             % +Job
                    ]).
 :- encoding(utf8).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module(library(modules)).
 :- use_module(library(option)).
 :- use_module(library(prolog_wrap)).
 :- use_module(fact_file).
+:- use_module(limits).
 
 /** <module> The classic programs, run and watched
 
@@ -28,7 +30,7 @@ is the search's own inferences and no others. Nodes are
 counted in a run of their own, since counting costs inferences.
 */
 
-:- dynamic mark/3.                      % Job, Index, Mark
+:- dynamic mark/3.                      % Key, Index, Mark; Key is the job
 
 %   classic(Domain, Text, Announces, Prints, Expands, Generates)
 %
@@ -55,6 +57,9 @@ classic(blocks_world, 'blocks.pl', print_limit(_), print_plan(_),
 %       Go on to all solutions of the least limit that has one. Default `false`.
 %     - limit(+Limit)
 %       The last limit to try. Default is `inf`.
+%     - limits(+Limits)
+%       What the search may use, as in limited/2; loading is not counted. Default
+%       is `[]`.
 
 run_classic(Job, File, Program, Options) :-
     must_be(integer, Job),
@@ -82,6 +87,7 @@ watch(Job, Module, Domain, Program, Options) :-
     option(counted(Counted), Options, false),
     option(all(All), Options, false),
     option(limit(Last), Options, inf),
+    option(limits(Limits), Options, []),
     nb_setval(classic_counts, counts(0, 0)),
     (   Counted == true
     ->  count(Module, Expands, Generates)
@@ -90,15 +96,16 @@ watch(Job, Module, Domain, Program, Options) :-
     arg(1, Announces, Limit),
     wrap_predicate(Module:Announces, pybridge, _, classic:announced(Job, Limit, Last)),
     arg(1, Prints, Solution),
-    wrap_predicate(Module:Prints, pybridge, _, classic:found(Job, Solution, All)),
+    wrap_predicate(Module:Prints, pybridge, _, classic:found(Solution, All)),
     calibrate(Job, Module:Announces, Limit),
-    search(Job, Module:Program).
+    search(Job, Module:Program, Limits).
 
 %   Whatever ends the search, the marks tell where it ended.
-search(Job, Program) :-
-    leave(Job, begun),
-    catch(ignore(Program), End, true),
-    leave(Job, ended),
+search(Job, Program, Limits) :-
+    nb_setval(classic_key, Job),
+    leave(begun),
+    catch(limited(Limits, ignore(Program)), End, true),
+    leave(ended),
     (   ( var(End) ; End == classic(stop(Job)) )
     ->  true
     ;   throw(End)
@@ -121,15 +128,21 @@ tick(Which) :-
     nb_setarg(Which, Counts, N).
 
 %   Two marks with nothing between them show what remains of a mark's own cost.
+%   They have a key of their own, so that nobody takes them for the search's.
 calibrate(Job, Announces, Limit) :-
+    Key = calibration(Job),
+    nb_setval(classic_key, Key),
     nb_setval(classic_marks, 0),
     nb_setval(classic_lost, 0),
     nb_setval(classic_cost, 0),
     Limit = 0,
-    \+ \+ Announces,
-    \+ \+ Announces,
-    once(retract(mark(Job, 0, limit(0, figures(I1, _, _, _))))),
-    once(retract(mark(Job, 1, limit(0, figures(I2, _, _, _))))),
+    call_cleanup(
+        ( \+ \+ Announces,
+          \+ \+ Announces,
+          once(mark(Key, 0, limit(0, figures(I1, _, _, _)))),
+          once(mark(Key, 1, limit(0, figures(I2, _, _, _))))
+        ),
+        retractall(mark(Key, _, _))),
     Cost is I2-I1,
     nb_setval(classic_cost, Cost),
     nb_setval(classic_marks, 0).
@@ -138,23 +151,24 @@ calibrate(Job, Announces, Limit) :-
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
     (   ( Limit > Last ; mark(Job, _, solved(_, _)) )
-    ->  leave(Job, stopped, Inferences),
+    ->  leave(stopped, Inferences),
         throw(classic(stop(Job)))
-    ;   leave(Job, limit(Limit), Inferences)
+    ;   leave(limit(Limit), Inferences)
     ).
 
 %   Fails if all solutions are wanted, so that the search goes on.
-found(Job, Solution, All) :-
+found(Solution, All) :-
     statistics(inferences, Inferences),
-    leave(Job, solved(Solution), Inferences),
+    leave(solved(Solution), Inferences),
     All == false.
 
-leave(Job, Mark) :-
+leave(Mark) :-
     statistics(inferences, Inferences),
-    leave(Job, Mark, Inferences).
+    leave(Mark, Inferences).
 
 %   Leave Mark, seen at Inferences, and put its own cost on the account.
-leave(Job, Mark0, Inferences) :-
+leave(Mark0, Inferences) :-
+    nb_getval(classic_key, Key),
     nb_getval(classic_lost, Lost0),
     nb_getval(classic_cost, Cost),
     nb_getval(classic_marks, Index),
@@ -164,7 +178,7 @@ leave(Job, Mark0, Inferences) :-
     Mark0 =.. Parts0,
     append(Parts0, [figures(Own, Cpu, Expanded, Generated)], Parts),
     Mark =.. Parts,
-    assertz(mark(Job, Index, Mark)),
+    assertz(mark(Key, Index, Mark)),
     Index1 is Index+1,
     nb_setval(classic_marks, Index1),
     statistics(inferences, Now),

@@ -51,11 +51,12 @@ class Comparison:
 
 
 def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequence[Solution]) -> Comparison:
-    """Check replays, lengths, the known shortest length, counters per completed iteration, and first solutions."""
-    checks = [_replays(facts, start, solutions), _lengths(facts, start_name, solutions)]
+    """Check replays, lengths, the known shortest length, counters per completed iteration, and solutions."""
+    checks = [_replays(facts, start, solutions), _lengths(_known(facts, start_name, start), solutions)]
     for one, other in combinations(solutions, 2):
         if _FAMILY[one.program] == _FAMILY[other.program]:
             checks += [_counters(one, other), _first_solutions(one, other)]
+        checks.append(_all_solutions(one, other))
     return Comparison(facts, start_name, tuple(solutions), tuple(check for check in checks if check))
 
 
@@ -76,56 +77,73 @@ def _replays(facts: PuzzleFacts, start: State, solutions: Iterable[Solution]) ->
     return Check("replay", f"{count} solution{'s' * (count != 1)} replayed by the judge") if count else None
 
 
-def _lengths(facts: PuzzleFacts, start_name: str, solutions: Iterable[Solution]) -> Check | None:
-    lengths = {name(s): len(moves) for s in solutions for moves in s.solutions}
-    known = facts.optimal.get(start_name)
-    if known is not None:
-        lengths["the fact file's optimal/2"] = known
-    (first, length), *others = lengths.items() or [("", 0)]
+def _known(facts: PuzzleFacts, start_name: str, start: State) -> int | None:
+    """The shortest length that the fact file tells of this start."""
+    return facts.optimal.get(start_name) if dict(facts.starts).get(start_name) == start else None
+
+
+def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
+    lengths = [(name(solution), len(moves)) for solution in solutions for moves in solution.solutions]
+    lengths += [("the fact file's optimal/2", known)] if known is not None else []
+    if not lengths:
+        return None
+    (first, length), *others = lengths
     for other, another in others:
         if another != length:
             return Check("length", "", f"{first} has length {length}, {other} has {another}")
     for solution in solutions:
-        if lengths and (solution.lower_bound or 0) > length:
-            return Check("length", "", f"{name(solution)} proves more than {length} moves, {first} has length {length}")
-    return Check("length", f"{length} moves by {', '.join(lengths)}") if others else None
+        if solution.outcome is Outcome.UNSOLVABLE:
+            return Check("length", "", f"{first} has length {length}, {name(solution)} says unsolvable")
+        if (solution.lower_bound or 0) > length:
+            return Check("length", "", f"{first} has length {length}, {name(solution)} proves more than {length} moves")
+    sources = list(dict.fromkeys(source for source, _ in lengths))
+    return Check("length", f"{length} moves by {', '.join(sources)}") if len(sources) > 1 else None
 
 
 def _counters(one: Solution, other: Solution) -> Check | None:
-    theirs = {iteration.threshold: iteration for iteration in other.iterations if _counted(iteration)}
-    count = 0
-    for mine in filter(_counted, one.iterations):
-        yours = theirs.get(mine.threshold)
-        if yours is None:
-            continue
-        count += 1
+    """Compare the iterations that both have completed; those of one program must be the same ones."""
+    mine, yours = ({each.threshold: each for each in both.iterations if each.completed} for both in (one, other))
+    if one.program == other.program and mine and yours:
+        for threshold in sorted(mine.keys() ^ yours.keys()):
+            if threshold < min(max(mine), max(yours)):
+                lacks = name(other if threshold in mine else one)
+                return Check("counters", "", f"{lacks} has no completed iteration at threshold {threshold}")
+    counted = [each for each in sorted(mine.keys() & yours.keys()) if _counted(mine[each]) and _counted(yours[each])]
+    for threshold in counted:
         for counter in ("expanded", "generated"):
-            if getattr(mine, counter) != getattr(yours, counter):
-                difference = (
-                    f"{counter} at threshold {mine.threshold}: {name(one)} has {getattr(mine, counter)}, "
-                    f"{name(other)} has {getattr(yours, counter)}"
-                )
+            ours, theirs = getattr(mine[threshold], counter), getattr(yours[threshold], counter)
+            if ours != theirs:
+                difference = f"{counter} at threshold {threshold}: {name(one)} has {ours}, {name(other)} has {theirs}"
                 return Check("counters", "", difference)
-    if not count:
+    if not counted:
         return None
-    detail = (
-        f"{count} completed iteration{'s' * (count != 1)} equal, expanded and generated, {name(one)} and {name(other)}"
-    )
+    plural = "s" * (len(counted) != 1)
+    detail = f"{len(counted)} completed iteration{plural} equal, expanded and generated, {name(one)} and {name(other)}"
     return Check("counters", detail)
 
 
 def _counted(iteration: Iteration) -> bool:
-    return iteration.completed and iteration.expanded is not None and iteration.generated is not None
+    return iteration.expanded is not None and iteration.generated is not None
 
 
 def _first_solutions(one: Solution, other: Solution) -> Check | None:
-    if not one.moves or not other.moves:
+    if one.moves is None or other.moves is None:
         return None
     for number, (mine, yours) in enumerate(zip(one.moves, other.moves, strict=False), start=1):
         if mine != yours:
             difference = f"move {number} of the first solution: {name(one)} has {mine}, {name(other)} has {yours}"
             return Check("first solution", "", difference)
-    same = [solution.outcome is Outcome.SOLVED for solution in (one, other)]
-    if all(same) and len(one.solutions) > 1 and set(one.solutions) != set(other.solutions) and len(other.solutions) > 1:
-        return Check("first solution", "", f"{name(one)} and {name(other)} find different sets of solutions")
     return Check("first solution", f"the same, move by move, {name(one)} and {name(other)}")
+
+
+def _all_solutions(one: Solution, other: Solution) -> Check | None:
+    """Whichever way they were found, all shortest solutions are the same ones, each once."""
+    if not all(solution.every and solution.outcome is Outcome.SOLVED for solution in (one, other)):
+        return None
+    for solution in (one, other):
+        if len(set(solution.solutions)) < len(solution.solutions):
+            return Check("all solutions", "", f"{name(solution)} finds a solution twice")
+    if set(one.solutions) != set(other.solutions):
+        counts = f"{name(one)} finds {len(one.solutions)}, {name(other)} {len(other.solutions)}"
+        return Check("all solutions", "", f"not the same solutions: {counts}")
+    return Check("all solutions", f"the same {len(one.solutions)}, {name(one)} and {name(other)}")

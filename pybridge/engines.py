@@ -123,7 +123,17 @@ class _Unsolvable:
 
     def __init__(self, task: Task, engine: str, reason: str) -> None:
         self._solution = Solution(
-            task.facts.name, task.start_name, task.program, engine, Outcome.UNSOLVABLE, (), (), 0.0, reason=reason
+            task.facts.name,
+            task.start_name,
+            task.program,
+            engine,
+            Outcome.UNSOLVABLE,
+            (),
+            (),
+            0.0,
+            None,
+            reason,
+            task.every,
         )
 
     def progress(self) -> Progress:

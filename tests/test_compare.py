@@ -118,7 +118,7 @@ def test_what_was_not_completed_or_counted_is_not_compared():
 def test_another_first_solution():
     facts = read(find("seven"))
     ways = solve(facts, "ids_low", engine="python", every=True)
-    one, other = (replace(ways, solutions=ways.solutions[index:][:1]) for index in (0, 1))
+    one, other = (replace(ways, solutions=ways.solutions[index:][:1], every=False) for index in (0, 1))
     other = replace(other, engine="prolog")
     comparison = compared(one, other, facts=facts, start_name="page", start=facts.start("page"))
     number = next(n for n, (a, b) in enumerate(zip(one.moves, other.moves, strict=True), start=1) if a != b)
@@ -132,7 +132,41 @@ def test_another_set_of_solutions():
     ways = solve(facts, "ids_low", engine="python", every=True)
     fewer = replace(ways, solutions=ways.solutions[:-1], engine="prolog")
     found = differences(compared(ways, fewer, facts=facts, start_name="page", start=facts.start("page")))
-    assert found == {"first solution": "python ids_low and prolog ids_low find different sets of solutions"}
+    assert found == {"all solutions": "not the same solutions: python ids_low finds 24, prolog ids_low 23"}
+    only = replace(fewer, solutions=ways.solutions[:1], program="breadth_first")
+    found = differences(compared(ways, only, facts=facts, start_name="page", start=facts.start("page")))
+    assert found == {"all solutions": "not the same solutions: python ids_low finds 24, prolog breadth_first 1"}
+    twice = replace(ways, solutions=(*ways.solutions, ways.solutions[0]), engine="prolog")
+    found = differences(compared(ways, twice, facts=facts, start_name="page", start=facts.start("page")))
+    assert found == {"all solutions": "prolog ids_low finds a solution twice"}
+
+
+def test_a_solution_beside_a_verdict_of_unsolvable():
+    verdict = planted(PYTHON, solutions=(), outcome=Outcome.UNSOLVABLE, iterations=())
+    found = differences(compared(PROLOG, verdict))
+    assert found == {"length": "prolog ids_low has length 22, python ids_low says unsolvable"}
+
+
+def test_lengths_that_differ_within_one_engine():
+    longer = planted(PYTHON, solutions=(PYTHON.moves + PYTHON.moves[-1:], PYTHON.moves))
+    assert differences(compared(PROLOG, longer))["length"] == ("prolog ids_low has length 22, python ids_low has 23")
+
+
+def test_a_missing_iteration():
+    gap = planted(PYTHON, iterations=PYTHON.iterations[:1] + PYTHON.iterations[2:])
+    threshold = PYTHON.iterations[1].threshold
+    assert differences(compared(PROLOG, gap)) == {
+        "counters": f"python ids_low has no completed iteration at threshold {threshold}"
+    }
+
+
+def test_the_known_length_is_that_of_the_start_of_that_name():
+    other = replace(PYTHON, start="given")
+    facts = replace(EIGHT, optimal={"middling": 1})
+    assert "length" in differences(compared(other, facts=facts, start_name="middling", start=EIGHT.start("middling")))
+    state = EIGHT.goals[0]
+    trivial = replace(PYTHON, solutions=((),), iterations=())
+    assert differences(compared(trivial, facts=facts, start_name="middling", start=state)) == {}
 
 
 @pytest.mark.parametrize("number", [1, 5, 22])
@@ -156,13 +190,12 @@ def test_each_of_many_solutions_is_replayed():
 
 
 def test_a_contradicted_lower_bound():
-    proud = replace(
-        PYTHON, solutions=(), outcome=Outcome.TIME_LIMIT, iterations=(Iteration(22, True, 0.1, None, None),)
-    )
-    found = differences(compared(PROLOG, proud))
-    assert found == {"length": "python ids_low proves more than 22 moves, prolog ids_low has length 22"}
-    modest = replace(proud, iterations=(Iteration(21, True, 0.1, None, None),))
+    completed = PYTHON.iterations[:-1]
+    modest = replace(PYTHON, solutions=(), outcome=Outcome.TIME_LIMIT, iterations=completed)
     assert differences(compared(PROLOG, modest)) == {}
+    proud = replace(modest, iterations=(*completed, Iteration(22, True, 0.1, None, None)))
+    found = differences(compared(PROLOG, proud))
+    assert found == {"length": "prolog ids_low has length 22, python ids_low proves more than 22 moves"}
 
 
 def test_the_first_difference_is_raised():

@@ -98,6 +98,7 @@ class PlainRun:
             tuple(self._found),
             iterations,
             sum(_seconds(iterations)),
+            every=self._task.every,
         )
 
 

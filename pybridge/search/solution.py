@@ -11,8 +11,8 @@ from pybridge.search.statistics import Iteration, lower_bound, total
 class Solution:
     """The end of a search for shortest solutions.
 
-    `solutions` holds the moves of every solution that was asked for, the first found first; `iterations` the counters
-    per iteration in order, the last one not completed if a solution was found in it or the search was stopped.
+    `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
+    counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
     `inferences` and `seconds` (of CPU, in the thread that searched) cover the search and nothing else.
     """
 
@@ -26,6 +26,7 @@ class Solution:
     seconds: float
     inferences: int | None = None
     reason: str | None = None
+    every: bool = False
 
     @property
     def moves(self) -> tuple[Move, ...] | None:

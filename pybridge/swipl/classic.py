@@ -100,6 +100,7 @@ class ClassicRun:
             tuple(self._with_nodes(iterations(marks))),
             seconds,
             inferences,
+            every=task.every,
         )
 
     def _runs(self) -> "Sequence[_Watched]":
@@ -131,9 +132,7 @@ class _Watched:
         self._inferences = 0
         self._started = time.monotonic()
         self._engine = Engine(background=counted)
-        # Only the timed run answers to the user's limits on inferences: counting costs inferences of its own.
-        limits = replace(task.limits, inferences=None) if counted else task.limits
-        self.job: Job = self._engine.start(goal_text(task, path, counted=counted), limits)
+        self.job: Job = self._engine.start(goal_text(task, path, counted=counted), seconds=task.limits.seconds)
 
     def look(self) -> None:
         """Fetch the marks that are new."""

@@ -1,6 +1,7 @@
 """Goals in SWI-Prolog: one thread, any caller, limits, cancellation."""
 
 import itertools
+import math
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -15,7 +16,8 @@ from pybridge.priority import give_way
 from pybridge.swipl.exchange import Compound, read_value
 from pybridge.swipl.host import PrologThread, host
 
-_RESIGNAL = 0.05  # seconds; a program that catches everything swallows a signal, so it is sent again
+_RESIGNAL = 0.05  # seconds between two signals
+_GRACE = 0.2  # seconds after its limit of time until a goal is signalled from outside
 
 _OUTCOMES = {
     "done": Outcome.SOLVED,
@@ -42,7 +44,7 @@ class Answer:
     seconds: float
 
 
-def _limits_text(limits: Limits) -> str:
+def limits_text(limits: Limits) -> str:
     """The limits as the Prolog list that `bridge.pl` takes."""
     parts = []
     if limits.memory is not None:
@@ -57,14 +59,21 @@ def _limits_text(limits: Limits) -> str:
 class Job:
     """A goal under way, started by `Engine.start`; any thread may look at it or cancel it."""
 
-    def __init__(self, number: int, reply: "Future[str]") -> None:
+    def __init__(self, number: int, seconds: float | None) -> None:
         self.number = number
-        self._reply = reply
+        self.reply: Future[str]
+        self._seconds = seconds
+        self._begun: float | None = None
         self._cancelled = False
+        self._overdue = False
+
+    def begin(self) -> None:
+        """Take note that the goal begins now."""
+        self._begun = time.monotonic()
 
     def done(self) -> bool:
         """Whether `result` would return at once."""
-        return self._reply.done()
+        return self.reply.done()
 
     def cancel(self) -> None:
         """Stop the goal soon and have its outcome be INTERRUPTED, whatever the goal makes of it."""
@@ -82,22 +91,39 @@ class Job:
 
     def result(self, timeout: float | None = None) -> Answer:
         """Wait for the answer. Raises PrologError if the goal did, TimeoutError if `timeout` seconds pass first."""
-        deadline = None if timeout is None else time.monotonic() + timeout
+        deadline = math.inf if timeout is None else time.monotonic() + timeout
         while True:
-            left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            wait = left if not self._cancelled else min(_RESIGNAL, _RESIGNAL if left is None else left)
+            left = max(0.0, deadline - time.monotonic())
+            wait = min(left, self._until_signal())
             try:
-                return self._answer(self._reply.result(wait))
+                return self._answer(self.reply.result(None if wait == math.inf else wait))
             except TimeoutError:
-                if left == 0.0:
+                if left <= wait:
                     raise
-                if self._cancelled:
-                    self.cancel()
+                self._signal_again()
+
+    def _until_signal(self) -> float:
+        """Seconds until the goal is to be signalled, or signalled again."""
+        if self._cancelled or self._overdue:
+            return _RESIGNAL
+        if self._seconds is None:
+            return math.inf
+        ends = (self._begun or time.monotonic()) + self._seconds + _GRACE
+        return max(_RESIGNAL, ends - time.monotonic())
+
+    def _signal_again(self) -> None:
+        """A program that catches everything swallows a signal, and the one of Prolog's own time limit comes once."""
+        if self._begun and self._seconds is not None:
+            self._overdue = time.monotonic() > self._begun + self._seconds + _GRACE
+        if self._cancelled or self._overdue:
+            host().ask_nothing("cancel", self.number)
 
     def _answer(self, reply: str) -> Answer:
         outcome, answers, inferences, seconds = read_value(reply).args
         if self._cancelled:
             outcome = Atom("cancelled")
+        elif self._overdue:
+            outcome = Atom("time_limit")
         if isinstance(outcome, Compound):
             message, term = outcome.args
             raise PrologError(message, term)
@@ -129,12 +155,20 @@ class Engine:
         self._thread.submit(self._host.detach)
         self._thread.close()
 
-    def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once") -> Job:
-        """Have `goal`, Prolog text without a full stop, run in the engine's thread, and return at once."""
-        number = next(_numbers)
-        request = f"request({kind},{_limits_text(limits)},({goal}\n))"
-        reply = self._thread.submit(lambda: self._host.call("pybridge", "answer", number, request, reply=True))
-        return Job(number, reply)
+    def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once", *, seconds: float | None = None) -> Job:
+        """Have `goal`, Prolog text without a full stop, run in the engine's thread, and return at once.
+
+        `seconds` is for a goal that limits its own time: what it has to keep.
+        """
+        job = Job(next(_numbers), limits.seconds if seconds is None else seconds)
+        request = f"request({kind},{limits_text(limits)},({goal}\n))"
+
+        def answer() -> str:
+            job.begin()
+            return self._host.call("pybridge", "answer", job.number, request, reply=True)
+
+        job.reply = self._thread.submit(answer)
+        return job
 
     def once(self, goal: str, limits: Limits = NO_LIMITS) -> dict[str, Any] | None:
         """The first answer of `goal` as values by variable name; None if it fails.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from pybridge.facts import PuzzleFacts, SlidingFacts, State
@@ -62,33 +63,43 @@ def _iteration(begun: Compound, end: Figures, completed: bool) -> Iteration:
 
 def solutions(facts: PuzzleFacts, start: State, marks: Sequence[Compound]) -> tuple[tuple[Move, ...], ...]:
     """The solutions in the order found, each as moves from the start."""
-    read = _tile_moves if isinstance(facts, SlidingFacts) else _block_moves
-    return tuple(tuple(read(facts, start, mark.args[0])) for mark in marks if mark.functor == "solved")
+    found = [mark.args[0] for mark in marks if mark.functor == "solved"]
+    if not isinstance(facts, SlidingFacts):
+        return tuple(tuple(_block_moves(start, last_first)) for last_first in found)
+    # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
+    # search finds them one after the other, in the order of the neighbors.
+    return tuple(
+        tuple(_tile_moves(facts, start, last_first, which))
+        for last_first, group in groupby(found)
+        for which, _ in enumerate(group)
+    )
 
 
-def _tile_moves(facts: PuzzleFacts, start: State, last_first: Sequence[Compound]) -> list[Move]:
+def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
     """Moves from `Tile-Cell` pairs: a tile comes from the cell that the next tile goes to."""
     board = list(start)
     moves = []
     forward = [pair.args for pair in reversed(last_first)]
     for number, (tile, target) in enumerate(forward, start=1):
-        source = forward[number][1] if number < len(forward) else _last_source(facts, board, target)
+        is_last = number == len(forward)
+        source = _last_sources(facts, board, tile, target)[which] if is_last else forward[number][1]
         moves.append(Move(tile, source, target))
         board[target], board[source] = tile, 0
     return moves
 
 
-def _last_source(facts: PuzzleFacts, board: Sequence[int], target: int) -> int:
-    """The cell whose tile, moved to the target, makes a goal; -1 if there is none, for the judge to see."""
-    for source in range(len(board)):
+def _last_sources(facts: SlidingFacts, board: Sequence[int], tile: int, target: int) -> list[int]:
+    """The cells from which the tile, moved to the target, makes a goal; at least one, if Prolog found the goal."""
+    sources = []
+    for source in facts.neighbors[target]:
         after = list(board)
-        after[target], after[source] = board[source], 0
-        if tuple(after) in facts.goals:
-            return source
-    return -1
+        after[target], after[source] = tile, 0
+        if board[source] == tile and tuple(after) in facts.goals:
+            sources.append(source)
+    return sources
 
 
-def _block_moves(facts: PuzzleFacts, start: State, last_first: Sequence[Any]) -> list[Move]:
+def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     """Moves from states: what stands on something else than before has moved."""
     moves = []
     before = dict(start)

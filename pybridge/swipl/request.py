@@ -1,21 +1,24 @@
 """How a task is put to `prolog/classic.pl`: the goal's text, and the file that holds the facts."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
-from pybridge.facts import PuzzleFacts, write
+from pybridge.errors import FactFileError
+from pybridge.facts import PuzzleFacts, read, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.search.task import Task
+from pybridge.swipl.engine import limits_text
 
 
 class FactsFile:
-    """The file that Prolog reads: the puzzle's own, or a temporary one for facts that came from no file."""
+    """The file that Prolog reads: the puzzle's own, or a temporary one if that does not say what the facts say."""
 
     def __init__(self, facts: PuzzleFacts) -> None:
         """`path` names the file; a temporary one is there until `remove`."""
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self.path = facts.path
-        if not Path(facts.path).is_file():
+        if not _says(facts.path, facts):
             self._temporary = tempfile.TemporaryDirectory(prefix="pybridge-")
             self.path = str(Path(self._temporary.name) / "facts.pl")
             Path(self.path).write_text(write(facts), encoding="utf-8")
@@ -26,9 +29,20 @@ class FactsFile:
             self._temporary.cleanup()
 
 
+def _says(path: str, facts: PuzzleFacts) -> bool:
+    """Whether the file at the path holds these facts, still."""
+    try:
+        return read(path) == facts
+    except FactFileError:
+        return False
+
+
 def goal_text(task: Task, path: str, *, counted: bool) -> str:
     """The goal that runs the task's program on the facts in a file, once with and once without counting nodes."""
     options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
+    # Counting costs inferences of its own, so only the timed run answers to a limit of them.
+    limits = replace(task.limits, inferences=None) if counted else task.limits
+    options.append(f"limits({limits_text(limits)})")
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_term(Atom(str(Path(path).absolute())))

@@ -73,7 +73,7 @@ def test_an_unsolvable_start_is_not_searched(command: Command, program: str) -> 
         (["--inference-limit", "1000000"], 13, "inference limit reached; no solution is shorter than 20"),
         (["--last", "12", "--engine", "python"], 11, "no solution is shorter than 13"),
         (["--time-limit", "0.3", "--engine", "python"], 12, "time limit reached; no solution is shorter than"),
-        (["--memory-limit", "100k"], 14, "memory limit reached"),
+        (["--memory-limit", "50k"], 14, "memory limit reached"),
     ],
 )
 def test_limits_end_a_search_with_what_is_proved(command: Command, options: list[str], code: int, says: str) -> None:

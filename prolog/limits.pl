@@ -1,0 +1,46 @@
+:- module(limits, [ limited/2,                  % +Limits, :Goal
+                    limit_reached/2             % +Error, -Outcome
+                  ]).
+:- encoding(utf8).
+:- use_module(library(time)).
+
+/** <module> What a goal may use
+
+Limits is a list of time(Seconds), inferences(Count) and memory(Bytes), the last
+being the size of the stacks.
+*/
+
+:- meta_predicate limited(+, 0).
+
+%!  limited(+Limits, :Goal) is semidet.
+%
+%   As once(Goal), within Limits. At a limit it throws an error that
+%   limit_reached/2 knows.
+
+limited([], Goal) :-
+    once(Goal).
+limited([time(Seconds)|Limits], Goal) :-
+    call_with_time_limit(Seconds, limited(Limits, Goal)).
+limited([inferences(Count)|Limits], Goal) :-
+    call_with_inference_limit(limited(Limits, Goal), Count, Result),
+    !,
+    (   Result == inference_limit_exceeded
+    ->  throw(inference_limit_exceeded)
+    ;   true
+    ).
+limited([memory(Bytes)|Limits], Goal) :-
+    current_prolog_flag(stack_limit, Bytes0),
+    setup_call_cleanup(
+        set_prolog_flag(stack_limit, Bytes),
+        limited(Limits, Goal),
+        set_prolog_flag(stack_limit, Bytes0)).
+
+%!  limit_reached(+Error, -Outcome) is semidet.
+%
+%   Error is thrown where a limit is reached; Outcome says which. A limit of
+%   memory below what is in use cannot even be set, and so is reached at once.
+
+limit_reached(time_limit_exceeded, time_limit).
+limit_reached(inference_limit_exceeded, inference_limit).
+limit_reached(error(resource_error(_), _), memory_limit).
+limit_reached(error(permission_error(limit, stacks, _), _), memory_limit).
