@@ -7,8 +7,8 @@
         $ swipl prolog/blocks.pl
         ?- ids.
 
-    Facts and search stand apart: the search below runs on whatever problem is
-    loaded before it, and on the page's three blocks if none is.
+    Facts and search stand apart: the search below runs on whatever blocks world
+    is loaded before it, and on the page's three blocks if none is.
 
         $ swipl prolog/puzzles/blocks_world/blocks4.pl prolog/blocks.pl
 */

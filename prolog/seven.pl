@@ -6,8 +6,9 @@
         $ swipl prolog/seven.pl
         ?- time(ids_low).
 
-    Facts and search stand apart: the search below runs on whatever puzzle is
-    loaded before it, and on the 7-puzzle if none is.
+    Facts and search stand apart: the search below runs on whatever sliding puzzle
+    is loaded before it, and on the 7-puzzle if none is. From a start that cannot
+    reach a goal it goes on for ever; `pybridge check` tells such starts.
 
         $ swipl prolog/puzzles/sliding_tiles/box_eight.pl prolog/seven.pl
 */

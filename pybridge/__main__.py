@@ -1,10 +1,14 @@
 """`python -m pybridge`."""
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line; an interrupt at any time, also while Python still imports, ends it without a traceback."""
+    """Run the command line; an interrupt, also while our modules are still imported, ends it without a traceback."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     try:
         from pybridge.cli import run
 

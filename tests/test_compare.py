@@ -165,7 +165,7 @@ def test_the_known_length_is_that_of_the_start_of_that_name():
     facts = replace(EIGHT, optimal={"middling": 1})
     assert "length" in differences(compared(other, facts=facts, start_name="middling", start=EIGHT.start("middling")))
     state = EIGHT.goals[0]
-    trivial = replace(PYTHON, solutions=((),), iterations=())
+    trivial = replace(PYTHON, solutions=((),), iterations=(), initial_bound=0)
     assert differences(compared(trivial, facts=facts, start_name="middling", start=state)) == {}
 
 

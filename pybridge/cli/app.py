@@ -1,5 +1,6 @@
 """The commands as one application, and how every error becomes a line and an exit code."""
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -99,8 +100,9 @@ def _message(error: Any) -> str:
 
 
 def _tell(message: str, code: int) -> int:
-    for line in message.splitlines():
-        print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr)
+    with contextlib.suppress(OSError):  # an error that cannot be told still has its exit code
+        for line in message.splitlines():
+            print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr, flush=True)
     return code
 
 

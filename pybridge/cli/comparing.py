@@ -54,12 +54,17 @@ def compare(
     json: Json = False,
 ) -> int:
     """Search with several engines, and check agreement."""
+    engines = _engines(engine)
+    if start is not None and every_start:
+        raise typer.BadParameter("give --start or --every-start, not both")
+    if engines == ["python"] and inference_limit is not None:
+        raise typer.BadParameter("python counts no inferences; --inference-limit needs the engine prolog")
     from pybridge.search.task import Task
 
     bounds = limits(time_limit, inference_limit, memory_limit)
     puzzles = [puzzle(name) for name in names]
     plans = [
-        (Task(facts, start_name, state, "", every, bounds, last), _pairs(facts, engine.split(","), program))
+        (Task(facts, start_name, state, "", every, bounds, last), _pairs(facts, engines, program))
         for facts in puzzles
         for start_name, state in _starts(facts, start, every_start)
     ]
@@ -74,6 +79,18 @@ def compare(
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
 
 
+def _engines(text: str) -> list[str]:
+    """The engines that are asked for, each once."""
+    from pybridge.engines import ENGINES
+    from pybridge.errors import UnavailableProgramError
+
+    engines = list(dict.fromkeys(text.split(",")))
+    for engine in engines:
+        if engine not in ENGINES:
+            raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
+    return engines
+
+
 def _starts(facts: "PuzzleFacts", start: str | None, every_start: bool) -> "list[tuple[str, tuple[object, ...]]]":
     from pybridge.engines import start_state
 
@@ -82,15 +99,12 @@ def _starts(facts: "PuzzleFacts", start: str | None, every_start: bool) -> "list
 
 def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
     """The engines with the programs that they have; each program must be had by one engine at least."""
-    from pybridge.engines import ENGINES, programs
+    from pybridge.engines import programs
     from pybridge.errors import UnavailableProgramError
 
-    for engine in engines:
-        if engine not in ENGINES:
-            raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
     has = {engine: programs(engine, facts.domain) for engine in engines}
     everything = {name for names in has.values() for name in names}
-    wanted = program.split(",") if program else ["ids_low" if "ids_low" in everything else "ids"]
+    wanted = list(dict.fromkeys(program.split(","))) if program else ["ids_low" if "ids_low" in everything else "ids"]
     for name in wanted:
         if name not in everything:
             raise UnavailableProgramError(

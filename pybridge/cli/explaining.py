@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.parameters import natural
+
 if TYPE_CHECKING:
     from pybridge.explain import Explanation
     from pybridge.facts import SlidingFacts
@@ -18,10 +20,14 @@ WhyOption = Annotated[
         help="Explain the bound of the state after N moves of the solution, or of any state.",
     ),
 ]
-WhyMoves = Annotated[int, typer.Option("--moves", metavar="G", min=0, help="With --why STATE: moves made so far.")]
+WhyMoves = Annotated[
+    int | None, typer.Option("--moves", metavar="G", parser=natural, help="With --why STATE: moves made so far.")
+]
 WhyThreshold = Annotated[
     int | None,
-    typer.Option("--threshold", metavar="T", min=0, help="With --why: the threshold, else the solution's length."),
+    typer.Option(
+        "--threshold", metavar="T", parser=natural, help="With --why: the threshold, else the solution's length."
+    ),
 ]
 
 
@@ -49,7 +55,7 @@ def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int |
     return explain(_board(task), states[steps], steps, solution.length if threshold is None else threshold)
 
 
-def explain_state(task: "Task", text: str, moves: int, threshold: int | None, *, json: bool) -> int:
+def explain_state(task: "Task", text: str, moves: int | None, threshold: int | None, *, json: bool) -> int:
     """Explain any state, against the start's own lower bound if no threshold is given."""
     from pybridge.cli import json_forms
     from pybridge.engines import start_state
@@ -58,7 +64,7 @@ def explain_state(task: "Task", text: str, moves: int, threshold: int | None, *,
     _, state = start_state(task.facts, text)
     if threshold is None:
         threshold = explain(_board(task), task.start, 0, 0).h
-    why = explain(_board(task), state, moves, threshold)
+    why = explain(_board(task), state, moves or 0, threshold)
     if json:
         json_forms.print_json(json_forms.explanation(why))
     else:

@@ -13,6 +13,35 @@ from pybridge.limits import Limits
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
+_MOST_INFERENCES = 2**63 - 1  # what Prolog can count to
+
+
+def natural(text: str) -> int:
+    """A whole number, 0 or more."""
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise typer.BadParameter(f"{text!r} is no whole number of 0 or more")
+    return int(text)
+
+
+def _inferences(text: str) -> int:
+    if not re.fullmatch(r"[0-9][0-9_,]*", text):
+        raise typer.BadParameter(f"{text!r} is no number of inferences; write it as 1000000 or 1_000_000")
+    return min(max(1, int(re.sub("[_,]", "", text))), _MOST_INFERENCES)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]*[.]?[0-9]+", text) or not 0 < float(text) < 1e9:
+        raise typer.BadParameter(f"{text!r} is no time; write seconds, as in 10 or 0.5")
+    return float(text)
+
+
+def _bytes(text: str) -> int:
+    match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
+    if not match or int(match[1]) == 0:
+        raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
+    return int(match[1]) * _UNITS[match[2]]
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Start = Annotated[
     str | None,
@@ -20,23 +49,17 @@ Start = Annotated[
 ]
 Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
 LastThreshold = Annotated[
-    int | None, typer.Option("--last", metavar="N", min=0, help="The last limit or threshold to try.")
+    int | None,
+    typer.Option("--last", metavar="N", parser=natural, help="The last limit or threshold to try."),
 ]
 TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="SECONDS", min=0.001, help="Stop the search after this time.")
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Stop the search after this time."),
 ]
 InferenceLimit = Annotated[
-    int | None, typer.Option("--inference-limit", metavar="N", min=1, help="Stop Prolog after so many inferences.")
+    int | None,
+    typer.Option("--inference-limit", metavar="N", parser=_inferences, help="Stop Prolog after so many inferences."),
 ]
-
-
-def _bytes(text: str) -> int:
-    match = re.fullmatch(r"(\d+)([kmg]?)b?", text.lower())
-    if not match or int(match[1]) == 0:
-        raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
-    return int(match[1]) * _UNITS[match[2]]
-
-
 MemoryLimit = Annotated[
     int | None,
     typer.Option(
@@ -62,8 +85,8 @@ def puzzle(name_or_path: str) -> PuzzleFacts:
 
 def require_writable(path: Path, *, force: bool) -> None:
     """Raise OutputError if a file cannot be written there, as far as can be told before there is anything to write."""
-    if path.is_dir():
-        raise OutputError(f"{path} is a folder; name a file")
+    if path.exists() and not path.is_file():
+        raise OutputError(f"{path} is no regular file, which it would replace; name another")
     if path.exists() and not force:
         raise OutputError(f"{path} exists; --force replaces it")
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
@@ -71,10 +94,11 @@ def require_writable(path: Path, *, force: bool) -> None:
 
 
 def write_new(path: Path, text: str, *, force: bool) -> None:
-    """Write a file whole or not at all; an existing one only with `force`. Raises OutputError."""
+    """Write a file whole or not at all; an existing one only with `force`, and through links. Raises OutputError."""
     import tempfile
 
     require_writable(path, force=force)
+    path = path.resolve()
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

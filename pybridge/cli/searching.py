@@ -1,5 +1,6 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -95,14 +96,16 @@ def ids_low(
     svg: Svg = None,
     force: Force = False,
     why: WhyOption = None,
-    moves: WhyMoves = 0,
+    moves: WhyMoves = None,
     threshold: WhyThreshold = None,
 ) -> int:
     """Iterative deepening with lower-bound pruning."""
     task = _task(name, start, "ids_low", every, last, (time_limit, inference_limit, memory_limit))
-    if why is not None and not why.isdigit():
+    if why is None and (moves, threshold) != (None, None):
+        raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
+    steps = int(why) if why and re.fullmatch("[0-9]{1,9}", why) else None
+    if why is not None and steps is None:
         return explain_state(task, why, moves, threshold, json=json)
-    steps = None if why is None else int(why)
     return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
 
 

@@ -80,7 +80,8 @@ def _size_faults(text: str, tokens: Sequence[_Token], path: str, most_cells: int
             message = "a tab; put spaces between the places of a drawing"
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
     if len(tokens) < 2:
-        message = f"the drawing has {len(tokens)} cells; a board has at least two"
+        cells = f"{len(tokens)} cell{'s' * (len(tokens) != 1)}"
+        message = f"the drawing has {cells}; a board has at least two: put spaces between the tiles"
         yield Fault(path, 1, 1, FaultKind.MISSING_FACT, message)
     if len(tokens) > most_cells:
         message = f"the drawing has {len(tokens)} cells; at most {most_cells} are accepted, and this is one more"

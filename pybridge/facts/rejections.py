@@ -56,7 +56,8 @@ def _other(token: Token) -> Rejection | None:
         return Rejection(token.fault_at, token.fault_kind, token.text)
     if token.kind is Kind.VARIABLE:
         return _not_a_fact(
-            token, f"{_shown(token)} is a variable; a fact holds constants only: write '{_shown(token)}' in quotes"
+            token,
+            f"{_shown(token)} is a variable; a fact's name and atoms begin with a small letter or stand in quotes",
         )
     if token.kind is Kind.SYMBOL:
         return _not_a_fact(

@@ -60,7 +60,7 @@ def _one_line(text: str) -> bool:
 
 ATOM = ArgumentType("an atom such as red or 'two words'", _is_name)
 TEXT = ArgumentType('a string of one line such as "text"', _is_line)
-NATURAL = ArgumentType("an integer, 0 or more", lambda node: isinstance(node.value, int) and node.value >= 0)
+NATURAL = ArgumentType("an integer of 0 or more", lambda node: isinstance(node.value, int) and node.value >= 0)
 NATURALS = ArgumentType("a list of integers such as [0, 1, 2]", _is_list, NATURAL)
 PAIR = ArgumentType("a pair [Block, Under] of atoms", _is_pair, ATOM)
 PAIRS = ArgumentType("a list of pairs [Block, Under]", _is_list, PAIR)

@@ -63,6 +63,8 @@ class ComparisonTable:
         if differ:
             what = "the engines differ" if number == 1 else f"{differ} of {several(number, 'comparison')} differ"
             return Text(f"{pen.signs.cross} {what}", "bad")
+        if all(len(comparison.solutions) < 2 for comparison in self.comparisons):
+            return Text(f"{pen.signs.dot} one search each, nothing to compare", "stopped")
         what = "the engines agree" if number == 1 else f"all {several(number, 'comparison')} agree"
         return Text(f"{pen.signs.tick} {what}", "good")
 

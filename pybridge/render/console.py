@@ -28,9 +28,16 @@ def console_on(file: TextIO) -> Console:
     if isinstance(file, TextIOWrapper):
         file.reconfigure(errors="replace")
     width = None if file.isatty() else _columns()
-    return Console(
+    return _Console(
         file=file, theme=THEME, width=width, highlight=False, markup=False, emoji=False, safe_box=True, soft_wrap=False
     )
+
+
+class _Console(Console):
+    """A console that tells of a reader who went away, where rich would end the process by itself."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def _columns() -> int:

@@ -13,6 +13,7 @@ from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
 from pybridge.search.breadth_first import breadth_first
 from pybridge.search.ida_star import Moves, by_excess, by_one, ida_star
+from pybridge.search.initial_bound import initial_bound
 from pybridge.search.iterative_deepening import iterative_deepening
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
@@ -99,6 +100,7 @@ class PlainRun:
             iterations,
             sum(_seconds(iterations)),
             every=self._task.every,
+            initial_bound=initial_bound(self._task),
         )
 
 

@@ -13,7 +13,8 @@ class Solution:
 
     `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
-    `inferences` and `seconds` (of CPU, in the thread that searched) cover the search and nothing else.
+    `initial_bound` is what the lower bound of the start proves alone. `inferences` and `seconds` (of CPU, in the thread
+    that searched) cover the search and nothing else.
     """
 
     puzzle: str
@@ -27,6 +28,7 @@ class Solution:
     inferences: int | None = None
     reason: str | None = None
     every: bool = False
+    initial_bound: int = 0
 
     @property
     def moves(self) -> tuple[Move, ...] | None:
@@ -40,8 +42,8 @@ class Solution:
 
     @property
     def lower_bound(self) -> int | None:
-        """No solution is shorter than this, as completed iterations prove; None if nothing is proved."""
-        return lower_bound(self.iterations)
+        """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1."""
+        return max(self.initial_bound, lower_bound(self.iterations)) or None
 
     @property
     def expanded(self) -> int | None:

@@ -28,6 +28,6 @@ def total(counts: "list[int | None]") -> int | None:
     return sum(count for count in counts if count is not None) if counts and None not in counts else None
 
 
-def lower_bound(iterations: "tuple[Iteration, ...]") -> int | None:
-    """What completed iterations prove: no solution is shorter. None if none is completed."""
-    return max((iteration.threshold + 1 for iteration in iterations if iteration.completed), default=None)
+def lower_bound(iterations: "tuple[Iteration, ...]") -> int:
+    """What completed iterations prove: no solution is shorter. 0 if none is completed."""
+    return max((iteration.threshold + 1 for iteration in iterations if iteration.completed), default=0)

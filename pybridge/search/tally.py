@@ -1,5 +1,6 @@
 """The running account of a search: counters, thresholds, limits, and the wish to stop it."""
 
+import contextlib
 import resource
 import sys
 import threading
@@ -44,17 +45,17 @@ class Tally:
         """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
         if self.last_threshold is not None and threshold > self.last_threshold:
             return False
-        self.threshold = threshold
         self._begun = (self.expanded, self.generated, time.thread_time())
         self._wall = time.monotonic()
+        self.threshold = threshold  # last, since another thread takes it for the sign that an iteration is under way
         self.check()
         return True
 
     def end(self, *, completed: bool) -> None:
         """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
-        if self.threshold is not None:
-            self.iterations.append(self._iteration(self.threshold, completed, time.thread_time()))
-            self.threshold = None
+        threshold, self.threshold = self.threshold, None
+        if threshold is not None:
+            self.iterations.append(self._iteration(threshold, completed, time.thread_time()))
 
     def current(self) -> Iteration | None:
         """The iteration under way with its counters so far, in wall seconds; None between iterations."""
@@ -82,6 +83,8 @@ class Tally:
 
 
 def _resident() -> int:
-    """The most memory the process has had, in bytes."""
+    """The memory that the process has now, in bytes; where only the most it ever had can be told, that."""
+    with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.outcome import Outcome
+from pybridge.search.initial_bound import initial_bound
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.task import Progress, Task
@@ -101,6 +102,7 @@ class ClassicRun:
             seconds,
             inferences,
             every=task.every,
+            initial_bound=initial_bound(task),
         )
 
     def _runs(self) -> "Sequence[_Watched]":

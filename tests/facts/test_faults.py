@@ -36,7 +36,7 @@ TILE_FAULTS = [
     (3, "start(far, [2, 1, 2]).", (3, 12, K.WRONG_BLANKS, "no blank")),
     (3, "start(far, [0, 1, 0]).", (3, 19, K.WRONG_BLANKS, "second blank")),
     (3, "start(far, [0, 1, 1]).", (3, 19, K.WRONG_TILES, "too many of 1, missing 2")),
-    (3, "start(far, [0, 1, -2]).", (3, 19, K.WRONG_ARGUMENT, "-2 is not an integer, 0 or more")),
+    (3, "start(far, [0, 1, -2]).", (3, 19, K.WRONG_ARGUMENT, "-2 is not an integer of 0 or more")),
     (
         3,
         "start(far, [0, 1, 2]). start(far, [1, 0, 2]).",
@@ -152,7 +152,7 @@ def test_all_faults_come_at_once_and_in_order(tiles, with_line, fault_list):
 
 def test_every_kind_of_fault_has_its_case():
     tested = {expected[2] for *_, expected in TILE_FAULTS + BLOCKS_FAULTS}
-    tested_elsewhere = {K.UNREADABLE, K.ILL_FORMED, K.NOT_A_FACT, K.NOT_CONNECTED}
+    tested_elsewhere = {K.UNREADABLE, K.ILL_FORMED, K.NOT_A_FACT, K.NOT_CONNECTED, K.UNSOLVABLE_START}
     assert tested | tested_elsewhere == set(FaultKind)
 
 
