@@ -1,6 +1,6 @@
 :- module(pybridge, [ answer/3,                 % +Job, +Request, -Reply
                       cancel/1,                 % +Job
-                      progress/3,               % +Job, +Skip, -Reply
+                      progress/2,               % +Job, -Reply
                       this_job/1,               % -Job
                       forget/1,                 % +Job
                       embed/0
@@ -147,19 +147,19 @@ cancelled(Job) :-
 this_job(Job) :-
     nb_getval(pybridge_job, Job).
 
-%!  progress(+Job, +Skip, -Reply) is det.
+%!  progress(+Job, -Reply) is det.
 %
 %   Reply is the text of progress(Inferences, Marks): the inferences of the
 %   thread that runs Job, 0 if none does, and the marks of a classic program
-%   without the first Skip.
+%   since the last call.
 
-progress(Job, Skip, Reply) :-
+progress(Job, Reply) :-
     (   running(Job, Thread),
         catch(thread_statistics(Thread, inferences, Inferences), _, fail)
     ->  true
     ;   Inferences = 0
     ),
-    marks(Job, Skip, Marks),
+    marks(Job, Marks),
     json_text(progress(Inferences, Marks), Reply).
 
 %!  forget(+Job) is det.

@@ -70,13 +70,13 @@ test(over, Answers == [[[json([atom='X']),1]]]) :-
 :- begin_tests(progress).
 
 test(no_job, Reply == "{\"functor\":\"progress\",\"args\":[0,[]]}") :-
-    progress(997, 0, Reply).
+    progress(997, Reply).
 test(this_job, Answers == [[[json([atom='Job']),1]]]) :-
     user:answers("request(once, [], pybridge:this_job(Job))", Answers).
 test(of_a_running_job, true(Inferences > 0)) :-
     thread_create(answer(104, "request(once, [time(10)], (repeat, fail))", _), Thread),
     user:until(104),
-    progress(104, 0, Reply),
+    progress(104, Reply),
     cancel(104),
     thread_join(Thread),
     split_string(Reply, "[,", "", [_,_,Text|_]),

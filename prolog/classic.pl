@@ -1,5 +1,5 @@
 :- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
-                     marks/3,                   % +Job, +Skip, -Marks
+                     marks/2,                   % +Job, -Marks
                      forget_marks/1             % +Job
                    ]).
 :- encoding(utf8).
@@ -15,8 +15,8 @@
 
 The text of a classic program is loaded beside a fact file in a module of its
 own, unchanged. Two predicates by which it prints are wrapped: one is told every
-limit, the other every solution, and both leave marks that another thread may
-read while the search goes on:
+limit, the other every solution, and both leave marks in a message queue, from
+which another thread may take them while the search goes on:
 
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
@@ -26,11 +26,9 @@ read while the search goes on:
 
 Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
 itself costs is measured first and taken off, so that the difference of two marks
-is the search's own inferences and no others. Nodes are
-counted in a run of their own, since counting costs inferences.
+is the search's own inferences and no others. Nodes are counted in a run of their
+own, since counting costs inferences.
 */
-
-:- dynamic mark/3.                      % Key, Index, Mark; Key is the job
 
 %   classic(Domain, Text, Announces, Prints, Expands, Generates)
 %
@@ -97,12 +95,15 @@ watch(Job, Module, Domain, Program, Options) :-
     wrap_predicate(Module:Announces, pybridge, _, classic:announced(Job, Limit, Last)),
     arg(1, Prints, Solution),
     wrap_predicate(Module:Prints, pybridge, _, classic:found(Solution, All)),
-    calibrate(Job, Module:Announces, Limit),
+    calibrate(Module:Announces, Limit),
     search(Job, Module:Program, Limits).
 
 %   Whatever ends the search, the marks tell where it ended.
 search(Job, Program, Limits) :-
-    nb_setval(classic_key, Job),
+    queue(Job, Queue),
+    message_queue_create(_, [alias(Queue)]),
+    nb_setval(classic_queue, Queue),
+    nb_setval(classic_solved, false),
     leave(begun),
     catch(limited(Limits, ignore(Program)), End, true),
     leave(ended),
@@ -110,6 +111,9 @@ search(Job, Program, Limits) :-
     ->  true
     ;   throw(End)
     ).
+
+queue(Job, Queue) :-
+    atom_concat(classic_marks_, Job, Queue).
 
 count(Module, Same, Same) :-
     !,
@@ -128,29 +132,29 @@ tick(Which) :-
     nb_setarg(Which, Counts, N).
 
 %   Two marks with nothing between them show what remains of a mark's own cost.
-%   They have a key of their own, so that nobody takes them for the search's.
-calibrate(Job, Announces, Limit) :-
-    Key = calibration(Job),
-    nb_setval(classic_key, Key),
-    nb_setval(classic_marks, 0),
+%   They go into a queue of their own, so that nobody takes them for the search's.
+calibrate(Announces, Limit) :-
+    nb_setval(classic_solved, false),
     nb_setval(classic_lost, 0),
     nb_setval(classic_cost, 0),
     Limit = 0,
-    call_cleanup(
-        ( \+ \+ Announces,
+    setup_call_cleanup(
+        message_queue_create(Queue),
+        ( nb_setval(classic_queue, Queue),
           \+ \+ Announces,
-          once(mark(Key, 0, limit(0, figures(I1, _, _, _)))),
-          once(mark(Key, 1, limit(0, figures(I2, _, _, _))))
+          \+ \+ Announces,
+          thread_get_message(Queue, limit(0, figures(I1, _, _, _))),
+          thread_get_message(Queue, limit(0, figures(I2, _, _, _)))
         ),
-        retractall(mark(Key, _, _))),
+        message_queue_destroy(Queue)),
     Cost is I2-I1,
-    nb_setval(classic_cost, Cost),
-    nb_setval(classic_marks, 0).
+    nb_setval(classic_cost, Cost).
 
 %   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
-    (   ( Limit > Last ; mark(Job, _, solved(_, _)) )
+    nb_getval(classic_solved, Solved),
+    (   ( Limit > Last ; Solved == true )
     ->  leave(stopped, Inferences),
         throw(classic(stop(Job)))
     ;   leave(limit(Limit), Inferences)
@@ -159,6 +163,7 @@ announced(Job, Limit, Last) :-
 %   Fails if all solutions are wanted, so that the search goes on.
 found(Solution, All) :-
     statistics(inferences, Inferences),
+    nb_setval(classic_solved, true),
     leave(solved(Solution), Inferences),
     All == false.
 
@@ -168,31 +173,36 @@ leave(Mark) :-
 
 %   Leave Mark, seen at Inferences, and put its own cost on the account.
 leave(Mark0, Inferences) :-
-    nb_getval(classic_key, Key),
+    nb_getval(classic_queue, Queue),
     nb_getval(classic_lost, Lost0),
     nb_getval(classic_cost, Cost),
-    nb_getval(classic_marks, Index),
     nb_getval(classic_counts, counts(Expanded, Generated)),
     statistics(cputime, Cpu),
     Own is Inferences-Lost0,
     Mark0 =.. Parts0,
     append(Parts0, [figures(Own, Cpu, Expanded, Generated)], Parts),
     Mark =.. Parts,
-    assertz(mark(Key, Index, Mark)),
-    Index1 is Index+1,
-    nb_setval(classic_marks, Index1),
+    thread_send_message(Queue, Mark),
     statistics(inferences, Now),
     Lost is Lost0+Now-Inferences+Cost,
     nb_setval(classic_lost, Lost).
 
-%!  marks(+Job, +Skip, -Marks) is det.
+%!  marks(+Job, -Marks) is det.
 %
-%   The marks that Job has left so far, without the first Skip of them.
+%   Take the marks that Job has left since the last call, in order. To be called
+%   in one thread at a time; none if Job has not begun, or is forgotten.
 
-marks(Job, Skip, Marks) :-
-    findall(Mark, ( mark(Job, Index, Mark), Index >= Skip ), Marks).
+marks(Job, Marks) :-
+    queue(Job, Queue),
+    (   catch(thread_get_message(Queue, Mark, [timeout(0)]),
+              error(existence_error(_, _), _), fail)
+    ->  Marks = [Mark|Marks1],
+        marks(Job, Marks1)
+    ;   Marks = []
+    ).
 
 %!  forget_marks(+Job) is det.
 
 forget_marks(Job) :-
-    retractall(mark(Job, _, _)).
+    queue(Job, Queue),
+    catch(message_queue_destroy(Queue), error(existence_error(_, _), _), true).

@@ -138,7 +138,7 @@ class _Watched:
 
     def look(self) -> None:
         """Fetch the marks that are new."""
-        self._inferences, new = self.job.progress(len(self.marks))
+        self._inferences, new = self.job.progress()
         self.marks += new
 
     def now(self) -> Figures | None:

@@ -80,9 +80,9 @@ class Job:
         self._cancelled = True
         host().ask_nothing("cancel", self.number)
 
-    def progress(self, skip: int = 0) -> tuple[int, list[Compound]]:
-        """The inferences of the job's thread so far, and the marks of a classic program but the first `skip`."""
-        inferences, marks = read_value(host().ask("progress", self.number, skip).result()).args
+    def progress(self) -> tuple[int, list[Compound]]:
+        """The inferences of the job's thread so far, and the marks of a classic program since the last call."""
+        inferences, marks = read_value(host().ask("progress", self.number).result()).args
         return inferences, marks
 
     def forget(self) -> None:

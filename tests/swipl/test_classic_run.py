@@ -283,7 +283,7 @@ def test_no_such_program(name, start, program):
 def test_nothing_is_left_behind(engine):
     def left():
         modules = "findall(M, current_module(M), Ms), length(Ms, N)"
-        marks = "aggregate_all(count, classic:mark(_, _, _), N)"
+        marks = "aggregate_all(count, message_queue_property(_, size(_)), N)"
         files = "aggregate_all(count, source_file(_), N)"
         return [engine.once(goal)["N"] for goal in (marks, modules, files)]
 
