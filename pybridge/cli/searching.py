@@ -78,7 +78,7 @@ def ids(
     force: Force = False,
 ) -> int:
     """Iterative deepening: depth-first to a limit that grows by one."""
-    task = _task(name, start, "ids", every, last, (time_limit, inference_limit, memory_limit))
+    task = _task(name, engine, start, "ids", every, last, (time_limit, inference_limit, memory_limit))
     return _search(task, engine, check, json=json, svg=svg, force=force)
 
 
@@ -100,7 +100,7 @@ def ids_low(
     threshold: WhyThreshold = None,
 ) -> int:
     """Iterative deepening with lower-bound pruning."""
-    task = _task(name, start, "ids_low", every, last, (time_limit, inference_limit, memory_limit))
+    task = _task(name, engine, start, "ids_low", every, last, (time_limit, inference_limit, memory_limit))
     if why is None and (moves, threshold) != (None, None):
         raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
     steps = int(why) if why and re.fullmatch("[0-9]{1,9}", why) else None
@@ -111,16 +111,21 @@ def ids_low(
 
 def _task(
     name: str,
+    engine: str,
     start: str | None,
     program: str,
     every: bool,
     last: int | None,
     bounds: tuple[float | None, int | None, int | None],
 ) -> "Task":
+    facts = puzzle(name)
+    if engine == "prolog":
+        from pybridge.swipl.host import prepare
+
+        prepare()
     from pybridge.engines import start_state
     from pybridge.search.task import Task
 
-    facts = puzzle(name)
     start_name, state = start_state(facts, start)
     return Task(facts, start_name, state, program, every, limits(*bounds), last)
 
@@ -137,14 +142,14 @@ def _search(
     threshold: int | None = None,
 ) -> int:
     from pybridge.engines import cancelling
+    from pybridge.render import stderr_console, watch
 
     if svg:
         require_writable(svg, force=force)
+    console = stderr_console()
     run = _begin(task, engine, check)
     with cancelling(run):
-        from pybridge.render import stderr_console, watch  # while the search goes on already
-
-        watch(run, stderr_console())
+        watch(run, console)
     solution, comparison = run.result(), _comparison(run, task)
     why = None if steps is None else after_steps(task, solution, steps, threshold)
     if json:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
-from pybridge.errors import PrologError, PrologMissingError
+from pybridge.errors import PrologError, PrologMissingError, PybridgeError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.library import Installation, find_installation, how_to_install
 
@@ -147,13 +147,31 @@ class Host:
         return ctypes.string_at(address.value or 0, length.value).decode()
 
 
-@functools.cache
+_starting = threading.Lock()
+
+
 def host() -> Host:
-    """The SWI-Prolog of this process, started at the first call.
+    """The SWI-Prolog of this process, started at the first call, in whichever thread that comes.
 
     Raises PrologMissingError or PrologTooOldError.
     """
+    with _starting:
+        return _only_host()
+
+
+@functools.cache
+def _only_host() -> Host:
     return Host()
+
+
+def prepare() -> None:
+    """Start SWI-Prolog in the background, to be there sooner; what goes wrong is raised by `host`."""
+
+    def start() -> None:
+        with contextlib.suppress(PybridgeError):
+            host()
+
+    threading.Thread(target=start, name="pybridge-prepare").start()
 
 
 def _load(installation: Installation) -> tuple[Any, Any]:
