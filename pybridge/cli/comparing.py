@@ -19,6 +19,7 @@ from pybridge.cli.parameters import (
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.facts import PuzzleFacts
+    from pybridge.limits import Limits
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -37,15 +38,20 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 
+Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")]
+Programs = Annotated[
+    str | None,
+    typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
+]
+EveryStart = Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")]
+
+
 def compare(
     names: Annotated[list[str], typer.Argument(metavar="PUZZLE...", show_default=False)],
-    engine: Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")] = "prolog,python",
-    program: Annotated[
-        str | None,
-        typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
-    ] = None,
+    engine: Engines = "prolog,python",
+    program: Programs = None,
     start: Start = None,
-    every_start: Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")] = False,
+    every_start: EveryStart = False,
     every: Every = False,
     last: LastThreshold = None,
     time_limit: TimeLimit = None,
@@ -54,29 +60,39 @@ def compare(
     json: Json = False,
 ) -> int:
     """Search with several engines, and check agreement."""
-    engines = _engines(engine)
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
+    engines = _engines(engine)
     if engines == ["python"] and inference_limit is not None:
         raise typer.BadParameter("python counts no inferences; --inference-limit needs the engine prolog")
+    bounds = limits(time_limit, inference_limit, memory_limit)
+    tasks = [task for name in names for task in _tasks(puzzle(name), start, every_start, every, last, bounds)]
+    comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
+    _show(comparisons, json)
+    for comparison in comparisons:
+        comparison.require_agreement()
+    return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
+
+
+def _tasks(
+    facts: "PuzzleFacts", start: str | None, every_start: bool, every: bool, last: int | None, bounds: "Limits"
+) -> "list[Task]":
+    """The searches of one puzzle, without their programs yet."""
+    from pybridge.engines import start_state
     from pybridge.search.task import Task
 
-    bounds = limits(time_limit, inference_limit, memory_limit)
-    puzzles = [puzzle(name) for name in names]
-    plans = [
-        (Task(facts, start_name, state, "", every, bounds, last), _pairs(facts, engines, program))
-        for facts in puzzles
-        for start_name, state in _starts(facts, start, every_start)
-    ]
+    starts = facts.starts if every_start else (start_state(facts, start),)
+    return [Task(facts, name, state, "", every, bounds, last) for name, state in starts]
+
+
+def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Comparison]":
+    """One comparison after the other; an interrupt ends the rest."""
     comparisons: list[Comparison] = []
     for task, pairs in plans:
         comparisons.append(_compare(task, pairs))
         if comparisons[-1].solutions[-1].outcome.exit_code == 130:
             break
-    _show(comparisons, json)
-    for comparison in comparisons:
-        comparison.require_agreement()
-    return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
+    return comparisons
 
 
 def _engines(text: str) -> list[str]:
@@ -89,12 +105,6 @@ def _engines(text: str) -> list[str]:
         if engine not in ENGINES:
             raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
     return engines
-
-
-def _starts(facts: "PuzzleFacts", start: str | None, every_start: bool) -> "list[tuple[str, tuple[object, ...]]]":
-    from pybridge.engines import start_state
-
-    return list(facts.starts) if every_start else [start_state(facts, start)]
 
 
 def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:

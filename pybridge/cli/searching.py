@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,6 @@ from pybridge.cli.explaining import (
     WhyThreshold,
     after_steps,
     explain_state,
-    print_why,
 )
 from pybridge.cli.parameters import (
     Every,
@@ -25,13 +24,11 @@ from pybridge.cli.parameters import (
     limits,
     puzzle,
     require_writable,
-    write_new,
 )
+from pybridge.cli.showing import print_search_json, print_trace, write_svg
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.explain import Explanation
-    from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
 Engine = Annotated[str, typer.Option("--engine", metavar="prolog|python", help="The engine to search with.")]
@@ -153,11 +150,11 @@ def _search(
     solution, comparison = run.result(), _comparison(run, task)
     why = None if steps is None else after_steps(task, solution, steps, threshold)
     if json:
-        _print_json(solution, comparison, why)
+        print_search_json(solution, comparison, why)
     else:
-        _print_trace(task, solution, comparison, why)
+        print_trace(task, solution, comparison, why)
     if svg:
-        _write_svg(task, solution, comparison, svg, force=force)
+        write_svg(task, solution, comparison, svg, force=force)
     comparison.require_agreement()
     return solution.outcome.exit_code
 
@@ -183,41 +180,3 @@ def _comparison(run: "Run", task: "Task") -> "Comparison":
     if isinstance(run, CheckedRun):
         return run.comparison()
     return compare(task.facts, task.start_name, task.start, [run.result()])
-
-
-def _print_json(solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    from pybridge.cli import json_forms
-
-    form = json_forms.solution(solution) | {"checks": json_forms.checks(comparison)}
-    if why:
-        form["why"] = json_forms.explanation(why)
-    json_forms.print_json(form)
-
-
-def _print_trace(task: "Task", solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    from pybridge.render import stdout_console
-
-    stdout_console().print(_trace(task, solution, comparison))
-    if why:
-        print_why(task, why)
-
-
-def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
-    from pybridge.published import published
-    from pybridge.puzzles import replay
-    from pybridge.render import Published, Trace
-
-    figures = [
-        Published(each.label, each.inferences, solution.inferences, each.moves)
-        for each in published(task.facts, task.start, task.program)
-        if solution.inferences is not None and solution.length is not None
-    ]
-    states = replay(task.facts, task.start, solution.moves or ()) if solution.moves is not None else [task.start]
-    return Trace(task.facts, solution, states, published=figures, checks=comparison.checks)
-
-
-def _write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:
-    from pybridge.render import svg
-
-    title = f"pybridge {task.program} {task.facts.name}"
-    write_new(path, svg(_trace(task, solution, comparison), title), force=force)

@@ -14,7 +14,8 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.swipl.exchange import Compound, read_value
-from pybridge.swipl.host import PrologThread, host
+from pybridge.swipl.host import host
+from pybridge.swipl.thread import PrologThread
 
 _RESIGNAL = 0.05  # seconds between two signals
 _GRACE = 0.2  # seconds after its limit of time until a goal is signalled from outside

@@ -9,67 +9,18 @@ import contextlib
 import ctypes
 import functools
 import os
-import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any
 
 from pybridge.errors import PrologError, PrologMissingError, PybridgeError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.library import Installation, find_installation, how_to_install
+from pybridge.swipl.thread import PrologThread
 
-_STACK = 256 << 20  # bytes of C stack; reading a deeply nested term recurses in C
 _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-limit=512m")
-
-
-class PrologThread:
-    """A thread with a large stack in which submitted calls run one after the other."""
-
-    def __init__(self, name: str, prepare: Callable[[], None]) -> None:
-        """Start the thread; `prepare` runs first in it, and what it raises is raised here."""
-        self._calls: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = queue.SimpleQueue()
-        ready: Future[None] = Future()
-        with _stack_size(_STACK):
-            thread = threading.Thread(target=self._work, args=(prepare, ready), name=name, daemon=True)
-            thread.start()
-        ready.result()
-
-    def submit(self, call: Callable[[], Any]) -> "Future[Any]":
-        """Have `call` run in the thread."""
-        future: Future[Any] = Future()
-        self._calls.put((future, call))
-        return future
-
-    def close(self) -> None:
-        """End the thread once all that was submitted is done."""
-        self._calls.put(None)
-
-    def _work(self, prepare: Callable[[], None], ready: "Future[None]") -> None:
-        _run(ready, prepare)
-        while item := self._calls.get():
-            _run(*item)
-
-
-def _run(future: "Future[Any]", call: Callable[[], Any]) -> None:
-    try:
-        future.set_result(call())
-    except BaseException as error:  # the waiting thread must learn of everything
-        future.set_exception(error)
-
-
-_creating = threading.Lock()
-
-
-@contextlib.contextmanager
-def _stack_size(size: int) -> Iterator[None]:
-    with _creating:
-        before = threading.stack_size(size)
-        try:
-            yield
-        finally:
-            threading.stack_size(before)
 
 
 class Host:
