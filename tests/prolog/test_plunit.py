@@ -20,7 +20,7 @@ def test_prolog(path):
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)
     output = done.stdout + done.stderr
     assert done.returncode == 0, output
-    passed = re.search(r"All (\d+) tests passed", output)
+    passed = re.search(r"All (\d+) (?:\(\+\d+ sub-tests\) )?tests passed", output)
     assert passed, output
     assert int(passed[1]) > 0, output
     assert "Warning" not in output, output
