@@ -16,7 +16,12 @@ class SlidingPuzzle:
     def __init__(self, facts: SlidingFacts, start: Board) -> None:
         self.start = start
         self._goals = frozenset(facts.goals)
-        self._neighbors = facts.neighbors
+        tiles = range(max(start, default=0) + 1)
+        # For each blank cell its neighbours in move order, each with the moves of all tiles, made once.
+        self._ways = tuple(
+            tuple((cell, tuple(Move(tile, cell, blank) for tile in tiles)) for cell in cells)
+            for blank, cells in enumerate(facts.neighbors)
+        )
 
     def is_goal(self, state: Board) -> bool:
         """Whether the state is one of the goals."""
@@ -26,9 +31,10 @@ class SlidingPuzzle:
         """Every neighbour of the blank moves in, but for the tile that `last` moved."""
         blank = state.index(0)
         undo = None if last is None else last.target
-        for cell in self._neighbors[blank]:
+        for cell, moves in self._ways[blank]:
             if cell == undo:
                 continue
             board = list(state)
-            board[blank], board[cell] = board[cell], 0
-            yield Move(state[cell], cell, blank), tuple(board)
+            tile = board[cell]
+            board[blank], board[cell] = tile, 0
+            yield moves[tile], tuple(board)
