@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
-    from pybridge.render.export import save_svg as save_svg
     from pybridge.render.export import svg as svg
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
@@ -42,7 +41,6 @@ _HOME = {
     "Trace": "trace",
     "Why": "why",
     "iteration_table": "iterations",
-    "save_svg": "export",
     "stderr_console": "console",
     "stdout_console": "console",
     "svg": "export",

@@ -1,11 +1,10 @@
 """Pictures of what a console would show."""
 
+import re
 from io import StringIO
-from pathlib import Path
 
 from rich.console import Console, RenderableType
 
-from pybridge.errors import OutputError
 from pybridge.render.theme import PAPER, THEME
 
 WIDTH = 100
@@ -26,14 +25,5 @@ def svg(renderable: RenderableType, title: str, width: int = WIDTH) -> str:
         emoji=False,
     )
     console.print(renderable)
-    return console.export_svg(title=title, theme=PAPER)
-
-
-def save_svg(renderable: RenderableType, path: str | Path, title: str, width: int = WIDTH) -> str:
-    """Write the picture to a file and return its text. Raises OutputError if it cannot be written."""
-    picture = svg(renderable, title, width)
-    try:
-        Path(path).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(f"cannot write {path}: {error.strerror}") from error
-    return picture
+    # rich has the picture fetch its font from elsewhere; any monospaced one does.
+    return re.sub(r"@font-face \{.*?\}\s*", "", console.export_svg(title=title, theme=PAPER), flags=re.DOTALL)
