@@ -15,6 +15,9 @@ class Manhattan:
 
     def __init__(self, facts: SlidingFacts) -> None:
         self.distances: Sequence[Sequence[int]] = facts.distances
+        self._rows: dict[int | str, dict[int | str, int]] = {
+            tile: dict(enumerate(row)) for tile, row in enumerate(facts.distances)
+        }
 
     def estimate(self, state: Sequence[int]) -> int:
         """h of a state, from scratch."""
@@ -22,5 +25,5 @@ class Manhattan:
 
     def after(self, h: int, move: Move) -> int:
         """h of the state that the move leads to from a state whose h is given."""
-        row = self.distances[move.piece]  # type: ignore[index]
-        return h - row[move.source] + row[move.target]  # type: ignore[index]
+        row = self._rows[move.piece]
+        return h - row[move.source] + row[move.target]

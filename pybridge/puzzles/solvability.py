@@ -106,20 +106,19 @@ def _is_theta0(inside: dict[int, list[int]]) -> bool:
 
 def _theta0_reaches(inside: dict[int, list[int]], entry: int, board: Board, goal: Board) -> bool:
     """Whether moves within the component lead from the board to the goal; there are 840 states at most."""
-    first = {cell: board[cell] for cell in inside} | {entry: 0}
-    wanted = tuple(({cell: goal[cell] for cell in inside} | {entry: 0})[cell] for cell in sorted(inside))
-    index = {cell: place for place, cell in enumerate(sorted(inside))}
-    seen = {tuple(first[cell] for cell in sorted(inside))}
+    cells = sorted(inside)
+    first, wanted = (tuple(0 if cell == entry else state[cell] for cell in cells) for state in (board, goal))
+    seen = {first}
     queue = deque(seen)
     while queue:
         state = queue.popleft()
-        blank = sorted(inside)[state.index(0)]
-        for cell in inside[blank]:
+        blank = state.index(0)
+        for source in map(cells.index, inside[cells[blank]]):
             after = list(state)
-            after[index[blank]], after[index[cell]] = after[index[cell]], 0
-            if (entry_state := tuple(after)) not in seen:
-                seen.add(entry_state)
-                queue.append(entry_state)
+            after[blank], after[source] = after[source], 0
+            if tuple(after) not in seen:
+                seen.add(tuple(after))
+                queue.append(tuple(after))
     return wanted in seen
 
 

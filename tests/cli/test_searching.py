@@ -1,6 +1,7 @@
 """`ids` and `ids_low`: what they find, and what they say of it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_ascii_terminals_are_served(process: Command) -> None:
     assert result.out.isascii()
 
 
-def test_a_picture_of_the_trace(command: Command, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_picture_of_the_trace(command: Command, tmp_path: Path) -> None:
     picture = tmp_path / "trace.svg"
     assert command("ids", "blocks3", "--svg", str(picture)).code == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")

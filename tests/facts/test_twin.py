@@ -1,7 +1,6 @@
 """SWI-Prolog reads every accepted text as the same ground facts."""
 
 import random
-import shutil
 import subprocess
 
 import pytest
@@ -9,8 +8,6 @@ import pytest
 from pybridge.facts import shipped
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Atom
-
-pytestmark = pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not on this machine")
 
 READER = r"""
 main :- current_prolog_flag(argv, [File]), open(File, read, In, [encoding(utf8)]), facts(In).
