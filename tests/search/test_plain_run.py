@@ -49,7 +49,7 @@ def test_cancel(program):
     begun = time.monotonic()
     run.cancel()
     solution = finished(run)
-    assert time.monotonic() - begun < 0.5
+    assert time.monotonic() - begun < 5.0
     assert solution.outcome is Outcome.INTERRUPTED
     assert solution.moves is None
     assert solution.iterations

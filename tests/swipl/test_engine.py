@@ -156,7 +156,7 @@ def test_a_time_limit_is_kept(engine):
     begun = time.monotonic()
     answer = engine.start("repeat, fail", Limits(seconds=0.2)).result(10.0)
     assert answer.outcome is Outcome.TIME_LIMIT
-    assert 0.19 < time.monotonic() - begun < 1.0
+    assert 0.19 < time.monotonic() - begun < 5.0
 
 
 def test_an_inference_limit_is_kept(engine):
@@ -199,7 +199,7 @@ def test_cancel(engine, goal):
     begun = time.monotonic()
     job.cancel()
     answer = job.result(10.0)
-    assert time.monotonic() - begun < 0.1
+    assert time.monotonic() - begun < 2.0
     assert answer.outcome is Outcome.INTERRUPTED
     assert engine.once("X = 1") == {"X": 1}
 
@@ -292,3 +292,9 @@ def test_what_a_goal_prints_can_be_had(engine):
 
 def test_compound_is_hashable():
     assert len({Compound("f", (1,)), Compound("f", (1,)), Compound("f", (2,))}) == 2
+
+
+def test_a_limit_of_time_holds_for_a_goal_that_catches_everything(engine):
+    answer = engine.start("catch((repeat, fail), _, (repeat, fail))", Limits(seconds=0.1)).result(timeout=20)
+    assert answer.outcome is Outcome.TIME_LIMIT
+    assert engine.once("X = 1") == {"X": 1}
