@@ -113,9 +113,12 @@ def _read_state(facts: PuzzleFacts, text: str, state: str) -> State:
     number = next(index for index, line in enumerate(lines) if line.startswith("start("))
     lines[number] = f"start(given, {state})."
     try:
-        return read_text("\n".join(lines)).start("given")
+        read = read_text("\n".join(lines))
     except FactFileError as error:
         raise UnknownStartError(f"{text!r} is no state of {facts.name}: {error.faults[0].message}") from error
+    if len(read.starts) != 1 or replace(read, starts=only.starts) != only:
+        raise UnknownStartError(f"{text!r} is no state of {facts.name}: it says more than that")
+    return read.start("given")
 
 
 class _Unsolvable:

@@ -216,3 +216,9 @@ def test_an_explanation_adds_up():
     assert explain(SEVEN, start, 4, 20).kept
     assert not explain(SEVEN, start, 5, 20).kept
     assert explain(SEVEN, SEVEN.goals[0], 0, 0).h == 0
+
+
+@pytest.mark.parametrize("more", ['). source("x"', "). start(more, [1,2,3,4,5,6,7,0]"])
+def test_a_state_that_says_more_is_refused(more):
+    with pytest.raises(UnknownStartError, match="no state of seven"):
+        start_state(read(find("seven")), f"[0,7,2,1,4,3,6,5]{more}")

@@ -145,7 +145,7 @@ def _text(drawing: Path) -> str:
     from pybridge.errors import FactFileError, Fault, FaultKind
 
     try:
-        return drawing.read_text(encoding="utf-8")
+        return drawing.read_text(encoding="utf-8-sig")
     except OSError as error:
         message = f"cannot read the drawing: {error.strerror}"
     except UnicodeDecodeError:

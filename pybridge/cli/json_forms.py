@@ -15,7 +15,8 @@ from pybridge.search.statistics import Iteration
 
 def print_json(form: Any) -> None:
     """Print a form as JSON, indented, in UTF-8."""
-    typer.echo(json.dumps(form, indent=2, ensure_ascii=False))
+    text = json.dumps(form, indent=2, ensure_ascii=False)
+    typer.echo(text.encode(errors="replace").decode())  # a file's name need not be text
 
 
 def solution(result: Solution) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pybridge.limits import Limits
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
-_MOST_INFERENCES = 2**63 - 1  # what Prolog can count to
+_MOST = 2**63 - 1  # what Prolog can be told
 
 
 def natural(text: str) -> int:
@@ -26,7 +26,7 @@ def natural(text: str) -> int:
 def _inferences(text: str) -> int:
     if not re.fullmatch(r"[0-9][0-9_,]*", text):
         raise typer.BadParameter(f"{text!r} is no number of inferences; write it as 1000000 or 1_000_000")
-    return min(max(1, int(re.sub("[_,]", "", text))), _MOST_INFERENCES)
+    return min(max(1, int(re.sub("[_,]", "", text))), _MOST)
 
 
 def _seconds(text: str) -> float:
@@ -39,7 +39,7 @@ def _bytes(text: str) -> int:
     match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
     if not match or int(match[1]) == 0:
         raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
-    return int(match[1]) * _UNITS[match[2]]
+    return min(int(match[1]) * _UNITS[match[2]], _MOST)
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]

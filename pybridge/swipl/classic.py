@@ -11,8 +11,9 @@ from pybridge.search.initial_bound import initial_bound
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.task import Progress, Task
-from pybridge.swipl.engine import Answer, Engine, Job
+from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
+from pybridge.swipl.job import Answer, Job
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
 from pybridge.swipl.request import FactsFile, goal_text
 
@@ -129,17 +130,20 @@ class _Watched:
     """One run in an engine of its own, and the marks it has left so far."""
 
     def __init__(self, task: Task, path: str, *, counted: bool) -> None:
-        self.marks: list[Compound] = []
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
         self._engine = Engine(background=counted)
         self.job: Job = self._engine.start(goal_text(task, path, counted=counted), seconds=task.limits.seconds)
 
+    @property
+    def marks(self) -> list[Compound]:
+        """The marks as far as they were fetched."""
+        return self.job.marks
+
     def look(self) -> None:
         """Fetch the marks that are new."""
-        self._inferences, new = self.job.progress()
-        self.marks += new
+        self._inferences = self.job.progress()
 
     def now(self) -> Figures | None:
         """The counters between marks, as far as they can be told from outside; None before the first mark."""

@@ -11,11 +11,11 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
-from pybridge.errors import PrologError, PrologMissingError, PybridgeError
+from pybridge.errors import PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.library import Installation, find_installation, how_to_install
 from pybridge.swipl.thread import PrologThread
@@ -55,9 +55,9 @@ class Host:
         """End what `attach` began; without it the process cannot end cleanly."""
         self._library.PL_thread_destroy_engine()
 
-    def ask(self, predicate: str, *args: int | str) -> "Future[str]":
-        """Call `pybridge:predicate(Args..., Reply)` in the host's thread."""
-        return self._thread.submit(lambda: self.call("pybridge", predicate, *args, reply=True))
+    def submit(self, call: Callable[[], Any]) -> "Future[Any]":
+        """Have a function run in the host's thread."""
+        return self._thread.submit(call)
 
     def ask_nothing(self, predicate: str, *args: int | str) -> None:
         """Call `pybridge:predicate(Args...)` in the host's thread, and do not wait for it."""
@@ -119,7 +119,7 @@ def prepare() -> None:
     """Start SWI-Prolog in the background, to be there sooner; what goes wrong is raised by `host`."""
 
     def start() -> None:
-        with contextlib.suppress(PybridgeError):
+        with contextlib.suppress(Exception):
             host()
 
     threading.Thread(target=start, name="pybridge-prepare").start()
@@ -137,12 +137,13 @@ def _load(installation: Installation) -> tuple[Any, Any]:
         raise PrologMissingError(f"{installation.library} cannot be loaded ({error}): {how_to_install()}") from error
     words = [part.encode() for part in (installation.executable or "swipl", *_ARGUMENTS)]
     arguments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
-    leave = sys.exit
+    leave, argv = sys.exit, sys.argv
+    sys.argv = argv[:1]  # pyswip encodes all of them, and not every argument can be
     with _environment(LIBSWIPL_PATH=installation.library, SWI_HOME_DIR=installation.home):
         if not library.PL_initialise(len(words), arguments):
             raise PrologMissingError(f"{installation.library} does not start: {how_to_install()}")
         import pyswip.core as core
-    sys.exit = leave
+    sys.exit, sys.argv = leave, argv
     atexit.unregister(core.cleanupProlog)
     return core, arguments
 

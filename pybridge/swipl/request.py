@@ -30,10 +30,11 @@ class FactsFile:
 
 
 def _says(path: str, facts: PuzzleFacts) -> bool:
-    """Whether the file at the path holds these facts, still."""
+    """Whether the file at the path holds these facts, still, and has a name that Prolog can be told."""
     try:
+        path.encode()
         return read(path) == facts
-    except FactFileError:
+    except (FactFileError, UnicodeEncodeError):
         return False
 
 

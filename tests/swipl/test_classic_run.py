@@ -1,7 +1,9 @@
 """The classic programs run and watched from Python, against plain swipl and against the searches in Python."""
 
+import os
 import subprocess
 import time
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -306,3 +308,37 @@ def test_nothing_is_left_behind(engine):
 def test_marks_of_two_runs_do_not_mix():
     runs = [ClassicRun(task("eight", start, "ids_low")) for start in ("easy", "farthest_1", "middling", "farthest_2")]
     assert [finished(run).length for run in runs] == [12, 31, 22, 31]
+
+
+@pytest.mark.parametrize("late", ["cancel", "hurry"])
+def test_what_comes_after_the_end_changes_nothing(late):
+    run = ClassicRun(task("eight", "middling", "ids_low"))
+    assert run.wait(30.0)
+    getattr(run, late)()
+    solution = run.result()
+    assert (solution.outcome, solution.length) == (Outcome.SOLVED, 22)
+    assert solution.expanded == 1672
+
+
+def test_marks_survive_an_interrupt_of_who_asks_for_them(monkeypatch):
+    run = ClassicRun(task("eight", "middling", "ids_low"))
+    assert run.wait(30.0)
+    honest = Future.result
+
+    def interrupted(self, timeout=None):
+        honest(self, timeout)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Future, "result", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run.progress()
+    assert len(run.result().iterations) == len(range(run.result().initial_bound, 23))
+
+
+def test_a_name_that_is_not_text(tmp_path):
+    path = os.fsdecode(bytes(tmp_path) + b"/s\xff.pl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(find("eight").read_text(encoding="utf-8"))
+    facts = read(path)
+    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
