@@ -1,5 +1,7 @@
 :- module(fact_file, [ read_facts/3,            % +File, -Facts, -Faults
-                       load_facts/3             % +File, +Start, :Module
+                       read_facts_text/4,       % +Text, +Name, -Facts, -Faults
+                       load_facts/3,            % +File, +Start, +Module
+                       load_facts_text/4        % +Text, +Name, +Start, +Module
                      ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -23,8 +25,24 @@ read_facts(File, Facts, Faults) :-
     must_be(text, File),
     setup_call_cleanup(
         open(File, read, Stream, [encoding(utf8), bom(false)]),
-        read_items(Stream, Items),
-        close(Stream)),
+        read_stream(Stream, Facts, Faults),
+        close(Stream)).
+
+%!  read_facts_text(+Text, +Name, -Facts, -Faults) is det.
+%
+%   As read_facts/3, from the text of a file that is called Name: what was looked
+%   at before is what is read here.
+
+read_facts_text(Text, Name, Facts, Faults) :-
+    must_be(text, Text),
+    must_be(text, Name),
+    setup_call_cleanup(
+        open_string(Text, Stream),
+        read_stream(Stream, Facts, Faults),
+        close(Stream)).
+
+read_stream(Stream, Facts, Faults) :-
+    read_items(Stream, Items),
     partition(is_fault, Items, Faults, Facts0),
     maplist(arg(1), Facts0, Facts).
 
@@ -134,23 +152,45 @@ fact(place, 1).
 %   Assert the facts of File in Module. Start is first, or named(Name) or
 %   state(State): the start that start/2 is to answer with first.
 %
-%   @throws fact_file(File, Faults) if the file has faults; nothing is asserted.
+%   @throws fact_file(File, Faults) if the file has faults. Nothing is asserted
+%   where this throws.
 
 load_facts(File, Start, Module) :-
     must_be(atom, Module),
-    read_facts(File, Facts0, Faults),
+    read_facts(File, Facts, Faults),
+    load_sound(Facts, Faults, File, Start, Module).
+
+%!  load_facts_text(+Text, +Name, +Start, +Module) is det.
+%
+%   As load_facts/3, from the text of a file that is called Name.
+%
+%   @throws fact_file(Name, Faults)
+
+load_facts_text(Text, Name, Start, Module) :-
+    must_be(atom, Module),
+    read_facts_text(Text, Name, Facts, Faults),
+    load_sound(Facts, Faults, Name, Start, Module).
+
+load_sound(Facts0, Faults, Name, Start, Module) :-
     (   Faults == []
     ->  true
-    ;   throw(error(fact_file(File, Faults), _))
+    ;   throw(error(fact_file(Name, Faults), _))
     ),
     put_first(Start, Facts0, Facts),
-    forall(fact(Name, Arity), dynamic(Module:Name/Arity)),
-    forall(member(Fact, Facts), assertz(Module:Fact)).
+    forall(fact(Functor, Arity), dynamic(Module:Functor/Arity)),
+    transaction(forall(member(Fact, Facts), assertz(Module:Fact))).
 
-put_first(first, Facts, Facts).
-put_first(state(State), Facts, [start(given, State)|Facts]).
+put_first(Start, _, _) :-
+    var(Start),
+    !,
+    instantiation_error(Start).
+put_first(first, Facts, Facts) :- !.
+put_first(state(State), Facts, [start(given, State)|Facts]) :- !.
 put_first(named(Name), Facts0, [start(Name, State)|Facts]) :-
+    !,
     (   selectchk(start(Name, State), Facts0, Facts)
     ->  true
     ;   existence_error(start, Name)
     ).
+put_first(Start, _, _) :-
+    domain_error(first_named_or_state, Start).

@@ -61,6 +61,26 @@ test(runs_nothing, [forall(user:dangerous(Format)), cleanup(catch(delete_file(Ma
 
 :- end_tests(read_facts).
 
+:- begin_tests(read_facts_text).
+
+test(as_from_the_file, [forall(user:shipped(File)), Facts/Faults == Facts0/[]]) :-
+    read_facts(File, Facts0, []),
+    read_file_to_string(File, Text, [encoding(utf8)]),
+    read_facts_text(Text, File, Facts, Faults).
+test(kinds_of_text, [forall(member(Text, ["block(a).", 'block(a).', `block(a).`])), Facts == [block(a)]]) :-
+    read_facts_text(Text, "a name", Facts, []).
+test(faults, Facts/Faults == [block(a)]/[fault(2, 2, "a directive is not a fact")]) :-
+    read_facts_text("block(a).\n :- halt.\n", it, Facts, Faults).
+test(syntax_error, Facts == [block(a), block(c)]) :-
+    read_facts_text("block(a).\nblock(b b).\nblock(c).\n", it, Facts, Faults),
+    assertion(Faults = [fault(2, _, "syntax error: operator_expected")]).
+test(no_text, error(instantiation_error)) :-
+    read_facts_text(_, it, _, _).
+test(no_name, error(instantiation_error)) :-
+    read_facts_text("", _, _, _).
+
+:- end_tests(read_facts_text).
+
 :- begin_tests(load_facts).
 
 test(first, Starts == [a, b]) :-
@@ -81,6 +101,27 @@ test(faults, Left == []) :-
     assertion(( Error = error(fact_file(_, Faults), _),
                 Faults == [fault(2, 1, "a directive is not a fact")] )),
     findall(Goal, catch(faulty:goal(Goal), _, fail), Left).
+test(text, Starts-Goals == [b, a]-[[1], [2]]) :-
+    user:start_text(Text),
+    load_facts_text(Text, it, named(b), from_text),
+    findall(Name, from_text:start(Name, _), Starts),
+    findall(Goal, from_text:goal(Goal), Goals).
+test(faults_of_a_text, error(fact_file(it, [fault(1, 1, "unknown fact: foo")]))) :-
+    load_facts_text("foo.\n", it, first, faulty_text).
+
+test(nothing_is_left, [forall(user:unloadable(Text, Start)), Left == []]) :-
+    gensym(unloadable_, Module),
+    catch(load_facts_text(Text, it, Start, Module), Error, true),
+    assertion(nonvar(Error)),
+    findall(Head, user:loaded_fact(Module, Head), Left).
+test(nothing_is_left_where_a_fact_cannot_be_added, Left == [start(mine, [0])]) :-
+    assertz(guarded:start(mine, [0])),
+    dynamic(guarded:goal/1),
+    prolog_listen(guarded:goal/1, user:refuse),
+    user:start_text(Text),
+    catch(load_facts_text(Text, it, first, guarded), Error, true),
+    assertion(Error == refused),
+    findall(Head, user:loaded_fact(guarded, Head), Left).
 
 :- end_tests(load_facts).
 
@@ -121,8 +162,23 @@ reading(Text, Facts, Faults) :-
 
 loaded(Start, Module, Goal) :-
     gensym(loaded_, Module),
-    in_file("start(a, [1]).\nstart(b, [2]).\ngoal([1]).\ngoal([2]).\n", File,
-            ( load_facts(File, Start, Module), Goal )).
+    start_text(Text),
+    in_file(Text, File, ( load_facts(File, Start, Module), Goal )).
+
+start_text("start(a, [1]).\nstart(b, [2]).\ngoal([1]).\ngoal([2]).\n").
+
+unloadable("goal([1]).\n:- halt.\n", first).
+unloadable("goal([1]).\nstart(a, [1]).\n", named(b)).
+unloadable("goal([1]).\nstart(a, [1]).\n", _).
+unloadable("goal([1]).\nstart(a, [1]).\n", another).
+
+loaded_fact(Module, Head) :-
+    current_predicate(Module:Name/Arity),
+    functor(Head, Name, Arity),
+    Module:Head.
+
+refuse(_, _) :-
+    throw(refused).
 
 in_file(Text, File, Goal) :-
     tmp_file_stream(File, Stream, [encoding(utf8), extension(pl)]),
