@@ -34,8 +34,8 @@ Not contained are time, memory and what the program prints: see limits.pl.
 
 %!  load_program(+Text:string, +Name:atom, +Module:atom) is det.
 %
-%   Load the program Text into Module, which may hold facts. Its predicates must
-%   have other names than they.
+%   Load the program Text into Module, which may hold facts but no program. Its
+%   predicates must have other names than they.
 %
 %   @throws program_file(Name, Faults) where Faults is a list of fault(Line, Column,
 %   Text), both counting from 1; then Module is as it was.
@@ -44,6 +44,8 @@ load_program(Text, Name, Module) :-
     must_be(string, Text),
     must_be(atom, Name),
     must_be(atom, Module),
+    source(Module, Id),
+    ( source_file(Id) -> permission_error(load, second_program, Module) ; true ),
     read_program(Text, Module, Program, Faults0),
     (   Faults0 == []
     ->  catch(load(Program, Module, Faults), Error, true)

@@ -86,6 +86,8 @@ test(place, Faults == [fault(2, 4, "a query is not allowed: nothing is run while
 test(all_faults, Lines == [1, 2, 4]) :-
     user:faults("p(X) :- .\n:- halt.\nq.\nuser:r.\n", Faults),
     findall(Line, member(fault(Line, _, _), Faults), Lines).
+test(second, error(permission_error(load, second_program, _))) :-
+    user:in_module(Module, ( load_program("p.\n", x, Module), load_program("q.\n", x, Module) )).
 test(untouched, Left == []) :-
     user:in_module(Module,
         ( assertz(Module:fact(1)),
