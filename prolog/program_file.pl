@@ -26,7 +26,9 @@ comes so far.
 Not contained are time, memory and what the program prints: see limits.pl.
 */
 
-:- dynamic operator/2.                  % Module, op(Priority, Type, Name)
+:- dynamic
+    program/1,                          % Module that has one
+    operator/2.                         % Module, op(Priority, Type, Name)
 
 :- thread_local
     listening/0,
@@ -44,8 +46,7 @@ load_program(Text, Name, Module) :-
     must_be(string, Text),
     must_be(atom, Name),
     must_be(atom, Module),
-    source(Module, Id),
-    ( source_file(Id) -> permission_error(load, second_program, Module) ; true ),
+    ( program(Module) -> permission_error(load, second_program, Module) ; true ),
     read_program(Text, Module, Program, Faults0),
     (   Faults0 == []
     ->  catch(load(Program, Module, Faults), Error, true)
@@ -59,6 +60,7 @@ load_program(Text, Name, Module) :-
 
 load(program(Text, Dynamic, Operators), Module, Faults) :-
     source(Module, Id),
+    assertz(program(Module)),
     forall(member(PI, Dynamic), assertz(program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
     load_text(Text, Module, Id, Faults0),
@@ -167,6 +169,7 @@ unload_program(Module) :-
     ;   true
     ),
     unload_file(Id),
+    retractall(program(Module)),
     forall(retract(program_uses:changeable(Module, PI)), abolish(Module:PI)),
     forall(retract(operator(Module, op(_, Type, Name))),
            op(-1, Type, Module:Name)).  % -1: as if it had not been declared

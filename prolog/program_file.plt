@@ -95,7 +95,8 @@ test(untouched, Left == []) :-
           assertion(Module:fact(1)),
           findall(N, ( member(N/A, [p/0, d/1]), current_predicate(Module:N/A) ), Left),
           assertion(\+ current_op(_, _, Module:(===>))),
-          assertion(\+ ( source_file(F), sub_atom(F, _, _, 0, '.program') ))
+          atom_concat(Module, '.program', Id),
+          assertion(\+ source_file(Module:_, Id))
         )).
 
 :- end_tests(load_program).
