@@ -4,127 +4,120 @@
 */
 
 :- encoding(utf8).
-:- use_module(library(http/json)).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module(bridge).
 
-:- begin_tests(answer).
+%   Stands in for Python's function: python(+Name, +Args, -Reply).
+pybridge:python(Name, Args, Reply) :-
+    atom_string(Function, Name),
+    user:python(Function, Args, Reply).
 
-test(once, Answers == [[[json([atom='X']),1]]]) :-
-    user:answers("request(once, [], member(X, [1,2]))", Answers).
-test(all, Answers == [[[json([atom='X']),1]],[[json([atom='X']),2]]]) :-
-    user:answers("request(all, [], member(X, [1,2]))", Answers).
-test(failing, Answers == []) :-
-    user:answers("request(once, [], fail)", Answers).
-test(underscored_variables_are_left_out, Answers == [[[json([atom='Y']),2]]]) :-
-    user:answers("request(once, [], (_X = 1, Y = 2))", Answers).
-test(kinds, [forall(user:ends(Request, Outcome)), Got == Outcome]) :-
-    user:outcome(Request, Got).
-test(limits_nest, Got == inference_limit) :-
-    user:outcome("request(once, [memory(200000000), time(10), inferences(10000)], (repeat, fail))", Got).
-test(generous_limits_do_not_matter, Got == done) :-
-    user:outcome("request(once, [memory(200000000), time(10), inferences(10000)], true)", Got).
-test(memory_limit_is_put_back, Before == After) :-
-    current_prolog_flag(stack_limit, Before),
-    user:outcome("request(once, [memory(2000000)], numlist(1, 1000000, List))", memory_limit),
-    current_prolog_flag(stack_limit, After).
+:- begin_tests(exports).
 
-test(error, [forall(user:raises(Goal, Part))]) :-
-    format(string(Request), "request(once, [], ~s)", [Goal]),
-    answer(1, Request, Reply),
-    assertion(sub_string(Reply, _, _, _, Part)).
-test(syntax_error) :-
-    answer(1, "request(once, [], foo(", Reply),
-    assertion(sub_string(Reply, _, _, _, "syntax_error")).
-test(cyclic_answer) :-
-    answer(1, "request(once, [], X = f(X))", Reply),
-    assertion(sub_string(Reply, _, _, _, "acyclic_term")).
-test(no_such_request, [forall(member(Text, ["nonsense", "request(once, [], (true), more)"]))]) :-
-    answer(1, Text, Reply),
-    assertion(sub_string(Reply, _, _, _, "domain_error(request,")).
-test(inferences_are_counted) :-
-    user:inferences("request(once, [], true)", Few),
-    user:inferences("request(once, [], (between(1, 10000, X), foo \\== X, X >= 10000))", Many),
-    assertion(Many-Few > 10000).
+test(what_python_calls, [forall(member(PI, [ answer/4, next/3, drop/2, cancel/2, progress/2, forget/2, this_job/1,
+                                             load_facts_into/3, load_program_into/3, unload_module/1, embed/0 ]))]) :-
+    module_property(pybridge, exports(PIs)),
+    assertion(memberchk(PI, PIs)).
 
-:- end_tests(answer).
+:- end_tests(exports).
 
-:- begin_tests(cancel).
+:- begin_tests(report, [cleanup(forall(between(1, 9, Job), forget(Job, _)))]).
 
-test(running, Outcome == cancelled) :-
-    user:cancelled_while(101, "request(once, [], (repeat, fail))", 101, Outcome).
-test(findall, Outcome == cancelled) :-
-    user:cancelled_while(102, "request(all, [], (repeat, fail))", 102, Outcome).
-test(another_job, Outcome == inference_limit) :-
-    user:cancelled_while(103, "request(once, [inferences(3000000)], (repeat, fail))", 999, Outcome).
-test(no_such_job) :-
-    cancel(998).
-test(over, Answers == [[[json([atom='X']),1]]]) :-
-    user:answers("request(once, [], X = 1)", _),
-    cancel(1),
-    user:answers("request(once, [], X = 1)", Answers).
+test(marks, Marks == "[0,[{\"functor\":\"f\",\"args\":[1]},\"日本\"]]") :-
+    user:asked(1, "pybridge:report(f(1)), pybridge:report(\"日本\")", _),
+    progress(1, Marks).
+test(has_marks, true(sub_string(Reply, _, _, 0, ",true]"))) :-
+    user:asked(2, "pybridge:report(a)", Reply).
+test(stays_after_failure, Marks == "[0,[1]]") :-
+    user:asked(3, "(pybridge:report(1), fail)", _),
+    progress(3, Marks).
+test(goes_to_the_job_that_calls, Marks1-Marks2 == "[0,[1,3]]"-"[0,[2]]") :-
+    user:asked(4, "pybridge:report(1), user:asked(5, \"pybridge:report(2)\", _), pybridge:report(3)", _),
+    progress(4, Marks1),
+    progress(5, Marks2).
+test(in_no_job, error(existence_error(job, here))) :-
+    pybridge:report(a).
 
-:- end_tests(cancel).
+:- end_tests(report).
 
-:- begin_tests(progress).
+:- begin_tests(may_exit).
 
-test(no_job, Reply == "{\"functor\":\"progress\",\"args\":[0,[]]}") :-
-    progress(997, Reply).
-test(this_job, Answers == [[[json([atom='Job']),1]]]) :-
-    user:answers("request(once, [], pybridge:this_job(Job))", Answers).
-test(of_a_running_job, true(Inferences > 0)) :-
-    thread_create(answer(104, "request(once, [time(10)], (repeat, fail))", _), Thread),
-    user:until(104),
-    progress(104, Reply),
-    cancel(104),
-    thread_join(Thread),
-    split_string(Reply, "[,", "", [_,_,Text|_]),
-    number_string(Inferences, Text).
+test(in_a_job, true(sub_string(Reply, _, _, _, "permission_error(exit,thread,"))) :-
+    user:asked(1, "pybridge:may_exit(true)", Reply).
+test(in_an_iterator, [cleanup(drop(1, _)), true(sub_string(Reply, _, _, _, "permission_error(exit,thread,"))]) :-
+    answer(1, "user", "request(iterate(1), [], [], pybridge:may_exit(true))", _),
+    next(1, 1, Reply).
+test(in_no_job, Exited == yes) :-
+    pybridge:may_exit(Exited = yes).
 
-:- end_tests(progress).
+:- end_tests(may_exit).
 
-ends("request(once, [], true)", done).
-ends("request(once, [], fail)", done).
-ends("request(all, [], fail)", done).
-ends("request(once, [time(0.05)], (repeat, fail))", time_limit).
-ends("request(once, [inferences(1000)], (repeat, fail))", inference_limit).
-ends("request(once, [memory(2000000)], numlist(1, 1000000, List))", memory_limit).
+:- begin_tests(define, [cleanup(user:undefine)]).
 
-raises("foo(x)", "existence_error(procedure,").
-raises("atom_length(X, Y)", "instantiation_error").
-raises("throw(my(ball))", "my(ball)").
-raises("throw(\"日本\")", "日本").
-raises("X is 1/0", "zero_divisor").
+test(args_go_as_json, Json == "[1,{\"atom\":\"a\"},[\"b\"]]") :-
+    pybridge:define(echo, 4),
+    user:echo(1, a, ["b"], Json).
+test(variables_go_as_others, true(sub_string(Json, 0, _, _, "[{\"other\":\"_"))) :-
+    pybridge:define(echo, 2),
+    user:echo(_, Json).
+test(no_args, Value =@= [a,"b",f(X,X)]) :-
+    pybridge:define(three, 1),
+    user:three(Value).
+test(result_is_unified, [X,Y,Z] == [a,"b",1]) :-
+    pybridge:define(three, 1),
+    user:three([X,Y,f(1,Z)]).
+test(another_result, fail) :-
+    pybridge:define(three, 1),
+    user:three([]).
+test(error, error(python_error("ValueError", "no such thing"))) :-
+    pybridge:define(failed, 1),
+    user:failed(_).
+test(job_within, true(sub_string(Reply, 0, _, _, "[\"done\",[\"Job\"],[[42]]"))) :-
+    pybridge:define(asks, 1),
+    user:asks(Reply).
+test(again, Clauses == 1) :-
+    pybridge:define(echo, 2),
+    pybridge:define(echo, 2),
+    aggregate_all(count, clause(user:echo(_, _), _), Clauses).
+test(each_arity_apart, Json1/Json2 == "[1]"/"[1,2]") :-
+    pybridge:define(echo, 2),
+    pybridge:define(echo, 3),
+    user:echo(1, Json1),
+    user:echo(1, 2, Json2).
+test(seen_from_other_modules, Json == "[1]") :-
+    pybridge:define(echo, 2),
+    another_module:echo(1, Json).
 
-reply(Request, Outcome, Answers, Inferences) :-
-    answer(1, Request, Reply),
-    parts(Reply, Outcome, Answers, Inferences).
+test(defined_otherwise, [forall(member(Name/Arity, [ atom_length/2, is/2, (',')/2, print_message/2, theirs/1,
+                                                     changing/1 ])),
+                         error(permission_error(redefine, procedure, Name/Arity))]) :-
+    pybridge:define(Name, Arity).
+test(theirs_stays, X == 1) :-
+    catch(pybridge:define(theirs, 1), _, true),
+    user:theirs(X).
+test(arguments, [forall(member(Name/Arity-Type, [ "echo"/2-atom, echo/x-positive_integer, echo/0-positive_integer ])),
+                 Got-Culprit == Type-true]) :-
+    catch(pybridge:define(Name, Arity), error(type_error(Got, What), _), true),
+    ( ( What == Name ; What == Arity ) -> Culprit = true ; Culprit = What ).
 
-parts(Reply, Outcome, Answers, Inferences) :-
-    atom_string(Text, Reply),
-    atom_json_term(Text, json([functor=reply,args=[json([atom=Outcome]),Answers,Inferences,_]]), []).
+:- end_tests(define).
 
-answers(Request, Answers) :-
-    reply(Request, _, Answers, _).
+python(echo, Args, Reply) :-
+    format(string(Reply), "value(~q)", [Args]).
+python(three, _, "value([a,\"b\",f(X,X)])").
+python(failed, _, "error(\"ValueError\",\"no such thing\")").
+python(asks, _, Reply) :-
+    answer(42, "user", "request(once, [], [], pybridge:this_job(Job))", Text),
+    format(string(Reply), "value(~q)", [Text]).
 
-outcome(Request, Outcome) :-
-    reply(Request, Outcome, _, _).
+theirs(1).
 
-inferences(Request, Inferences) :-
-    reply(Request, _, _, Inferences).
+:- dynamic changing/1.
 
-cancelled_while(Job, Request, Cancelled, Outcome) :-
-    thread_self(Me),
-    thread_create(( answer(Job, Request, Reply), thread_send_message(Me, reply(Reply)) ), Thread),
-    until(Job),
-    cancel(Cancelled),
-    thread_get_message(reply(Reply)),
-    thread_join(Thread),
-    parts(Reply, Outcome, _, _).
+asked(Job, Goal, Reply) :-
+    format(string(Request), "request(once, [], [], (~s))", [Goal]),
+    answer(Job, "user", Request, Reply).
 
-%   Wait until the job runs.
-until(Job) :-
-    repeat,
-    pybridge:running(Job, _),
-    !.
+undefine :-
+    forall(member(PI, [echo/2, echo/3, echo/4, three/1, failed/1, asks/1]), abolish(user:PI)).

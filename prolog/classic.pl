@@ -1,6 +1,4 @@
-:- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
-                     marks/2,                   % +Job, -Marks
-                     forget_marks/1             % +Job
+:- module(classic, [ run_classic/4              % +Job, +File, +Program, +Options
                    ]).
 :- encoding(utf8).
 :- use_module(library(error)).
@@ -10,13 +8,15 @@
 :- use_module(library(prolog_wrap)).
 :- use_module(fact_file).
 :- use_module(limits).
+:- use_module(marks).
+:- use_module(program_file).
 
 /** <module> The classic programs, run and watched
 
 The text of a classic program is loaded beside a fact file in a module of its
-own, unchanged. Two predicates by which it prints are wrapped: one is told every
-limit, the other every solution, and both leave marks in a message queue, from
-which another thread may take them while the search goes on:
+own, unchanged. Two predicates by which it prints are replaced: one is told every
+limit, the other every solution, and both leave marks (see marks.pl), which
+another thread may take while the search goes on:
 
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
@@ -49,6 +49,9 @@ classic(blocks_world, 'blocks.pl', print_limit(_), print_plan(_),
 %
 %     - start(+Start)
 %       As in load_facts/3. Default is `first`.
+%     - text(+Name, +Text)
+%       A program that is not trusted, to run in place of the classic text. It must
+%       announce and print as that does.
 %     - counted(+Boolean)
 %       Count nodes. Default is `false`.
 %     - all(+Boolean)
@@ -65,12 +68,30 @@ run_classic(Job, File, Program, Options) :-
     option(start(Start), Options, first),
     in_temporary_module(
         Module,
-        load(Job, File, Start, Module, Domain),
-        watch(Job, Module, Domain, Program, Options)).
+        load_facts(File, Start, Module),
+        run_beside(Job, Module, Program, Options)).
 
-load(Job, File, Start, Module, Domain) :-
-    load_facts(File, Start, Module),
+run_beside(Job, Module, Program, Options) :-
     Module:puzzle(_, Domain, _),
+    current_output(Output),
+    setup_call_cleanup(
+        ( load(Job, Module, Domain, Program, Options, Unload),
+          set_output(user_error)        % what a program of the user's may print
+        ),
+        watch(Job, Module, Domain, Program, Options),
+        ( set_output(Output), Unload )).
+
+%   Unload is to be called before the module goes.
+load(_, Module, Domain, Program, Options, program_file:unload_program(Module)) :-
+    option(text(Name, Text), Options),
+    !,
+    load_program(Text, Name, Module),
+    classic(Domain, _, Announces, Prints, _, _),
+    forall(( member(Head, [Program, Announces, Prints]),
+             \+ current_predicate(_, Module:Head)
+           ),
+           missing(Module, Name, Head)).
+load(Job, Module, Domain, _, _, unload_file(Id)) :-
     classic(Domain, Text, _, _, _, _),
     folder(Folder),
     atomic_list_concat([Folder, /, Text], Path),
@@ -79,6 +100,12 @@ load(Job, File, Start, Module, Domain) :-
         open(Path, read, Stream, [encoding(utf8)]),
         load_files(Module:Id, [stream(Stream), silent(true)]),
         close(Stream)).
+
+missing(Module, Name, Head) :-
+    functor(Head, Missing, Arity),
+    unload_program(Module),
+    format(string(Text), "the program defines no ~q, by which it is run and watched", [Missing/Arity]),
+    throw(error(program_file(Name, [fault(1, 1, Text)]), _)).
 
 watch(Job, Module, Domain, Program, Options) :-
     classic(Domain, _, Announces, Prints, Expands, Generates),
@@ -92,16 +119,21 @@ watch(Job, Module, Domain, Program, Options) :-
     ;   true
     ),
     arg(1, Announces, Limit),
-    wrap_predicate(Module:Announces, pybridge, _, classic:announced(Job, Limit, Last)),
+    replace(Module, Announces, classic:announced(Job, Limit, Last)),
     arg(1, Prints, Solution),
-    wrap_predicate(Module:Prints, pybridge, _, classic:found(Solution, All)),
+    replace(Module, Prints, classic:found(Solution, All)),
     calibrate(Module:Announces, Limit),
     search(Job, Module:Program, Limits).
 
+%   Not wrapped: each wrapper leaves a functor in Prolog for ever.
+replace(Module, Head, Body) :-
+    functor(Head, Name, Arity),
+    abolish(Module:Name, Arity),
+    assertz((Module:Head :- Body)).
+
 %   Whatever ends the search, the marks tell where it ended.
 search(Job, Program, Limits) :-
-    queue(Job, Queue),
-    message_queue_create(_, [alias(Queue)]),
+    open_marks(Job, Queue),
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     leave(begun),
@@ -111,9 +143,6 @@ search(Job, Program, Limits) :-
     ->  true
     ;   throw(End)
     ).
-
-queue(Job, Queue) :-
-    atom_concat(classic_marks_, Job, Queue).
 
 count(Module, Same, Same) :-
     !,
@@ -186,23 +215,3 @@ leave(Mark0, Inferences) :-
     statistics(inferences, Now),
     Lost is Lost0+Now-Inferences+Cost,
     nb_setval(classic_lost, Lost).
-
-%!  marks(+Job, -Marks) is det.
-%
-%   Take the marks that Job has left since the last call, in order. To be called
-%   in one thread at a time; none if Job has not begun, or is forgotten.
-
-marks(Job, Marks) :-
-    queue(Job, Queue),
-    (   catch(thread_get_message(Queue, Mark, [timeout(0)]),
-              error(existence_error(_, _), _), fail)
-    ->  Marks = [Mark|Marks1],
-        marks(Job, Marks1)
-    ;   Marks = []
-    ).
-
-%!  forget_marks(+Job) is det.
-
-forget_marks(Job) :-
-    queue(Job, Queue),
-    catch(message_queue_destroy(Queue), error(existence_error(_, _), _), true).

@@ -8,6 +8,7 @@
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module(classic).
+:- use_module(marks).
 
 :- flag(job, _, 100).
 :- prolog_load_context(directory, Folder),
@@ -102,24 +103,22 @@ test(same_marks_twice, Inferences1 == Inferences2) :-
 
 :- end_tests(run_classic).
 
-:- begin_tests(marks, [cleanup(user:forget_all)]).
+:- begin_tests(marks_of_runs, [cleanup(user:forget_all)]).
 
 test(are_taken_once, Rest == []) :-
     user:run(7, blocks_world, blocks3, ids, []),
-    marks(7, [begun(_),limit(0, _)|_]),
-    marks(7, Rest).
-test(of_no_job, Marks == []) :-
-    marks(8, Marks).
-test(of_each_job_apart, Kinds == [solved/9]) :-
+    take_marks(7, [begun(_),limit(0, _)|_]),
+    take_marks(7, Rest).
+test(of_each_run_apart, Kinds == [solved/9]) :-
     user:run(9, blocks_world, blocks3, ids, []),
     user:run(10, blocks_world, blocks3, ids, [limit(2)]),
-    findall(solved/Job, ( member(Job, [9, 10]), marks(Job, Marks), memberchk(solved(_, _), Marks) ), Kinds).
-test(forget, Marks == []) :-
+    findall(solved/Job, ( member(Job, [9, 10]), take_marks(Job, Marks), memberchk(solved(_, _), Marks) ), Kinds).
+test(forgotten, Marks == []) :-
     user:run(11, blocks_world, blocks3, ids, []),
     forget_marks(11),
-    marks(11, Marks).
+    take_marks(11, Marks).
 
-:- end_tests(marks).
+:- end_tests(marks_of_runs).
 
 run(Job, Domain, Name, Program, Options) :-
     prolog_folder(Folder),
@@ -129,7 +128,7 @@ run(Job, Domain, Name, Program, Options) :-
 marks_of(Domain, Name, Program, Options, Marks) :-
     flag(job, Job, Job+1),
     run(Job, Domain, Name, Program, Options),
-    marks(Job, Marks).
+    take_marks(Job, Marks).
 
 last_limit(Marks, Limit) :-
     findall(L, member(limit(L, _), Marks), Limits),

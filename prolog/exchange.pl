@@ -1,7 +1,9 @@
-:- module(exchange, [ json_text/2               % +Term, -Text
+:- module(exchange, [ json_text/2,              % +Term, -Text
+                      print_json/1              % +Term
                     ]).
 :- encoding(utf8).
 :- use_module(library(error)).
+:- use_module(library(lists)).
 
 /** <module> Prolog terms as JSON text
 
@@ -17,13 +19,17 @@ The Python side that reads this is `pybridge/swipl/exchange.py`.
 
 %!  json_text(+Term, -Text:string) is det.
 %
-%   @throws domain_error(acyclic_term, Term) if Term is cyclic.
+%   @throws type_error(acyclic, Term) if Term is cyclic.
 
 json_text(Term, Text) :-
     must_be(acyclic, Term),
-    with_output_to(string(Text), json(Term)).
+    with_output_to(string(Text), print_json(Term)).
 
-json(Term) :-
+%!  print_json(+Term) is det.
+%
+%   Write the text of Term, which is acyclic, to the current output.
+
+print_json(Term) :-
     (   var(Term)
     ->  other(Term)
     ;   integer(Term)
@@ -60,38 +66,62 @@ json_float(Float) :-
     ;   write(Float)
     ).
 
-json_list([]) :-
-    write('[]').
+%   Prolog writes a list of integers as JSON does, and at once.
+json_list(Xs) :-
+    integers(Xs),
+    !,
+    write(Xs).
 json_list([X|Xs]) :-
     write('['),
-    json(X),
+    print_json(X),
     json_rest(Xs),
     write(']').
+
+integers([]).
+integers([X|Xs]) :-
+    integer(X),
+    integers(Xs).
 
 json_rest([]).
 json_rest([X|Xs]) :-
     write(','),
-    json(X),
+    print_json(X),
     json_rest(Xs).
 
 json_string(Text) :-
     put_char('"'),
-    string_codes(Text, Codes),
-    json_codes(Codes),
+    (   \+ sub_string(Text, _, _, _, "\000\"),
+        needs_escape(Marks),
+        without(Text, Marks)
+    ->  write(Text)
+    ;   string_codes(Text, All),
+        json_codes(All)
+    ),
     put_char('"').
 
 json_codes([]).
 json_codes([Code|Codes]) :-
-    (   plain(Code)
+    (   Code >= 0x20,
+        Code =\= 0'",
+        Code =\= 0'\\,
+        \+ between(0xD800, 0xDFFF, Code)
     ->  char_code(Char, Code),
         put_char(Char)
     ;   format('\\u~|~`0t~16r~4+', [Code])
     ),
     json_codes(Codes).
 
-%   Surrogates cannot stand alone in UTF-8, so they travel as escapes.
-plain(Code) :-
-    Code >= 0x20,
-    Code =\= 0'",
-    Code =\= 0'\\,
-    \+ between(0xD800, 0xDFFF, Code).
+%   Whether no character of Chars is in Text. split_string/4 overlooks a NUL.
+without(Text, Chars) :-
+    catch(split_string(Text, Chars, "", Parts), error(representation_error(_), _), fail),
+    Parts = [_].
+
+%   needs_escape(-Chars): what cannot stand in a JSON string as it is, but NUL.
+:- dynamic needs_escape/1.
+
+:- numlist(1, 0x1F, Controls),
+   append(Controls, [0'", 0'\\], Codes),
+   string_codes(Chars, Codes),
+   assertz(needs_escape(Chars)).
+
+:- compile_predicates([needs_escape/1]).

@@ -11,7 +11,8 @@ from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 
-# Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution.
+# Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution. What
+# is not here, a program of the user's, is of a family of its own.
 _FAMILY = {
     "ids": "depth-limited",
     "ids_low": "lower bound",
@@ -54,10 +55,14 @@ def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequen
     """Check replays, lengths, the known shortest length, counters per completed iteration, and solutions."""
     checks = [_replays(facts, start, solutions), _lengths(_known(facts, start_name, start), solutions)]
     for one, other in combinations(solutions, 2):
-        if _FAMILY[one.program] == _FAMILY[other.program]:
+        if _family(one) == _family(other):
             checks += [_counters(one, other), _first_solutions(one, other)]
         checks.append(_all_solutions(one, other))
     return Comparison(facts, start_name, tuple(solutions), tuple(check for check in checks if check))
+
+
+def _family(solution: Solution) -> str:
+    return _FAMILY.get(solution.program, solution.program)
 
 
 def name(solution: Solution) -> str:

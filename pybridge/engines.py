@@ -4,6 +4,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
 from pybridge.facts import PuzzleFacts, State, read_text, write
@@ -27,12 +28,15 @@ def programs(engine: str, domain: str) -> tuple[str, ...]:
     return plain.PROGRAMS[domain]
 
 
-def begin(task: Task, engine: str, *, counted: bool = True, background: bool = False) -> Run:
+def begin(
+    task: Task, engine: str, *, counted: bool = True, background: bool = False, isolate: bool | None = None
+) -> Run:
     """Start a search and return at once.
 
     A start that cannot reach a goal is recognised here, and nothing is searched. With `counted` the Prolog engine
-    counts nodes in a second run beside the first. Python in the `background` gives way to other threads. Raises
-    UnavailableProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
+    counts nodes in a second run beside the first. Python in the `background` gives way to other threads. Prolog runs
+    in a process of its own if `isolate`, or if it is not said and the task's text is the user's. Raises
+    UnavailableProgramError, ProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
     """
     if engine not in ENGINES:
         raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
@@ -44,13 +48,15 @@ def begin(task: Task, engine: str, *, counted: bool = True, background: bool = F
     reason = why_unsolvable(task.facts, task.start)
     if reason:
         return _Unsolvable(task, engine, reason)
+    if task.text and engine != "prolog":
+        raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
     if engine == "python":
         if task.limits.inferences is not None:
             raise UnavailableProgramError("python counts no inferences; an inference limit needs the engine prolog")
         return plain.PlainRun(task, background=background)
     from pybridge.swipl.classic import ClassicRun
 
-    return ClassicRun(task, counted=counted)
+    return ClassicRun(task, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
 
 
 def solve(
@@ -63,15 +69,19 @@ def solve(
     limits: Limits = NO_LIMITS,
     last_threshold: int | None = None,
     counted: bool = True,
+    isolate: bool | None = None,
+    text: Path | None = None,
 ) -> Solution:
     """Search for a shortest solution, or with `every` for all, and wait for it.
 
-    `start` names a start of the puzzle or is a state as text, as `start_state` takes it; the first start if None. An
+    `start` names a start of the puzzle or is a state as text, as `start_state` takes it; the first start if None. With
+    `text`, a path, Prolog runs that program of the user's in place of the classic text, and it may only compute. An
     interrupt ends the search and is not an error: the outcome is INTERRUPTED. Raises what `begin` does,
     UnknownStartError, and PrologError.
     """
     name, state = start_state(facts, start)
-    run = begin(Task(facts, name, state, program, every, limits, last_threshold), engine, counted=counted)
+    task = Task(facts, name, state, program, every, limits, last_threshold, text)
+    run = begin(task, engine, counted=counted, isolate=isolate)
     with cancelling(run):
         while not run.wait(0.1):
             pass

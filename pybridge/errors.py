@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from pybridge.outcome import Outcome
+
 
 class FaultKind(IntEnum):
     """What is wrong with a fact file; the value is the exit code.
@@ -100,13 +102,36 @@ class PrologTooOldError(PybridgeError):
 
 
 class PrologError(PybridgeError):
-    """A goal raised an error in Prolog; `term` is the error term as Prolog writes it."""
+    """A goal raised an error in Prolog; `term` is the error as Prolog writes it, `value` the term itself."""
 
     exit_code = 52
 
-    def __init__(self, message: str, term: str = "") -> None:
+    def __init__(self, message: str, term: str = "", value: object = None) -> None:
         super().__init__(message)
         self.term = term
+        self.value = value
+
+
+class PrologLimitError(PrologError):
+    """A goal reached a limit, or was cancelled; `outcome` says which, `answers` are those found before."""
+
+    def __init__(self, outcome: Outcome, answers: Sequence[dict[str, object]] = ()) -> None:
+        super().__init__(f"the goal was stopped: {outcome.value}")
+        self.outcome = outcome
+        self.answers = tuple(answers)
+        self.exit_code = outcome.exit_code
+
+
+class ProgramError(PrologError):
+    """A program, or a goal asked of it, is refused; each line of the message says where and why."""
+
+    exit_code = 53
+
+
+class PrologCrashError(PrologError):
+    """The process in which Prolog ran has ended, and with it the goal; the next goal has a fresh one."""
+
+    exit_code = 54
 
 
 class DisagreementError(PybridgeError):

@@ -1,5 +1,6 @@
 """`--why`: the lower bound of one state, explained."""
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -39,6 +40,13 @@ def _board(task: "Task") -> "SlidingFacts":
     if not isinstance(task.facts, SlidingFacts):
         raise UnavailableProgramError(f"{task.facts.name} has no distance/2, so there is no bound to explain")
     return task.facts
+
+
+def steps_of(why: str | None, moves: int | None, threshold: int | None) -> int | None:
+    """The number of moves that --why names, None if it is a state or missing."""
+    if why is None and (moves, threshold) != (None, None):
+        raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
+    return int(why) if why and re.fullmatch("[0-9]{1,9}", why) else None
 
 
 def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":

@@ -70,6 +70,21 @@ MemoryLimit = Annotated[
     ),
 ]
 
+ProgramFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--program", metavar="FILE", help="A Prolog program of your own to run instead, which may only compute."
+    ),
+]
+Isolate = Annotated[
+    bool | None,
+    typer.Option(
+        "--isolate/--no-isolate",
+        show_default=False,
+        help="Run Prolog in processes of its own, that cannot crash or block this one; so it is for a --program.",
+    ),
+]
+
 
 def limits(seconds: float | None, inferences: int | None, memory: int | None) -> Limits:
     """The limits that the three options give."""

@@ -1,6 +1,5 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,13 +11,16 @@ from pybridge.cli.explaining import (
     WhyThreshold,
     after_steps,
     explain_state,
+    steps_of,
 )
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
+    Isolate,
     Json,
     LastThreshold,
     MemoryLimit,
+    ProgramFile,
     Start,
     TimeLimit,
     limits,
@@ -29,6 +31,7 @@ from pybridge.cli.showing import print_search_json, print_trace, write_svg
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
+    from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
 Engine = Annotated[str, typer.Option("--engine", metavar="prolog|python", help="The engine to search with.")]
@@ -46,6 +49,8 @@ _EXAMPLES = """Examples:
   pybridge {program} eight --start "1 2 3 / 4 5 6 / 0 7 8"
 
   pybridge {program} seven --last 20 --json
+
+  pybridge {program} {other} --isolate
 """
 
 
@@ -70,13 +75,16 @@ def ids(
     time_limit: TimeLimit = None,
     inference_limit: InferenceLimit = None,
     memory_limit: MemoryLimit = None,
+    program: ProgramFile = None,
+    isolate: Isolate = None,
     json: Json = False,
     svg: Svg = None,
     force: Force = False,
 ) -> int:
     """Iterative deepening: depth-first to a limit that grows by one."""
-    task = _task(name, engine, start, "ids", every, last, (time_limit, inference_limit, memory_limit))
-    return _search(task, engine, check, json=json, svg=svg, force=force)
+    bounds = time_limit, inference_limit, memory_limit
+    task = _task(name, engine, start, "ids", every, last, bounds, program, isolate)
+    return _search(task, engine, check, isolate, json=json, svg=svg, force=force)
 
 
 def ids_low(
@@ -89,6 +97,8 @@ def ids_low(
     time_limit: TimeLimit = None,
     inference_limit: InferenceLimit = None,
     memory_limit: MemoryLimit = None,
+    program: ProgramFile = None,
+    isolate: Isolate = None,
     json: Json = False,
     svg: Svg = None,
     force: Force = False,
@@ -97,13 +107,12 @@ def ids_low(
     threshold: WhyThreshold = None,
 ) -> int:
     """Iterative deepening with lower-bound pruning."""
-    task = _task(name, engine, start, "ids_low", every, last, (time_limit, inference_limit, memory_limit))
-    if why is None and (moves, threshold) != (None, None):
-        raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
-    steps = int(why) if why and re.fullmatch("[0-9]{1,9}", why) else None
+    bounds = time_limit, inference_limit, memory_limit
+    task = _task(name, engine, start, "ids_low", every, last, bounds, program, isolate)
+    steps = steps_of(why, moves, threshold)
     if why is not None and steps is None:
         return explain_state(task, why, moves, threshold, json=json)
-    return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
+    return _search(task, engine, check, isolate, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
 
 
 def _task(
@@ -114,9 +123,11 @@ def _task(
     every: bool,
     last: int | None,
     bounds: tuple[float | None, int | None, int | None],
+    text: Path | None,
+    isolate: bool | None,
 ) -> "Task":
     facts = puzzle(name)
-    if engine == "prolog":
+    if engine == "prolog" and not isolate and text is None:
         from pybridge.swipl.host import prepare
 
         prepare()
@@ -124,13 +135,14 @@ def _task(
     from pybridge.search.task import Task
 
     start_name, state = start_state(facts, start)
-    return Task(facts, start_name, state, program, every, limits(*bounds), last)
+    return Task(facts, start_name, state, program, every, limits(*bounds), last, text)
 
 
 def _search(
     task: "Task",
     engine: str,
     check: bool,
+    isolate: bool | None,
     *,
     json: bool,
     svg: Path | None,
@@ -138,16 +150,9 @@ def _search(
     steps: int | None = None,
     threshold: int | None = None,
 ) -> int:
-    from pybridge.engines import cancelling
-    from pybridge.render import stderr_console, watch
-
     if svg:
         require_writable(svg, force=force)
-    console = stderr_console()
-    run = _begin(task, engine, check)
-    with cancelling(run):
-        watch(run, console)
-    solution, comparison = run.result(), _comparison(run, task)
+    solution, comparison = _watched(task, engine, check, isolate)
     why = None if steps is None else after_steps(task, solution, steps, threshold)
     if json:
         print_search_json(solution, comparison, why)
@@ -159,17 +164,29 @@ def _search(
     return solution.outcome.exit_code
 
 
-def _begin(task: "Task", engine: str, check: bool) -> "Run":
+def _watched(task: "Task", engine: str, check: bool, isolate: bool | None) -> "tuple[Solution, Comparison]":
+    """Search, and draw how far it is."""
+    from pybridge.engines import cancelling
+    from pybridge.render import stderr_console, watch
+
+    console = stderr_console()
+    run = _begin(task, engine, check, isolate)
+    with cancelling(run):
+        watch(run, console)
+    return run.result(), _comparison(run, task)
+
+
+def _begin(task: "Task", engine: str, check: bool, isolate: bool | None) -> "Run":
     """The run, with plain Python searching the same beside Prolog if `check`."""
     from dataclasses import replace
 
     from pybridge.crosscheck import CheckedRun
     from pybridge.engines import begin
 
-    run = begin(task, engine)
+    run = begin(task, engine, isolate=isolate)
     if engine != "prolog" or not check:
         return run
-    twin = replace(task, limits=replace(task.limits, inferences=None))
+    twin = replace(task, limits=replace(task.limits, inferences=None), text=None)
     return CheckedRun(task, run, begin(twin, "python", background=True))
 
 

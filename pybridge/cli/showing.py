@@ -40,7 +40,7 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
     figures = [
         Published(each.label, each.inferences, solution.inferences, each.moves)
         for each in published(task.facts, task.start, task.program)
-        if solution.inferences is not None and solution.length is not None
+        if solution.inferences is not None and solution.length is not None and task.text is None
     ]
     states = replay(task.facts, task.start, solution.moves or ()) if solution.moves is not None else [task.start]
     return Trace(task.facts, solution, states, published=figures, checks=comparison.checks)

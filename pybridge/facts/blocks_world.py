@@ -1,6 +1,7 @@
 """The domain of blocks: towers of named blocks on named places, one block moved at a time."""
 
 from collections.abc import Callable, Iterator
+from itertools import dropwhile
 from typing import Any
 
 from pybridge.errors import Fault, FaultKind
@@ -9,7 +10,7 @@ from pybridge.facts.glyphs import display_width, pad_right
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.nodes import Node
 from pybridge.facts.rules import FactBase, Rule, repeated
-from pybridge.facts.terms import Atom, Term, shorten
+from pybridge.facts.terms import MOST_SHOWN, Atom, Term, listed, shorten, visible
 from pybridge.facts.vocabulary import ATOM, PAIRS, Signature, common_vocabulary
 
 VOCABULARY = {
@@ -37,24 +38,19 @@ def _names_once(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, nodes, "two blocks or places are called")
 
 
-def _goals(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("goal"):
-        yield from _state(base, fact.arguments[0])
+def _legal(name: str) -> Callable[[FactBase], Iterator[Fault]]:
+    def find(base: FactBase) -> Iterator[Fault]:
+        blocks, places = _names(base, "block"), _names(base, "place")
+        known, grounds = dict.fromkeys(blocks + places), frozenset(places)
+        for state in (fact.arguments[-1] for fact in base.named(name)):
+            faults = list(_pairs(base, state, blocks, known))
+            yield from faults or list(_carried(base, state)) or _cycles(base, state, grounds)
+
+    return find
 
 
-def _starts(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("start"):
-        yield from _state(base, fact.arguments[1])
-
-
-def _state(base: FactBase, state: Node) -> Iterator[Fault]:
-    faults = list(_pairs(base, state)) or list(_carried(base, state)) or list(_cycles(base, state))
-    yield from faults
-
-
-def _pairs(base: FactBase, state: Node) -> Iterator[Fault]:
+def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str, None]) -> Iterator[Fault]:
     """One pair for each block, in their order, on something that exists."""
-    blocks, places = _names(base, "block"), _names(base, "place")
     if len(state.items) != len(blocks):
         message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
@@ -65,9 +61,9 @@ def _pairs(base: FactBase, state: Node) -> Iterator[Fault]:
             message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
             yield base.fault(upper, FaultKind.ILLEGAL_STATE, message)
             return
-        if under.atom not in blocks + places:
-            known = ", ".join(blocks + places)
-            message = f"{shorten(under.term)} is neither a block nor a place; known are {known}"
+        if under.atom not in known:
+            names = listed(map(visible, known))
+            message = f"{shorten(under.term)} is neither a block nor a place; known are {names}"
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
 
 
@@ -78,22 +74,25 @@ def _carried(base: FactBase, state: Node) -> Iterator[Fault]:
         upper, under = pair.items
         first = carried.setdefault(under.atom, upper.atom)
         if first != upper.atom:
-            message = f"{under.atom} carries two blocks, {first} and {upper.atom}; it can carry one"
+            names = f"{visible(first)} and {visible(upper.atom)}"
+            message = f"{visible(under.atom)} carries two blocks, {names}; it can carry one"
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
 
 
-def _cycles(base: FactBase, state: Node) -> Iterator[Fault]:
+def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fault]:
     """Each tower stands on a place."""
     under = {pair.items[0].atom: pair.items[1].atom for pair in state.items}
-    standing: set[str] = set(_names(base, "place"))
+    standing: set[str] = set()
     for pair in state.items:
-        tower: list[str] = []
+        tower: dict[str, None] = {}
         block = pair.items[0].atom
-        while block not in standing and block not in tower:
-            tower.append(block)
+        while not (block in standing or block in tower or block in grounds):
+            tower[block] = None
             block = under[block]
         if block in tower:
-            message = f"{' on '.join(tower[tower.index(block) :])} on {block}: the tower stands on no place"
+            names = list(map(visible, dropwhile(block.__ne__, tower)))
+            ring = " on ".join(names[:MOST_SHOWN]) + (" on ..." if len(names) > MOST_SHOWN else "")
+            message = f"{ring} on {visible(block)}: the tower stands on no place"
             yield base.fault(pair, FaultKind.ILLEGAL_STATE, message)
         standing.update(tower)
 
@@ -102,7 +101,7 @@ def _build(base: FactBase, common: dict[str, Any]) -> BlocksFacts:
     return BlocksFacts(**common, blocks=_names(base, "block"), places=_names(base, "place"))
 
 
-def _draw(facts: BlocksFacts, state: State) -> list[str]:
+def _draw(facts: BlocksFacts, state: State) -> Iterator[str]:
     carried = {under: block for block, under in state}
     towers = []
     for place in facts.places:
@@ -111,13 +110,11 @@ def _draw(facts: BlocksFacts, state: State) -> list[str]:
             tower.append(carried[tower[-1]])
         towers.append(tower)
     widths = [max(map(display_width, tower)) for tower in towers]
-    return [
-        "  ".join(
+    for level in reversed(range(max(map(len, towers)))):
+        yield "  ".join(
             pad_right(tower[level] if level < len(tower) else "", width)
             for tower, width in zip(towers, widths, strict=True)
         ).rstrip()
-        for level in reversed(range(max(map(len, towers))))
-    ]
 
 
 def _sections(facts: BlocksFacts) -> tuple[Section, ...]:
@@ -145,8 +142,8 @@ BLOCKS_WORLD = Domain(
         Rule(_missing("block"), ("block",), ("block",)),
         Rule(_missing("place"), ("place",), ("place",)),
         Rule(_names_once, (), ("block", "place")),
-        Rule(_goals, ("block", "place")),
-        Rule(_starts, ("block", "place")),
+        Rule(_legal("goal"), ("block", "place")),
+        Rule(_legal("start"), ("block", "place")),
     ),
     build=_build,
     draw=_draw,

@@ -37,12 +37,19 @@ def unreachable(neighbors: Neighbors) -> tuple[int, ...]:
     return tuple(cell for cell, distance in enumerate(distances(neighbors, [0])) if distance < 0)
 
 
-def goal_distances(neighbors: Neighbors, goals: Iterable[Sequence[int]], tile: int) -> tuple[int, ...]:
-    """Moves from each cell to the nearest cell that holds the tile in any goal, other tiles ignored."""
-    return distances(neighbors, sorted({cell for goal in goals for cell, here in enumerate(goal) if here == tile}))
+def goal_cells(goals: Iterable[Sequence[int]]) -> dict[int, set[int]]:
+    """For each tile the cells that hold it in any goal."""
+    cells: dict[int, set[int]] = {}
+    for goal in goals:
+        for cell, tile in enumerate(goal):
+            cells.setdefault(tile, set()).add(cell)
+    return cells
 
 
 def all_goal_distances(neighbors: Neighbors, goals: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """`goal_distances` of each tile 1..k, indexed by tile; entry 0, the blank's, is all zeros."""
-    zeros = (0,) * len(neighbors)
-    return (zeros, *(goal_distances(neighbors, goals, tile) for tile in range(1, max(goals[0]) + 1)))
+    """For each tile 1..k, indexed by tile, moves from each cell to the tile's nearest goal cell, other tiles ignored.
+
+    Entry 0, the blank's, is all zeros.
+    """
+    zeros, homes = (0,) * len(neighbors), goal_cells(goals)
+    return (zeros, *(distances(neighbors, homes[tile]) for tile in range(1, max(goals[0]) + 1)))

@@ -6,6 +6,7 @@ from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import unreachable
 from pybridge.facts.nodes import Fact, Node
 from pybridge.facts.rules import FactBase, Rule, repeated
+from pybridge.facts.terms import listed
 
 FARTHEST_PLACE = 999
 
@@ -96,7 +97,7 @@ def _symmetry(base: FactBase) -> Iterator[Fault]:
         for node in fact.arguments[1].items:
             if cell not in sets[node.integer]:
                 message = (
-                    f"cell {cell} lists {node.integer}, but cell {node.integer} lists {list(lists[node.integer])}: "
+                    f"cell {cell} lists {node.integer}, but cell {node.integer} lists [{listed(lists[node.integer])}]: "
                     f"add {cell} there or remove {node.integer} here"
                 )
                 yield base.fault(node, FaultKind.ASYMMETRIC_NEIGHBOR, message)
@@ -112,8 +113,7 @@ def _connected(base: FactBase) -> Iterator[Fault]:
 
 def cells_in_words(cells: tuple[int, ...]) -> str:
     """`cell 3`, or `cells 3, 4, 5 ...` for more than one."""
-    shown = ", ".join(map(str, cells[:6])) + (" ..." if len(cells) > 6 else "")
-    return f"cell {shown}" if len(cells) == 1 else f"cells {shown}"
+    return f"cell {cells[0]}" if len(cells) == 1 else f"cells {listed(cells, 6)}"
 
 
 def neighbor_lists(base: FactBase) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,8 @@
 """Checks parsed facts: vocabulary first, fact by fact, then the rules of the domain, then the drawing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from pybridge.errors import Fault, FaultKind
@@ -10,8 +12,9 @@ from pybridge.facts.drawing import drawing_faults
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.nearest import did_you_mean, nearest
 from pybridge.facts.nodes import Fact, Node, Parsed
+from pybridge.facts.parser import MOST_FAULTS
 from pybridge.facts.rules import COMMON_RULES, FactBase, apply_rules
-from pybridge.facts.terms import shorten
+from pybridge.facts.terms import shorten, visible
 from pybridge.facts.vocabulary import PUZZLE, Signature, Vocabulary
 
 
@@ -26,12 +29,22 @@ def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
     if head is not None and domain is not None:
         base, vocabulary_faults, names = _well_formed(parsed, domain.vocabulary, path)
         faults += vocabulary_faults
-        faults += apply_rules(COMMON_RULES + domain.rules, base, unsound | names)
+        if len(faults) <= MOST_FAULTS:
+            faults += islice(apply_rules(COMMON_RULES + domain.rules, base, unsound | names), MOST_FAULTS + 1)
         if not faults:
             facts = _build(domain, base)
-            faults += drawing_faults(domain, facts, parsed.drawing)
-    faults.sort(key=lambda fault: (fault.line, fault.column))
-    return faults, None if faults else facts
+            faults += islice(drawing_faults(domain, facts, parsed.drawing), MOST_FAULTS + 1)
+    return _in_order(faults), None if faults else facts
+
+
+def _in_order(faults: list[Fault]) -> list[Fault]:
+    """The faults as they stand in the file; instead of too many to be of use, as many as are found first."""
+    faults = sorted(faults, key=lambda fault: (fault.line, fault.column))
+    if len(faults) > MOST_FAULTS:
+        faults = faults[:MOST_FAULTS]
+        message = f"there are more than {MOST_FAULTS} faults; the others are not shown"
+        faults.append(replace(faults[-1], message=message))
+    return faults
 
 
 def _head(parsed: Parsed) -> Fact | None:
@@ -77,6 +90,8 @@ def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[Fac
         found = _unknown(fact, vocabulary) if signature is None else _offender(fact, signature)
         if found is None:
             sound.setdefault(fact.name, []).append(fact)
+        elif len(faults) > MOST_FAULTS:
+            break
         else:
             faults.append(_fault(path, *found))
             unsound.add(nearest(fact.name, vocabulary) or fact.name)
@@ -85,7 +100,7 @@ def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[Fac
 
 def _unknown(fact: Fact, vocabulary: Vocabulary) -> tuple[Fact, FaultKind, str]:
     hint = did_you_mean(fact.name, vocabulary) or f"; known are {', '.join(vocabulary)}"
-    return fact, FaultKind.UNKNOWN_FACT, f"unknown fact {fact.name[:60]}/{len(fact.arguments)}{hint}"
+    return fact, FaultKind.UNKNOWN_FACT, f"unknown fact {visible(fact.name)}/{len(fact.arguments)}{hint}"
 
 
 def _offender(fact: Fact, signature: Signature) -> tuple[Fact | Node, FaultKind, str] | None:

@@ -1,6 +1,6 @@
 """What a domain brings along: its vocabulary, its rules, and how its facts become a value, a drawing and text again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -32,7 +32,7 @@ class Domain(Generic[Facts]):
     vocabulary: Vocabulary
     rules: tuple[Rule, ...]
     build: Callable[[FactBase, dict[str, Any]], Facts]
-    draw: Callable[[Facts, State], list[str]]
+    draw: Callable[[Facts, State], Iterator[str]]
     sections: Callable[[Facts], tuple[Section, ...]]
     state_of: Callable[[Term], State]
     term_of: Callable[[State], Term]

@@ -3,50 +3,53 @@
 After a fault, reading goes on behind the next full stop, so one reading finds the faults of the whole file.
 """
 
+import re
 from bisect import bisect_right
+from collections.abc import Iterator
 
 from pybridge.errors import FaultKind
 from pybridge.facts import rejections
 from pybridge.facts.lexer import Kind, Token, scan
 from pybridge.facts.nodes import UNKNOWN_NAME, Comment, Fact, Node, Parsed, SyntaxFault
 from pybridge.facts.rejections import Rejection
-from pybridge.facts.terms import Atom
+from pybridge.facts.terms import Atom, visible
 
 DEEPEST_NESTING = 100
+MOST_FAULTS = 1000
 
 
 class Locator:
     """Turns offsets of one text into lines and columns."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(offset + 1 for offset, character in enumerate(text) if character == "\n")]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+        self._line, self._start, self._next = 1, 0, self._starts[1]
 
     def locate(self, offset: int) -> tuple[int, int]:
         """Line and column, from 1, of an offset."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        if not self._start <= offset < self._next:
+            self._line = bisect_right(self._starts, offset)
+            self._start, self._next = self._starts[self._line - 1 : self._line + 1]
+        return self._line, offset - self._start + 1
 
 
 def parse(text: str) -> Parsed:
-    """Read all facts of a text. Never raises: faults are part of the answer."""
+    """Read all facts of a text. Never raises: faults are part of the answer, and more than MOST_FAULTS end it."""
     locator = Locator(text)
-    scanned = scan(text)
-    parser = _Parser(scanned.tokens, locator)
-    while parser.token.kind is not Kind.EOF:
+    lines: list[tuple[int, str]] = []
+    parser = _Parser(scan(text, lines), locator, text)
+    while parser.token.kind is not Kind.EOF and len(parser.faults) <= MOST_FAULTS:
         parser.clause()
-    drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in scanned.drawing)
+    drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in lines)
     return Parsed(tuple(parser.facts), tuple(parser.faults), drawing)
 
 
 class _Parser:
-    def __init__(self, tokens: tuple[Token, ...], locator: Locator) -> None:
-        self._tokens, self._locator, self._index = tokens, locator, 0
+    def __init__(self, tokens: Iterator[Token], locator: Locator, text: str) -> None:
+        self._tokens, self._locator, self._text = tokens, locator, text
+        self._previous = self.token = next(tokens)
         self.facts: list[Fact] = []
         self.faults: list[SyntaxFault] = []
-
-    @property
-    def token(self) -> Token:
-        return self._tokens[self._index]
 
     def clause(self) -> None:
         first = self.token
@@ -67,20 +70,18 @@ class _Parser:
         while self.token.kind not in (Kind.END, Kind.EOF):
             if self.token is not first and self._begins_line():
                 return
-            self._index += 1
+            self._next()
         if self.token.kind is Kind.END:
-            self._index += 1
+            self._next()
 
     def _begins_line(self) -> bool:
         if self.token.kind is not Kind.ATOM or self._locator.locate(self.token.start)[1] != 1:
             return False
-        following = self._tokens[self._index + 1]
-        return following.text == "(" and following.start == self.token.stop
+        return self._text.startswith("(", self.token.stop)
 
     def _next(self) -> Token:
-        token = self.token
-        self._index += 1
-        return token
+        self._previous, self.token = self.token, next(self._tokens)
+        return self._previous
 
     def _at(self, mark: str) -> bool:
         return self.token.kind is Kind.MARK and self.token.text == mark
@@ -99,7 +100,7 @@ class _Parser:
         return Fact(head.text, arguments, *self._locator.locate(head.start))
 
     def _full_stop(self, name: str) -> None:
-        previous, token = self._tokens[self._index - 1], self.token
+        previous, token = self._previous, self.token
         if token.kind is Kind.END:
             self._next()
             return
@@ -144,7 +145,7 @@ class _Parser:
             return Node(token.text, *place)
         if self._at("(") and self.token.start == token.stop:
             message = (
-                f"{token.text[:40]}(...) is a compound term; an argument is an atom, an integer, a string or a list"
+                f"{visible(token.text)}(...) is a compound term; an argument is an atom, an integer, a string or a list"
             )
             raise Rejection(token.start, FaultKind.NOT_A_FACT, message)
         return Node(Atom(token.text), *place)

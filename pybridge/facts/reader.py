@@ -26,6 +26,18 @@ def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     return facts
 
 
+def load_text(path: str | Path) -> str:
+    """The text of a file that is UTF-8, small enough, and without what readers of Prolog stumble over.
+
+    Raises FactFileError, also for the file of a program.
+    """
+    text = _load(path)
+    unreadable = _unreadable_character(text, str(path))
+    if unreadable is not None:
+        raise FactFileError([unreadable])
+    return text
+
+
 def faults(path: str | Path) -> list[Fault]:
     """All faults of the fact file, in its order; empty for a sound one. Raises nothing."""
     try:

@@ -2,6 +2,7 @@
 
 from pybridge.errors import FaultKind
 from pybridge.facts.lexer import Kind, Token
+from pybridge.facts.terms import visible
 
 
 class Rejection(Exception):
@@ -68,7 +69,7 @@ def _other(token: Token) -> Rejection | None:
 
 def _shown(token: Token) -> str:
     names = {Kind.END: "a full stop", Kind.EOF: "the end of the file", Kind.STRING: "a string"}
-    return names.get(token.kind) or token.text[:40]
+    return names.get(token.kind) or visible(token.text)
 
 
 def _not_a_fact(token: Token, message: str) -> Rejection:

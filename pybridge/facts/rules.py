@@ -6,10 +6,12 @@ slip gives one fault and not a shower of them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.nodes import UNKNOWN_NAME, Fact, Node
-from pybridge.facts.terms import Term, shorten
+from pybridge.facts.parser import MOST_FAULTS
+from pybridge.facts.terms import Term, listed, shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def apply_rules(rules: Iterable[Rule], base: FactBase, unsound: Iterable[str]) -
         return
     for rule in rules:
         if spoiled.isdisjoint(rule.needs):
-            found = list(rule.find(base))
+            found = list(islice(rule.find(base), MOST_FAULTS + 1))
             if found:
                 spoiled.update(rule.spoils)
             yield from found
@@ -92,10 +94,10 @@ def _optimal_once(base: FactBase) -> Iterator[Fault]:
 
 
 def _optimal(base: FactBase) -> Iterator[Fault]:
-    names = [fact.arguments[0].atom for fact in base.named("start")]
+    names = {fact.arguments[0].atom: fact for fact in base.named("start")}
     for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
-            message = f"no start state is called {shorten(node.term)}; known are {', '.join(names)}"
+            message = f"no start state is called {shorten(node.term)}; known are {listed(names)}"
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 

@@ -1,5 +1,6 @@
 """The domain of sliding tiles: tiles and one blank on a connected board of cells."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pybridge.facts.board_rules import BOARD_RULES, integers, neighbor_lists
@@ -34,17 +35,15 @@ def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
     )
 
 
-def _draw(facts: SlidingFacts, state: State) -> list[str]:
+def _draw(facts: SlidingFacts, state: State) -> Iterator[str]:
     names = [facts.glyphs.get(tile, str(tile) if tile else BLANK_GLYPH) for tile in state]
     width = max(map(display_width, names))
     at = {place: pad_left(name, width) for place, name in zip(facts.cells, names, strict=True)}
     rows = [row for row, _ in facts.cells]
     columns = [column for _, column in facts.cells]
     nothing = " " * width
-    return [
-        " ".join(at.get((row, column), nothing) for column in range(min(columns), max(columns) + 1)).rstrip()
-        for row in range(min(rows), max(rows) + 1)
-    ]
+    for row in range(min(rows), max(rows) + 1):
+        yield " ".join(at.get((row, column), nothing) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _sections(facts: SlidingFacts) -> tuple[Section, ...]:

@@ -4,13 +4,16 @@ An integer is an `int`, an atom an `Atom`, a string a `str`, a list a `tuple`. N
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias, Union
 
 Term: TypeAlias = Union[int, "Atom", str, "tuple[Term, ...]"]
 
 _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*\Z")
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+MOST_SHOWN = 12
 IDEOGRAPHIC_SPACE = "\u3000"
 
 
@@ -46,9 +49,29 @@ def write_fact(name: str, *arguments: Term) -> str:
 
 
 def shorten(term: Term, limit: int = 60) -> str:
-    """The term's text for a message, cut short with `...` when it is long."""
-    text = write_term(term)
+    """The term's text for a message, cut short with `...` when it is long; no longer text is made."""
+    text = write_term(_beginning(term, limit))
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def visible(text: str, limit: int = 40) -> str:
+    """Text of a file for a message, cut off when it is long; what does not print is U+ and its number."""
+    return "".join(character if printable(character) else f"U+{ord(character):04X}" for character in text[:limit])
+
+
+def listed(items: Iterable[object], most: int = MOST_SHOWN) -> str:
+    """`a, b, c` for a message, with ` ...` after as many items as a person reads."""
+    first = [str(item) for item in islice(items, most + 1)]
+    return ", ".join(first[:most]) + (" ..." if len(first) > most else "")
+
+
+def _beginning(term: Term, limit: int) -> Term:
+    """A term whose text begins as the term's does, for `limit` characters, and is not much longer."""
+    if isinstance(term, tuple):
+        return tuple(_beginning(item, limit) for item in term[: limit + 1])
+    if isinstance(term, str):
+        return term[: limit + 1]
+    return Atom(term.name[: limit + 1]) if isinstance(term, Atom) else term
 
 
 def _quoted(text: str, quote: str) -> str:

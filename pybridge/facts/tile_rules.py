@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.board_graph import goal_distances
+from pybridge.facts.board_graph import distances, goal_cells
 from pybridge.facts.board_rules import cell_count, integers, neighbor_lists
 from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
 from pybridge.facts.nodes import Node
 from pybridge.facts.rules import FactBase, Rule, repeated
-from pybridge.facts.terms import shorten
+from pybridge.facts.terms import listed, shorten
 
 
 def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
@@ -19,16 +19,18 @@ def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
 
 def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
     """Length and blank of one state."""
-    count, tiles = cell_count(base), integers(state)
-    if len(tiles) != count:
-        message = f"the state {shorten(state.term)} has {len(tiles)} entries; the board has {count} cells"
-        yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
+    count, entries = cell_count(base), len(state.items)
     blanks = [item for item in state.items if item.integer == 0]
+    if entries == count and len(blanks) == 1:
+        return
+    shown = shorten(state.term)
+    if entries != count:
+        message = f"the state {shown} has {entries} entries; the board has {count} cells"
+        yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
     if not blanks:
-        yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shorten(state.term)}: one entry must be 0")
+        yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shown}: one entry must be 0")
     for blank in blanks[1:]:
-        message = f"a second blank in {shorten(state.term)}: exactly one entry is 0"
-        yield base.fault(blank, FaultKind.WRONG_BLANKS, message)
+        yield base.fault(blank, FaultKind.WRONG_BLANKS, f"a second blank in {shown}: exactly one entry is 0")
 
 
 def _goal_layout(base: FactBase) -> Iterator[Fault]:
@@ -46,8 +48,9 @@ def _goal_tiles(base: FactBase) -> Iterator[Fault]:
             message = f"tiles are numbered from 1 without a gap; tile {node.integer} is here and tile {gap} is missing"
             yield base.fault(node, FaultKind.WRONG_TILES, message)
             return
+    counted = Counter(integers(first))
     for fact in goals[1:]:
-        yield from _same_tiles(base, fact.arguments[0], "the first goal")
+        yield from _same_tiles(base, counted, fact.arguments[0], "the first goal")
 
 
 def _start_layout(base: FactBase) -> Iterator[Fault]:
@@ -56,20 +59,21 @@ def _start_layout(base: FactBase) -> Iterator[Fault]:
 
 
 def _start_tiles(base: FactBase) -> Iterator[Fault]:
+    counted = Counter(integers(base.named("goal")[0].arguments[0]))
     for fact in base.named("start"):
         state = fact.arguments[1]
         if not any(_layout(base, state)):
-            yield from _same_tiles(base, state, "the goal")
+            yield from _same_tiles(base, counted, state, "the goal")
 
 
-def _same_tiles(base: FactBase, state: Node, other: str) -> Iterator[Fault]:
-    goal, here = Counter(goal_states(base)[0]), Counter(integers(state))
+def _same_tiles(base: FactBase, goal: Counter[int], state: Node, other: str) -> Iterator[Fault]:
+    here = Counter(integers(state))
     if goal == here:
         return
-    missing = ", ".join(map(str, sorted((goal - here).elements())))
+    missing = sorted((goal - here).elements())
     extra = sorted((here - goal).elements())
     place = [item for item in state.items if item.integer == extra[0]][-1]
-    message = f"not the tiles of {other}: too many of {', '.join(map(str, extra))}, missing {missing}"
+    message = f"not the tiles of {other}: too many of {listed(extra)}, missing {listed(missing)}"
     yield base.fault(place, FaultKind.WRONG_TILES, message)
 
 
@@ -116,12 +120,12 @@ def _distance_lengths(base: FactBase) -> Iterator[Fault]:
 
 
 def _admissible(base: FactBase) -> Iterator[Fault]:
-    neighbors, goals = neighbor_lists(base), goal_states(base)
+    neighbors, homes = neighbor_lists(base), goal_cells(goal_states(base))
     for fact in base.named("distance"):
         tile, values = fact.arguments
-        if tile.integer not in goals[0] or tile.integer == 0 or len(values.items) != len(neighbors):
+        if tile.integer not in homes or tile.integer == 0 or len(values.items) != len(neighbors):
             continue
-        largest = goal_distances(neighbors, goals, tile.integer)
+        largest = distances(neighbors, homes[tile.integer])
         for cell, node in enumerate(values.items):
             if node.integer > largest[cell]:
                 message = (

@@ -19,12 +19,10 @@ class ArgumentType:
         """The first term, in reading order, that is not as it must be, with what it must be; None if all is well."""
         if not self.accepts(node):
             return node, self.expected
-        if self.element is not None:
-            for item in node.items:
-                found = self.element.offender(item)
-                if found is not None:
-                    return found
-        return None
+        of = self.element
+        if of is None or (of.element is None and all(map(of.accepts, node.items))):
+            return None
+        return next(filter(None, map(of.offender, node.items)), None)
 
 
 @dataclass(frozen=True, slots=True)

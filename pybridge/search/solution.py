@@ -13,8 +13,9 @@ class Solution:
 
     `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
-    `initial_bound` is what the lower bound of the start proves alone. `inferences` and `seconds` (of CPU, in the thread
-    that searched) cover the search and nothing else.
+    `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
+    which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
+    and nothing else.
     """
 
     puzzle: str
@@ -29,6 +30,7 @@ class Solution:
     reason: str | None = None
     every: bool = False
     initial_bound: int = 0
+    proves: bool = True
 
     @property
     def moves(self) -> tuple[Move, ...] | None:
@@ -43,7 +45,7 @@ class Solution:
     @property
     def lower_bound(self) -> int | None:
         """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1."""
-        return max(self.initial_bound, lower_bound(self.iterations)) or None
+        return max(self.initial_bound, lower_bound(self.iterations) if self.proves else 0) or None
 
     @property
     def expanded(self) -> int | None:

@@ -1,6 +1,7 @@
 """What is to be searched, and a search under way, whatever the engine."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from pybridge.facts import PuzzleFacts, State
@@ -13,7 +14,8 @@ from pybridge.search.statistics import Iteration
 class Task:
     """One search: a puzzle, a start, a program, and how far to go.
 
-    With `every` all shortest solutions are wanted. `last_threshold` is the last limit or threshold to try.
+    With `every` all shortest solutions are wanted. `last_threshold` is the last limit or threshold to try. `text` is
+    the path of a Prolog program of the user's, to run in place of the classic text.
     """
 
     facts: PuzzleFacts
@@ -23,6 +25,7 @@ class Task:
     every: bool = False
     limits: Limits = NO_LIMITS
     last_threshold: int | None = None
+    text: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

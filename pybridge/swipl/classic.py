@@ -24,8 +24,11 @@ PROGRAMS = {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",
 class ClassicRun:
     """A run of a classic program under way. Raises PrologMissingError, PrologTooOldError, UnavailableProgramError."""
 
-    def __init__(self, task: Task, *, counted: bool = True) -> None:
-        """Start it; with `counted` a second run, in a thread beside it, counts the nodes."""
+    def __init__(self, task: Task, *, counted: bool = True, isolate: bool = False) -> None:
+        """Start it; with `counted` a second run beside it counts the nodes, unless the text is the user's.
+
+        With `isolate` each run has a process of its own.
+        """
         available = PROGRAMS[task.facts.domain]
         if task.program not in available:
             raise UnavailableProgramError(
@@ -34,8 +37,14 @@ class ClassicRun:
         self._task = task
         self._solution: Solution | None = None
         self._facts_file = FactsFile(task.facts)
-        self._timed = _Watched(task, self._facts_file.path, counted=False)
-        self._counted = _Watched(task, self._facts_file.path, counted=True) if counted else None
+        self._counted: _Watched | None = None
+        try:
+            self._timed = _Watched(task, self._facts_file.path, counted=False, isolate=isolate)
+            if counted and not task.text:
+                self._counted = _Watched(task, self._facts_file.path, counted=True, isolate=isolate)
+        except BaseException:
+            self._facts_file.remove()
+            raise
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
@@ -95,7 +104,7 @@ class ClassicRun:
         return Solution(
             task.facts.name,
             task.start_name,
-            task.program,
+            task.text.name if task.text else task.program,
             "prolog",
             outcome,
             found,
@@ -104,6 +113,7 @@ class ClassicRun:
             inferences,
             every=task.every,
             initial_bound=initial_bound(task),
+            proves=task.text is None,
         )
 
     def _runs(self) -> "Sequence[_Watched]":
@@ -129,12 +139,13 @@ class ClassicRun:
 class _Watched:
     """One run in an engine of its own, and the marks it has left so far."""
 
-    def __init__(self, task: Task, path: str, *, counted: bool) -> None:
+    def __init__(self, task: Task, path: str, *, counted: bool, isolate: bool) -> None:
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
-        self._engine = Engine(background=counted)
-        self.job: Job = self._engine.start(goal_text(task, path, counted=counted), seconds=task.limits.seconds)
+        goal = goal_text(task, path, counted=counted)
+        self._engine = Engine(background=counted, isolate=isolate)
+        self.job: Job = self._engine.start(goal, seconds=task.limits.seconds)
 
     @property
     def marks(self) -> list[Compound]:
@@ -171,7 +182,6 @@ class _Watched:
             return answer
         finally:
             self.look()
-            self.job.forget()
             self._engine.close()
 
 

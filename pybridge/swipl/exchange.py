@@ -1,8 +1,11 @@
-"""Prolog terms as exact Python values, read from the text that `prolog/exchange.pl` writes."""
+"""Prolog terms as exact Python values: read from what `prolog/exchange.pl` writes, and written as Prolog text."""
 
 import json
+import math
+import re
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from pybridge.facts.terms import Atom
@@ -25,7 +28,58 @@ class Other:
 
 def read_value(text: str) -> Any:
     """A term from its JSON text: int, float, Fraction, str (a Prolog string), list, Atom, Compound or Other."""
-    return json.loads(text, object_hook=_term)
+    if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
+        return _read_stepwise(text)
+    try:
+        return json.loads(text, object_hook=_term)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # an integer longer than Python reads
+        return _read_stepwise(text)
+
+
+# Python's reader recurses, and where somebody has raised the limit of that it ends the process, not the call.
+_DEEPEST = 400
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def _depth(text: str) -> int:
+    """How deeply brackets are nested."""
+    return max(accumulate(_STEPS.get(character, 0) for character in _STRING.sub("", text)))
+
+
+_TOKEN = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\[\]{}",:\s]+')
+
+
+def _read_stepwise(text: str) -> Any:
+    """As `read_value`, for what is nested however deeply and integers however long."""
+    open_lists: list[list[Any]] = [[]]
+    for token in _TOKEN.findall(text):
+        if token in ("[", "{"):
+            open_lists.append([])
+            continue
+        if token == "]":
+            value: Any = open_lists.pop()
+        elif token == "}":
+            items = open_lists.pop()
+            value = _term(dict(zip(items[::2], items[1::2], strict=True)))
+        else:
+            value = _integer(token) if _DIGITS.match(token) else json.loads(token)
+        open_lists[-1].append(value)
+    return open_lists[0][0]
+
+
+_DIGITS = re.compile(r"-?[0-9]+\Z")
+
+
+def _integer(text: str) -> int:
+    value = 0
+    digits = text.lstrip("-")
+    for at in range(0, len(digits), _MOST_DIGITS):
+        part = digits[at : at + _MOST_DIGITS]
+        value = value * 10 ** len(part) + int(part)
+    return value if text == digits else -value
 
 
 def _term(fields: dict[str, Any]) -> Any:
@@ -36,3 +90,109 @@ def _term(fields: dict[str, Any]) -> Any:
     if "rational" in fields:
         return Fraction(*fields["rational"])
     return Other(fields["other"])
+
+
+def write_value(value: Any) -> str:
+    """A value as Prolog text that reads back as the same term: what `read_value` gives, and also tuples, as lists.
+
+    True, False and None are the atoms true, false and null. Raises TypeError for anything else, and ValueError for
+    a list that holds itself and for text with surrogates, which Prolog does not read.
+    """
+    # Not recursive: a value may be nested more deeply than Python's stack is high.
+    parts: list[str] = []
+    todo: list[Any] = [value]
+    inside: set[int] = set()
+    while todo:
+        item = todo.pop()
+        if isinstance(item, _Text):
+            parts.append(item)
+        elif isinstance(item, _End):
+            parts.append("]")
+            inside.remove(item.of)
+        elif isinstance(item, Compound):
+            parts.append(f"{_quoted(item.functor, chr(39))}(")
+            todo += [_CLOSE, *_between_commas(item.args)]
+        elif isinstance(item, list | tuple):
+            if id(item) in inside:
+                raise ValueError("a list that holds itself has no counterpart in Prolog")
+            inside.add(id(item))
+            parts.append("[")
+            todo += [_End(id(item)), *_between_commas(item)]
+        else:
+            parts.append(_atomic(item))
+    return "".join(parts)
+
+
+class _Text(str):
+    """Text that is Prolog already."""
+
+
+_CLOSE, _COMMA = _Text(")"), _Text(",")
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The end of the list that is this object."""
+
+    of: int
+
+
+def _between_commas(items: Any) -> list[Any]:
+    """The items with commas between them, the last one first."""
+    found: list[Any] = []
+    for item in reversed(items):
+        found += [item, _COMMA]
+    return found[:-1]
+
+
+def _atomic(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    if isinstance(value, int):
+        return int.__repr__(value) if abs(value) < _MOST_DECIMAL else hex(value)
+    if isinstance(value, str):
+        return _quoted(value, '"')
+    if isinstance(value, Atom):
+        return _quoted(value.name, "'")
+    if isinstance(value, float):
+        return _float(value)
+    if isinstance(value, Fraction):
+        numerator, denominator = value.as_integer_ratio()
+        return f"{_decimal(numerator)}r{_decimal(denominator)}" if denominator != 1 else _atomic(numerator)
+    raise TypeError(f"{type(value).__name__} has no counterpart in Prolog: {str(value)[:60]}")
+
+
+_MOST_DIGITS = 4000  # Python refuses to read and write longer integers in decimal
+_MOST_DECIMAL = 10**_MOST_DIGITS
+
+
+def _decimal(value: int) -> str:
+    parts = []
+    rest = abs(value)
+    while rest >= _MOST_DECIMAL:
+        rest, part = divmod(rest, _MOST_DECIMAL)
+        parts.append(f"{part:0{_MOST_DIGITS}d}")
+    return "-" * (value < 0) + str(rest) + "".join(reversed(parts))
+
+
+def _float(value: float) -> str:
+    if math.isnan(value):
+        return "1.5NaN"
+    if math.isinf(value):
+        return "1.0Inf" if value > 0 else "-1.0Inf"
+    text = float.__repr__(value)
+    return text if "." in text else text.replace("e", ".0e")
+
+
+def _quoted(text: str, quote: str) -> str:
+    return (
+        quote + "".join(_escaped(char, quote) for char in text) + quote if not text.isalnum() else quote + text + quote
+    )
+
+
+def _escaped(character: str, quote: str) -> str:
+    if character in ("\\", quote):
+        return f"\\{character}"
+    if "\ud800" <= character <= "\udfff":
+        raise ValueError(f"the surrogate U+{ord(character):04X} has no counterpart in Prolog")
+    return character if character.isprintable() else f"\\x{ord(character):x}\\"

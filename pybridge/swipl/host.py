@@ -12,13 +12,17 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeVar
 
 from pybridge.errors import PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
+from pybridge.swipl.callbacks import Foreign, Functions
+from pybridge.swipl.interface import Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
+from pybridge.swipl.reply import Reply
 from pybridge.swipl.thread import PrologThread
+
+T = TypeVar("T")
 
 _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-limit=512m")
 
@@ -28,74 +32,45 @@ class Host:
 
     def __init__(self) -> None:
         self.installation = find_installation()
+        self._still = threading.Lock()  # held where the host's thread is in Prolog
         self._thread = PrologThread("pybridge-host", self._start)
 
     def _start(self) -> None:
         self._core, self._arguments = _load(self.installation)
-        self._library = ctypes.CDLL(self.installation.library)
-        self._library.PL_put_chars.argtypes = (ctypes.c_size_t, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p)
-        self._library.PL_get_nchars.argtypes = (
-            ctypes.c_size_t,
-            ctypes.POINTER(ctypes.c_size_t),
-            ctypes.POINTER(ctypes.c_void_p),
-            ctypes.c_uint,
-        )
-        self._library.PL_get_nchars.restype = ctypes.c_bool
-        self._library.PL_put_int64.argtypes = (ctypes.c_size_t, ctypes.c_int64)
-        bridge = prolog_folder() / "bridge.pl"
-        self.call("system", "load_files", str(bridge))
-        self.call("pybridge", "embed")
+        self._interface = Interface(self.installation, self._core)
+        self._interface.call("system", "load_files", str(prolog_folder() / "bridge.pl"))
+        self._interface.call("pybridge", "embed")
+        self.functions = Functions()
+        self.foreign = Foreign(self._interface, self.functions.call)
+
+    def require_process(self) -> None:
+        """Raise PrologError if this process was forked from the one that has started Prolog."""
+        self._thread.require_process()
 
     def attach(self) -> None:
         """Make the calling thread a Prolog thread, for good."""
-        if self._core.PL_thread_attach_engine(None) < 0:
+        # A thread begins with the output of Prolog's first one: that must not be a string being written, soon freed.
+        with self._still:
+            number = self._core.PL_thread_attach_engine(None)
+        if number < 0:
             raise PrologError("SWI-Prolog gives out no more threads")
 
     def detach(self) -> None:
         """End what `attach` began; without it the process cannot end cleanly."""
-        self._library.PL_thread_destroy_engine()
+        self._core._lib.PL_thread_destroy_engine()
 
-    def submit(self, call: Callable[[], Any]) -> "Future[Any]":
-        """Have a function run in the host's thread."""
+    def call(self, predicate: str, *args: int | str) -> str:
+        """Call `pybridge:predicate(Args..., Text)` in the calling thread, which must be an attached one."""
+        return self._interface.call("pybridge", predicate, *args, reply=True)
+
+    def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
+        """Have `work` run in the host's thread, with `call` as its argument, while other threads run their goals."""
+
+        def call() -> T:
+            with self._still:
+                return work(self.call)
+
         return self._thread.submit(call)
-
-    def ask_nothing(self, predicate: str, *args: int | str) -> None:
-        """Call `pybridge:predicate(Args...)` in the host's thread, and do not wait for it."""
-        self._thread.submit(lambda: self.call("pybridge", predicate, *args))
-
-    def call(self, module: str, predicate: str, *args: int | str, reply: bool = False) -> str:
-        """Call a predicate in the calling thread, which must be a Prolog thread.
-
-        With `reply` the predicate has one argument more and the text it is bound to is returned, else "".
-        Raises PrologError if the call fails or throws.
-        """
-        core = self._core
-        arity = len(args) + reply
-        frame = core.PL_open_foreign_frame()
-        try:
-            terms = core.PL_new_term_refs(arity)
-            for term, arg in enumerate(args, start=terms):
-                self._put(term, arg)
-            procedure = core.PL_predicate(predicate, arity, module)
-            if not core.PL_call_predicate(None, core.PL_Q_CATCH_EXCEPTION, procedure, terms):
-                raise PrologError(f"{module}:{predicate}/{arity} failed in SWI-Prolog {self.installation.version_text}")
-            return self._text(terms + arity - 1) if reply else ""
-        finally:
-            core.PL_discard_foreign_frame(frame)
-
-    def _put(self, term: int, value: int | str) -> None:
-        if isinstance(value, int):
-            self._library.PL_put_int64(term, value)
-        else:
-            text = value.encode()
-            self._library.PL_put_chars(term, self._core.PL_STRING | self._core.REP_UTF8, len(text), text)
-
-    def _text(self, term: int) -> str:
-        length, address = ctypes.c_size_t(), ctypes.c_void_p()
-        flags = self._core.CVT_STRING | self._core.REP_UTF8
-        if not self._library.PL_get_nchars(term, ctypes.byref(length), ctypes.byref(address), flags):
-            raise PrologError("a reply from Prolog is not text")
-        return ctypes.string_at(address.value or 0, length.value).decode()
 
 
 _starting = threading.Lock()
@@ -104,10 +79,12 @@ _starting = threading.Lock()
 def host() -> Host:
     """The SWI-Prolog of this process, started at the first call, in whichever thread that comes.
 
-    Raises PrologMissingError or PrologTooOldError.
+    Raises PrologMissingError or PrologTooOldError, and PrologError in a process forked from one that has started it.
     """
     with _starting:
-        return _only_host()
+        started = _only_host()
+    started.require_process()
+    return started
 
 
 @functools.cache

@@ -1,19 +1,22 @@
 """A goal under way in Prolog: waiting for it, looking at it, stopping it."""
 
-import math
+import contextlib
 import time
-from concurrent.futures import Future
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pybridge.errors import PrologError
-from pybridge.facts.terms import Atom
+from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
 from pybridge.outcome import Outcome
 from pybridge.swipl.exchange import Compound, read_value
-from pybridge.swipl.host import host
+from pybridge.swipl.failures import error_of
+from pybridge.swipl.place import Arguments, Place
+from pybridge.swipl.reply import Reply
+from pybridge.swipl.watch import watch
 
 _RESIGNAL = 0.05  # seconds between two signals
-_GRACE = 0.5  # seconds after its limit of time until a goal is signalled from outside
+GRACE = 0.5  # seconds after its limit of time until a goal is signalled from outside
+_PATIENCE = 0.4  # seconds that a goal may go on after the first signal, where it can be killed
 
 _OUTCOMES = {
     "done": Outcome.SOLVED,
@@ -22,6 +25,7 @@ _OUTCOMES = {
     "inference_limit": Outcome.INFERENCE_LIMIT,
     "memory_limit": Outcome.MEMORY_LIMIT,
 }
+_NOTHING = '["cancelled",[],[],0,0.0,false]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class Answer:
     """What became of a goal.
 
     `outcome` is SOLVED for a goal that ran to its end, with or without answers; `answers` holds the values of the
-    goal's variables by name, one dictionary an answer; `inferences` and `seconds` (of CPU) include all overhead.
+    goal's variables by name, one dictionary an answer, also those found before a limit; `inferences` and `seconds` (of
+    CPU) include all overhead.
     """
 
     outcome: Outcome
@@ -41,83 +46,116 @@ class Answer:
 class Job:
     """A goal under way, started by `Engine.start`; any thread may look at it or cancel it."""
 
-    def __init__(self, number: int, seconds: float | None) -> None:
+    def __init__(self, place: Place, number: int, seconds: float | None, grace: float = GRACE) -> None:
         self.number = number
-        self.reply: Future[str]
+        self.reply: Reply[str] = Reply()
         self.marks: list[Compound] = []
-        self._seconds = seconds
+        self._place = place
+        self._limit = seconds
+        self._seconds = None if seconds is None else seconds + grace
         self._begun: float | None = None
+        self._stopping: float | None = None
         self._cancelled = False
         self._overdue = False
+        self._stopped: str | None = None  # how, decided when it is over
+        self._late = False
 
-    def begin(self) -> None:
-        """Take note that the goal begins now."""
+    def run(self, predicate: str, *args: Arguments) -> str:
+        """Have Prolog answer, in the engine's thread."""
+        if self._cancelled:
+            self._stopped = "cancelled"
+            return _NOTHING
         self._begun = time.monotonic()
+        if self._seconds is not None:
+            watch().keep(self, self._seconds)
+        try:
+            text = self._place.call(self.number, predicate, *args)
+        finally:
+            if self._seconds is not None or self._cancelled:
+                watch().drop(self)
+            self._stopped = "cancelled" if self._cancelled else "time_limit" if self._overdue else None
+            self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
+        if text.endswith("true]"):
+            self.progress()
+            self._place.aside(lambda ask: ask("forget", self.number))
+        return text
 
     def done(self) -> bool:
         """Whether `result` would return at once."""
         return self.reply.done()
+
+    def when_done(self, callback: Callable[[], None]) -> None:
+        """Have `callback` called when the goal is over, in whichever thread; at once if it is over."""
+        self.reply.when_done(callback)
 
     def cancel(self) -> None:
         """Stop the goal soon and have its outcome be INTERRUPTED, whatever it makes of that; if it is over, nothing."""
         if self.done():
             return
         self._cancelled = True
-        host().ask_nothing("cancel", self.number)
+        self.attend()
+        watch().keep(self, _RESIGNAL)
+
+    def attend(self) -> float | None:
+        """Signal the goal if it is cancelled, or over its time; the seconds until it is to be looked at again.
+
+        A program that catches everything swallows a signal, and the one of Prolog's own time limit comes once.
+        """
+        if self.done():
+            return None
+        now = time.monotonic()
+        if self._begun and self._seconds is not None and now >= self._begun + self._seconds:
+            self._overdue = True
+        if self._begun and (self._cancelled or self._overdue):
+            self._stopping = self._stopping or now
+            if now > self._stopping + _PATIENCE:
+                self._place.kill(self.number)
+            else:
+                self._place.aside(lambda ask: ask("cancel", self.number))
+        return _RESIGNAL
 
     def progress(self) -> int:
-        """The inferences of the job's thread so far; `marks` then holds all marks of a classic program so far."""
-        # Taken and kept in the host's thread, where no interrupt can come between.
-        inferences: int = host().submit(self._collect).result()
-        return inferences
+        """The inferences of what runs the goal so far; `marks` then holds all that the goal has reported so far."""
+        try:
+            return self._place.aside(self._look).result()
+        except PrologError:  # it has crashed, as `result` tells, or the engine is closed
+            return 0
 
-    def _collect(self) -> int:
-        reply = host().call("pybridge", "progress", self.number, reply=True)
-        inferences, new = read_value(reply).args
+    def _look(self, ask: Callable[..., str]) -> int:
+        # Fetched and kept in a thread that no interrupt hits: nothing is lost in between.
+        inferences, new = read_value(ask("progress", self.number))
         self.marks += new
         return int(inferences)
 
-    def forget(self) -> None:
-        """Drop the marks, once they are no longer wanted."""
-        host().ask_nothing("forget", self.number)
-
     def result(self, timeout: float | None = None) -> Answer:
         """Wait for the answer. Raises PrologError if the goal did, TimeoutError if `timeout` seconds pass first."""
-        deadline = math.inf if timeout is None else time.monotonic() + timeout
-        while True:
-            left = max(0.0, deadline - time.monotonic())
-            wait = min(left, self._until_signal())
-            try:
-                return self._answer(self.reply.result(None if wait == math.inf else wait))
-            except TimeoutError:
-                if left <= wait:
-                    raise
-                self._signal_again()
+        try:
+            reply = self.reply.result(timeout)
+        except PrologCrashError:
+            if not self._stopped:
+                raise
+            reply = _NOTHING
+        outcome, names, rows, inferences, seconds, _ = read_value(reply)
+        if self._stopped == "cancelled" or (self._stopped and outcome != "done"):
+            outcome = self._stopped
+        elif self._late and isinstance(outcome, list):  # what a goal within made of the limit of this one
+            outcome = "time_limit"
+        if isinstance(outcome, list):
+            raise error_of(*outcome)
+        answers = tuple(dict(zip(names, row, strict=True)) for row in rows)
+        return Answer(_OUTCOMES[outcome], answers, inferences, seconds)
 
-    def _until_signal(self) -> float:
-        """Seconds until the goal is to be signalled, or signalled again."""
-        if self._cancelled or self._overdue:
-            return _RESIGNAL
-        if self._seconds is None:
-            return math.inf
-        ends = (self._begun or time.monotonic()) + self._seconds + _GRACE
-        return max(_RESIGNAL, ends - time.monotonic())
 
-    def _signal_again(self) -> None:
-        """A program that catches everything swallows a signal, and the one of Prolog's own time limit comes once."""
-        if self._begun and self._seconds is not None:
-            self._overdue = time.monotonic() > self._begun + self._seconds + _GRACE
-        if self._cancelled or self._overdue:
-            host().ask_nothing("cancel", self.number)
-
-    def _answer(self, reply: str) -> Answer:
-        outcome, answers, inferences, seconds = read_value(reply).args
-        if self._cancelled:
-            outcome = Atom("cancelled")
-        elif self._overdue and outcome != Atom("done"):
-            outcome = Atom("time_limit")
-        if isinstance(outcome, Compound):
-            message, term = outcome.args
-            raise PrologError(message, term)
-        values = tuple({name.name: value for name, value in answer} for answer in answers)
-        return Answer(_OUTCOMES[outcome.name], values, inferences, seconds)
+def finish(job: Job) -> Answer:
+    """Wait for the answer, and cancel the goal at an interrupt. Raises PrologLimitError if it was stopped."""
+    try:
+        answer = job.result()
+    except BaseException:
+        if not job.done():  # an interrupt, or what else a signal's handler has raised
+            job.cancel()
+            with contextlib.suppress(PrologError):
+                job.result()
+        raise
+    if answer.outcome is not Outcome.SOLVED:
+        raise PrologLimitError(answer.outcome, answer.answers)
+    return answer

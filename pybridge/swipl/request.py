@@ -8,7 +8,9 @@ from pybridge.errors import FactFileError
 from pybridge.facts import PuzzleFacts, read, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.search.task import Task
-from pybridge.swipl.engine import limits_text
+from pybridge.swipl.exchange import write_value
+from pybridge.swipl.goals import limits_text
+from pybridge.swipl.program import program_text
 
 
 class FactsFile:
@@ -39,7 +41,10 @@ def _says(path: str, facts: PuzzleFacts) -> bool:
 
 
 def goal_text(task: Task, path: str, *, counted: bool) -> str:
-    """The goal that runs the task's program on the facts in a file, once with and once without counting nodes."""
+    """The goal that runs the task's program on the facts in a file, once with and once without counting nodes.
+
+    Raises ProgramError if the text is the user's and cannot be read.
+    """
     options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -47,6 +52,8 @@ def goal_text(task: Task, path: str, *, counted: bool) -> str:
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_term(Atom(str(Path(path).absolute())))
+    if task.text:
+        options.append(f"text({write_term(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
 
 

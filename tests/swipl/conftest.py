@@ -1,4 +1,4 @@
-"""An engine, and a Python of its own for what would change or end this one."""
+"""Engines in both places, and a Python of its own for what would change or end this one."""
 
 import os
 import subprocess
@@ -9,9 +9,24 @@ import pytest
 from pybridge.swipl import Engine
 
 
+@pytest.fixture(scope="session", params=["here", "isolated"])
+def engine(request):
+    """An engine in each of the two places; what tests assert in it stays."""
+    with Engine(isolate=request.param == "isolated") as prolog:
+        yield prolog
+
+
 @pytest.fixture(scope="session")
-def engine():
+def here():
+    """An engine in this process, whose database and threads are those of all others in it."""
     with Engine() as prolog:
+        yield prolog
+
+
+@pytest.fixture(params=["here", "isolated"])
+def fresh(request):
+    """An engine for one test, in each of the two places."""
+    with Engine(isolate=request.param == "isolated") as prolog:
         yield prolog
 
 

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import time
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pybridge.puzzles import Move, replay
 from pybridge.search.plain import PlainRun
 from pybridge.search.task import Task
 from pybridge.swipl.classic import ClassicRun
+from pybridge.swipl.reply import Reply
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.
 SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]
@@ -282,12 +282,12 @@ def test_no_such_program(name, start, program):
         ClassicRun(task(name, start, program))
 
 
-def test_nothing_is_left_behind(engine):
+def test_nothing_is_left_behind(here):
     def left():
         modules = "findall(M, current_module(M), Ms), length(Ms, N)"
-        marks = "aggregate_all(count, message_queue_property(_, size(_)), N)"
+        marks = "aggregate_all(count, (message_queue_property(_, alias(A)), sub_atom(A, 0, _, _, pybridge)), N)"
         files = "aggregate_all(count, source_file(_), N)"
-        return [engine.once(goal)["N"] for goal in (marks, modules, files)]
+        return [here.once(goal)["N"] for goal in (marks, modules, files)]
 
     finished(ClassicRun(task("blocks3", "page", "ids")))
     before = left()
@@ -323,14 +323,14 @@ def test_what_comes_after_the_end_changes_nothing(late):
 def test_marks_survive_an_interrupt_of_who_asks_for_them(monkeypatch):
     run = ClassicRun(task("eight", "middling", "ids_low"))
     assert run.wait(30.0)
-    honest = Future.result
+    honest = Reply.result
 
     def interrupted(self, timeout=None):
         honest(self, timeout)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Future, "result", interrupted)
+        patch.setattr(Reply, "result", interrupted)
         with pytest.raises(KeyboardInterrupt):
             run.progress()
     assert len(run.result().iterations) == len(range(run.result().initial_bound, 23))

@@ -106,13 +106,13 @@ def test_engines_made_in_several_threads():
         assert list(pool.map(power, range(12))) == [number**50 for number in range(12)]
 
 
-def test_closed_engines_leave_no_threads(engine):
+def test_closed_engines_leave_no_threads(here):
     count = "findall(T, thread_property(T, status(running)), Ts), length(Ts, N)"
-    before, threads = engine.once(count)["N"], threading.active_count()
+    before, threads = here.once(count)["N"], threading.active_count()
     for _ in range(10):
         with Engine() as other:
             other.once("true")
-    until(lambda: threading.active_count() <= threads and engine.once(count)["N"] <= before)
+    until(lambda: threading.active_count() <= threads and here.once(count)["N"] <= before)
 
 
 def until(condition, patience=10.0):
@@ -267,12 +267,12 @@ def test_progress(engine):
     assert job.progress() == 0
 
 
-def test_all_engines_share_the_database(engine):
+def test_all_engines_share_the_database(here):
     with Engine() as other:
-        engine.once("assertz(pybridge_shared(1))")
+        here.once("assertz(pybridge_shared(1))")
         assert other.once("pybridge_shared(X)") == {"X": 1}
         other.once("retractall(pybridge_shared(_))")
-        assert engine.once("pybridge_shared(X)") is None
+        assert here.once("pybridge_shared(X)") is None
 
 
 def test_deep_terms_do_not_overflow_the_stack(engine):

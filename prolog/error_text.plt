@@ -1,0 +1,74 @@
+/*  Tests of error_text.pl.
+
+        $ swipl -g run_tests -t halt prolog/error_text.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(http/json)).
+:- use_module(library(plunit)).
+:- use_module(error_text).
+
+:- begin_tests(error_message).
+
+test(message, [forall(user:says(Error, Expected)), Message == Expected]) :-
+    error_message(Error, Message).
+test(as_prolog_says_it, [forall(user:says_in_part(Goal, Part))]) :-
+    catch(Goal, Error, true),
+    error_message(Error, Message),
+    assertion(sub_string(Message, _, _, _, Part)).
+test(cyclic) :-
+    X = f(X),
+    error_message(error(X, _), Message),
+    assertion(string(Message)).
+
+%   A goal may throw what only looks like an error of ours.
+test(looks_like_ours, [forall(user:looks_like_ours(Formal))]) :-
+    error_message(error(Formal, _), Message),
+    assertion(sub_string(Message, 0, _, _, "Unknown error term")).
+
+:- end_tests(error_message).
+
+:- begin_tests(print_error).
+
+test(parts, Parts =@= ["Unknown message: my(\"日本\")", "my(\"日本\")", _{functor:"my", args:["日本"]}]) :-
+    user:printed(my("日本"), Parts).
+test(an_error_of_ours, [Message,Text] == ["a.pl:2:3: no", "error(fact_file('a.pl',[fault(2,3,\"no\")]),c)"]) :-
+    user:printed(error(fact_file('a.pl', [fault(2, 3, "no")]), c), [Message,Text,_]).
+test(variable, true(get_dict(other, Value, _))) :-
+    user:printed(_, [_,_,Value]).
+test(cyclic, Value == null) :-
+    X = f(X),
+    user:printed(X, [_,_,Value]).
+
+:- end_tests(print_error).
+
+says(error(fact_file('a/b.pl', [fault(1, 2, "no"), fault(10, 1, "“nor this”")]), _),
+     "a/b.pl:1:2: no\na/b.pl:10:1: “nor this”").
+says(error(fact_file("text", [fault(1, 1, "no")]), _), "text:1:1: no").
+says(error(program_file('p.pl', [fault(1, 2, "no")]), _), "p.pl:1:2: no").
+says(error(unsafe_goal("open/3 is not allowed"), _), "open/3 is not allowed").
+says(error(python_error("ValueError", "no such thing"), _), "ValueError: no such thing").
+says(error(python_error('KeyError', 7), _), "KeyError: 7").
+says(error(existence_error(iterator, 7), _), "iterator `7' does not exist").
+
+says_in_part(atom_length(_, _), "not sufficiently instantiated").
+says_in_part(atom_length(f(x), _), "Type error").
+says_in_part(throw(my(ball)), "my(ball)").
+says_in_part(throw(_), "not sufficiently instantiated").
+says_in_part(call(no_such, 1), "no_such/1").
+
+looks_like_ours(fact_file(_, [_])).
+looks_like_ours(fact_file(a, _)).
+looks_like_ours(fact_file(a, [x|_])).
+looks_like_ours(fact_file(a, [fault(1, 1, no)])).
+looks_like_ours(program_file(a, [fault(1, one, "no")])).
+looks_like_ours(unsafe_goal(_)).
+looks_like_ours(unsafe_goal(x)).
+looks_like_ours(another(1)).
+
+printed(Error, Parts) :-
+    with_output_to(string(Text), print_error(Error)),
+    setup_call_cleanup(
+        open_string(Text, Stream),
+        json_read_dict(Stream, Parts, [value_string_as_atom(false)]),
+        close(Stream)).

@@ -1,0 +1,92 @@
+"""The few functions of SWI-Prolog's C interface through which everything goes."""
+
+import ctypes
+from typing import Any
+
+from pybridge.errors import PrologError
+from pybridge.swipl.library import Installation
+
+_SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "PL_open_foreign_frame": (ctypes.c_size_t, ()),
+    "PL_discard_foreign_frame": (None, (ctypes.c_size_t,)),
+    "PL_new_term_refs": (ctypes.c_size_t, (ctypes.c_int,)),
+    "PL_put_int64": (ctypes.c_bool, (ctypes.c_size_t, ctypes.c_int64)),
+    "PL_put_chars": (ctypes.c_bool, (ctypes.c_size_t, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p)),
+    "PL_unify_chars": (ctypes.c_bool, (ctypes.c_size_t, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p)),
+    "PL_mark_string_buffers": (None, (ctypes.POINTER(ctypes.c_size_t),)),
+    "PL_release_string_buffers_from_mark": (None, (ctypes.c_size_t,)),
+    "PL_predicate": (ctypes.c_void_p, (ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)),
+    "PL_get_nchars": (
+        ctypes.c_bool,
+        (ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_void_p), ctypes.c_uint),
+    ),
+}
+
+
+class Interface:
+    """Calls of predicates with integers and texts, in a thread that is a Prolog thread.
+
+    Short functions are called with Python's lock held, which costs less than giving it up and taking it again; only
+    the call of a predicate gives it up.
+    """
+
+    def __init__(self, installation: Installation, core: Any) -> None:
+        self._version = installation.version_text
+        self._short = ctypes.PyDLL(installation.library)
+        for name, (result, arguments) in _SIGNATURES.items():
+            function = getattr(self._short, name)
+            function.restype, function.argtypes = result, arguments
+        self._text_flags = core.CVT_STRING | core.REP_UTF8
+        self._string_flags = core.PL_STRING | core.REP_UTF8
+        self._catch = core.PL_Q_CATCH_EXCEPTION
+        self.library = ctypes.CDLL(installation.library)
+        self._call = self.library.PL_call_predicate
+        self._call.restype = ctypes.c_bool
+        self._call.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t)
+        self._predicates: dict[tuple[str, str, int], int] = {}
+
+    def call(self, module: str, predicate: str, *args: int | str, reply: bool = False) -> str:
+        """Call a predicate in the calling thread, which must be a Prolog thread.
+
+        With `reply` the predicate has one argument more and the text it is bound to is returned, else "".
+        Raises PrologError if the call fails or throws.
+        """
+        short, arity = self._short, len(args) + reply
+        frame = short.PL_open_foreign_frame()
+        try:
+            terms = short.PL_new_term_refs(arity)
+            for term, arg in enumerate(args, start=terms):
+                if isinstance(arg, int):
+                    short.PL_put_int64(term, arg)
+                else:
+                    text = arg.encode(errors="surrogatepass")
+                    short.PL_put_chars(term, self._string_flags, len(text), text)
+            if not self._call(None, self._catch, self._procedure(module, predicate, arity), terms):
+                raise PrologError(
+                    f"{module}:{predicate}/{arity} has failed, or was aborted, in SWI-Prolog {self._version}"
+                )
+            return self.text(terms + arity - 1) if reply else ""
+        finally:
+            short.PL_discard_foreign_frame(frame)
+
+    def _procedure(self, module: str, predicate: str, arity: int) -> int:
+        key = module, predicate, arity
+        if key not in self._predicates:
+            self._predicates[key] = self._short.PL_predicate(predicate.encode(), arity, module.encode())
+        return self._predicates[key]
+
+    def text(self, term: int) -> str:
+        """The text of a string."""
+        length, address, mark = ctypes.c_size_t(), ctypes.c_void_p(), ctypes.c_size_t()
+        self._short.PL_mark_string_buffers(ctypes.byref(mark))  # what is not released is kept for ever
+        try:
+            if not self._short.PL_get_nchars(term, ctypes.byref(length), ctypes.byref(address), self._text_flags):
+                raise PrologError("a reply from Prolog is not text")
+            return ctypes.string_at(address.value or 0, length.value).decode(errors="surrogatepass")
+        finally:
+            self._short.PL_release_string_buffers_from_mark(mark)
+
+    def unify(self, term: int, text: str) -> bool:
+        """Unify a term with a string."""
+        data = text.encode(errors="surrogatepass")
+        return bool(self._short.PL_unify_chars(term, self._string_flags, len(data), data))

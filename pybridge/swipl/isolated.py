@@ -1,0 +1,80 @@
+"""SWI-Prolog in a process of its own, which may crash, hang or be killed, and is then replaced."""
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from pybridge.swipl.callbacks import Functions
+from pybridge.swipl.library import find_installation
+from pybridge.swipl.place import Arguments
+from pybridge.swipl.process import Worker
+from pybridge.swipl.reply import Reply
+from pybridge.swipl.thread import PrologThread
+
+T = TypeVar("T")
+
+
+class Isolated:
+    """The place of an engine whose Prolog runs in another process. Raises PrologMissingError or PrologTooOldError."""
+
+    def __init__(self, memory: int | None = None) -> None:
+        """`memory` is the most address space of the process, in bytes."""
+        self.functions = Functions()
+        self.restarts = 0
+        self.replay: Callable[[Callable[..., str]], None] = lambda call: None
+        self._installation = find_installation()
+        self._memory = memory
+        self._worker: Worker | None = None
+        self._running: list[int] = []  # each within the one before
+        self._killing = threading.Lock()
+        self._beside = PrologThread("pybridge-beside", lambda: None)
+
+    def enter(self) -> None:
+        """Start the process."""
+        try:
+            self._worker = Worker(self._installation, self._memory)
+        except BaseException:
+            self._beside.close()
+            raise
+
+    def leave(self) -> None:
+        """End the process."""
+        self._beside.close()
+        if self._worker:
+            self._worker.end()
+
+    def call(self, job: int, predicate: str, *args: Arguments) -> str:
+        """Call it in the process, or in a fresh one if that has ended."""
+        worker = self._ready()
+        with self._killing:
+            self._running.append(job)
+        try:
+            return worker.call(self.functions, predicate, *args)
+        finally:
+            with self._killing:
+                self._running.pop()
+
+    def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
+        """Have it run in a thread that speaks to the process beside the job."""
+        return self._beside.submit(lambda: work(self._ask))
+
+    def _ask(self, predicate: str, *args: Arguments) -> str:
+        assert self._worker
+        return self._worker.ask(predicate, *args)
+
+    def kill(self, job: int) -> None:
+        """Kill the process if it runs the job."""
+        with self._killing:
+            if job in self._running and self._worker:
+                self._worker.kill()
+
+    def _ready(self) -> Worker:
+        """The worker; a fresh one, in which is loaded what the other had loaded, if that has ended."""
+        if self._worker and self._worker.alive():
+            return self._worker
+        if self._worker:
+            self._worker.end()
+        self._worker = fresh = Worker(self._installation, self._memory)
+        self.restarts += 1
+        self.replay(lambda predicate, *args: fresh.call(self.functions, predicate, *args))
+        return fresh

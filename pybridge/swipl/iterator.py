@@ -1,0 +1,73 @@
+"""The answers of a goal, one by one."""
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pybridge.errors import PrologError, PrologLimitError
+from pybridge.outcome import Outcome
+from pybridge.swipl.job import Job, finish
+
+
+class Answers:
+    """An iterator over answers, as `Engine.iterate` returns it; a context manager.
+
+    It may be abandoned at any time, in any thread. Raises PrologError where the goal does and PrologLimitError at
+    a limit, and then has no more answers.
+    """
+
+    def __init__(
+        self, number: int, seconds: float | None, submit: Callable[..., Job], drop: Callable[[int], None]
+    ) -> None:
+        self._number = number
+        self._left = seconds
+        self._submit = submit
+        self._drop = drop
+        self._job: Job | None = None
+        self._open = True
+
+    def __iter__(self) -> "Answers":
+        return self
+
+    def __enter__(self) -> "Answers":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        with contextlib.suppress(Exception):  # where Python ends, or was forked, nothing is left to close
+            self.close()
+
+    def __next__(self) -> dict[str, Any]:
+        """The next answer."""
+        if not self._open:
+            raise StopIteration
+        begun = time.monotonic()
+        try:
+            if self._left is not None and self._left <= 0:
+                raise PrologLimitError(Outcome.TIME_LIMIT)
+            self._job = self._submit(self._left, "next", self._number)
+            answers = finish(self._job).answers
+        except BaseException:
+            self.close()
+            raise
+        if self._left is not None:
+            self._left -= time.monotonic() - begun
+        if not answers:
+            self.close()
+            raise StopIteration
+        return answers[0]
+
+    def cancel(self) -> None:
+        """Have the answer that is being computed end with PrologLimitError, from another thread."""
+        if self._job:
+            self._job.cancel()
+
+    def close(self) -> None:
+        """Have no more answers; nothing is waited for."""
+        if self._open:
+            self._open = False
+            with contextlib.suppress(PrologError):  # the engine is closed, or the process was forked
+                self._drop(self._number)

@@ -1,0 +1,161 @@
+"""What was loaded into an engine: facts and programs, each in a module of its own."""
+
+import weakref
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from pybridge.errors import ProgramError, PrologError
+from pybridge.facts.reader import load_text, read_text
+from pybridge.facts.terms import Atom
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.swipl.exchange import read_value
+from pybridge.swipl.failures import error_of
+from pybridge.swipl.goals import request_text
+from pybridge.swipl.iterator import Answers
+from pybridge.swipl.job import Job, finish
+from pybridge.swipl.program import NAMES, program_text
+
+Values = dict[str, Any]
+
+
+class Asked(Protocol):
+    """The part of an engine that modules need."""
+
+    isolated: bool
+
+    def start(
+        self,
+        goal: str,
+        limits: Limits = ...,
+        kind: str = ...,
+        *,
+        values: Values | None = ...,
+        module: str = ...,
+    ) -> Job:
+        """As `Engine.start`."""
+
+    def iterate(self, goal: str, limits: Limits = ..., *, values: Values | None = ..., module: str = ...) -> Answers:
+        """As `Engine.iterate`."""
+
+
+class Module:
+    """A module that holds what was loaded: goals asked of it see that, and nothing that other modules hold.
+
+    A context manager that unloads it at the end. A goal asked of a module with a program that is not trusted is
+    refused with ProgramError if it may do more than compute.
+    """
+
+    def __init__(self, name: str, engine: Asked, unload: Callable[["Module"], None]) -> None:
+        self.name = name
+        self._engine = engine
+        self._unload = unload
+        self._loaded = True
+        self._iterators: weakref.WeakSet[Answers] = weakref.WeakSet()
+
+    def __enter__(self) -> "Module":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.unload()
+
+    def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once", *, values: Values | None = None) -> Job:
+        """As `Engine.start`."""
+        self.require_loaded()
+        return self._engine.start(goal, limits, kind, values=values, module=self.name)
+
+    def once(self, goal: str, limits: Limits = NO_LIMITS, *, values: Values | None = None) -> Values | None:
+        """As `Engine.once`."""
+        answers = finish(self.start(goal, limits, values=values)).answers
+        return answers[0] if answers else None
+
+    def all(self, goal: str, limits: Limits = NO_LIMITS, *, values: Values | None = None) -> Sequence[Values]:
+        """As `Engine.all`."""
+        return finish(self.start(goal, limits, "all", values=values)).answers
+
+    def iterate(self, goal: str, limits: Limits = NO_LIMITS, *, values: Values | None = None) -> Answers:
+        """As `Engine.iterate`."""
+        self.require_loaded()
+        answers = self._engine.iterate(goal, limits, values=values, module=self.name)
+        self._iterators.add(answers)
+        return answers
+
+    def unload(self) -> None:
+        """Remove it with all that it holds; its iterators have no more answers. Raises PrologError if it is gone."""
+        self.require_loaded()
+        self._loaded = False
+        for answers in list(self._iterators):
+            answers.close()
+        self._unload(self)
+
+    def require_loaded(self) -> None:
+        """Raise PrologError if it was unloaded."""
+        if not self._loaded:
+            raise PrologError(f"module {self.name} was unloaded; load its file again")
+
+
+class _Loads(list[tuple[str | None, str, Values]]):
+    """Goals that have loaded something: the module, the goal, its values. Apart, as a place must not hold an engine."""
+
+    def replay(self, call: Callable[..., str]) -> None:
+        """Load all of it again. Raises PrologError if that fails."""
+        for _, goal, values in list(self):
+            outcome = read_value(call("answer", 0, "user", request_text("once", NO_LIMITS, values, goal)))[0]
+            if isinstance(outcome, list):
+                raise error_of(*outcome)
+
+
+class Modules:
+    """What one engine has loaded, so that a fresh process can load it again."""
+
+    def __init__(self, engine: Asked) -> None:
+        self._engine = engine
+        self.loads = _Loads()
+
+    def remember(
+        self, goal: str, values: dict[str, Any], limits: Limits = NO_LIMITS, module: str | None = None
+    ) -> None:
+        """Have a goal run now, and again in each process that replaces this one."""
+        finish(self._engine.start(goal, limits, values=values))
+        if self._engine.isolated:
+            self.loads.append((module, goal, values))
+
+    def load_facts(self, path: str | Path, limits: Limits) -> Module:
+        """As `Engine.load_facts`."""
+        text = load_text(path)
+        read_text(text, str(path))
+        return self._load("pybridge:load_facts_into(Module, Name, Text)", str(path), text, None, limits)
+
+    def load_program(self, path: str | Path, beside: Module | None, limits: Limits, *, in_process: bool) -> Module:
+        """As `Engine.load_program`."""
+        if not self._engine.isolated and not in_process:
+            raise ProgramError(
+                f"{path} would run in this process: load it in Engine(isolate=True), or say in_process=True"
+            )
+        return self._load(
+            "pybridge:load_program_into(Module, Name, Text)", str(path), program_text(path), beside, limits
+        )
+
+    def consult(self, path: str | Path, limits: Limits) -> None:
+        """As `Engine.consult`."""
+        self.remember("pybridge:consult_file(File)", {"File": Atom(str(Path(path).absolute()))}, limits)
+
+    def _load(self, goal: str, path: str, text: str, beside: Module | None, limits: Limits) -> Module:
+        if beside:
+            beside.require_loaded()
+        name = beside.name if beside else NAMES.take()
+        try:
+            self.remember(goal, {"Module": Atom(name), "Name": Atom(path), "Text": text}, limits, name)
+        except BaseException as error:
+            if isinstance(error, PrologError) and error.term.startswith("error(permission_error(create,module,"):
+                # A goal has asked a module that was unloaded, and thereby made it again; its name is lost.
+                return self._load(goal, path, text, beside, limits)
+            if beside is None:
+                NAMES.give_back(name)
+            raise
+        return beside or Module(name, self._engine, self._unload)
+
+    def _unload(self, module: Module) -> None:
+        self.loads[:] = [load for load in self.loads if load[0] != module.name]
+        finish(self._engine.start("pybridge:unload_module(Module)", values={"Module": Atom(module.name)}))
+        NAMES.give_back(module.name)

@@ -1,0 +1,50 @@
+"""Where the goals of an engine run: in this process, or in another (`worker.py`)."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from pybridge.swipl.callbacks import Functions
+from pybridge.swipl.host import host
+from pybridge.swipl.reply import Reply
+
+Arguments = int | str
+T = TypeVar("T")
+
+
+class Place(Protocol):
+    """A Prolog that one thread calls, while others may look and signal. Predicates are those of `prolog/bridge.pl`."""
+
+    functions: Functions
+
+    def enter(self) -> None:
+        """Make ready for `call`, in the thread that is going to use it."""
+
+    def leave(self) -> None:
+        """End what `enter` began, in the same thread."""
+
+    def call(self, job: int, predicate: str, *args: Arguments) -> str:
+        """Call `predicate(Args..., Reply)` for a job. Raises PrologCrashError if Prolog does not survive it."""
+
+    def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
+        """Have `work(ask)` run in a thread beside the job's, where `ask(predicate, *args)` calls it at once."""
+
+    def kill(self, job: int) -> None:
+        """End a job that no signal ends, if this can be done and the job is running."""
+
+
+class Here:
+    """SWI-Prolog in this process. Raises PrologMissingError or PrologTooOldError."""
+
+    def __init__(self) -> None:
+        self._host = host()
+        self.functions = self._host.functions
+        self.enter = self._host.attach
+        self.leave = self._host.detach
+        self.aside = self._host.aside
+
+    def call(self, job: int, predicate: str, *args: Arguments) -> str:
+        """Call it in the calling thread."""
+        return self._host.call(predicate, *args)
+
+    def kill(self, job: int) -> None:
+        """A thread cannot be killed."""

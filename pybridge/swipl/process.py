@@ -1,0 +1,144 @@
+"""The process of an isolated engine, seen from the engine's side."""
+
+import atexit
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+from pybridge.errors import PrologCrashError, PrologError
+from pybridge.swipl.callbacks import Functions
+from pybridge.swipl.library import Installation
+from pybridge.swipl.place import Arguments
+from pybridge.swipl.wire import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
+
+_PATIENCE = 30.0  # seconds until a worker must have started
+_GOODBYE = 1.0  # seconds that a worker may take to end by itself
+
+
+class Worker:
+    """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not come up."""
+
+    def __init__(self, installation: Installation, memory: int | None) -> None:
+        ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
+        self._calls, self._control = map(Wire, ours)
+        numbers = [end.fileno() for end in theirs]
+        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
+        code = (
+            f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; worker.main(*{numbers}, {memory})"
+        )
+        variables = {"LIBSWIPL_PATH": installation.library, "SWI_HOME_DIR": installation.home}
+        self.process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", code],
+            stdin=subprocess.DEVNULL,
+            pass_fds=numbers,
+            env={**os.environ, **variables},
+            process_group=0,  # Ctrl-C is for this process alone
+        )
+        for end in theirs:
+            end.close()
+        _workers.add(self)
+        ours[0].settimeout(_PATIENCE)
+        kind, text = self._receive()
+        ours[0].settimeout(None)
+        if kind != RETURN:
+            self.end()
+            raise PrologError(text)
+
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self.process.poll() is None
+
+    def call(self, functions: Functions, predicate: str, *args: Arguments) -> str:
+        """Call a predicate, and Python functions as it wants them. Raises PrologCrashError if the process ends."""
+        with self._mourning():
+            self._calls.send(CALL, json.dumps([predicate, args]))
+            while True:
+                kind, text = self._receive()
+                if kind == RETURN:
+                    return text
+                if kind == FAILED:
+                    raise PrologError(text)
+                assert kind == PYTHON
+                self._calls.send(VALUE, functions.call(*json.loads(text)))
+
+    def ask(self, predicate: str, *args: Arguments) -> str:
+        """Call a predicate beside the one that runs, from one thread. Raises PrologCrashError."""
+        try:
+            self._control.send(CALL, json.dumps([predicate, args]))
+            return self._control.receive()[1]
+        except (EOFError, OSError) as error:
+            raise PrologCrashError("the process of SWI-Prolog has ended") from error
+
+    def end(self) -> None:
+        """Hang up, and have the process end."""
+        self.hang_up()
+        try:
+            self.process.wait(_GOODBYE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self.process.wait()
+
+    def kill(self) -> None:
+        """Kill the process, with what goals have started in it."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def hang_up(self) -> None:
+        """Close the wires; the process ends when nobody else holds them."""
+        _workers.discard(self)
+        self._calls.close()
+        self._control.close()
+
+    def _receive(self) -> tuple[bytes, str]:
+        with self._mourning():
+            return self._calls.receive()
+
+    @contextlib.contextmanager
+    def _mourning(self) -> Iterator[None]:
+        """Have a lost connection be a PrologCrashError that tells how the process ended."""
+        try:
+            yield
+        except (EOFError, OSError) as error:
+            if _ending.is_set():
+                threading.Event().wait()  # Python ends, and so do threads that still wait for an answer
+            self.end()
+            raise PrologCrashError(f"the process of SWI-Prolog {_how(self.process.returncode)}") from error
+
+
+def _how(code: int) -> str:
+    if code >= 0:
+        return f"has ended, with exit code {code}"
+    with contextlib.suppress(ValueError):
+        return f"was ended by {signal.Signals(-code).name}"
+    return f"was ended by signal {-code}"
+
+
+_workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
+
+
+_ending = threading.Event()
+
+
+@atexit.register
+def _end_all() -> None:
+    _ending.set()
+    for worker in list(_workers):
+        worker.kill()
+        worker.end()
+
+
+def _leave_to_parent() -> None:
+    """After a fork: the workers are the parent's, and live as long as that."""
+    for worker in list(_workers):
+        worker.hang_up()
+
+
+os.register_at_fork(after_in_child=_leave_to_parent)

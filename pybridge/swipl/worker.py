@@ -1,0 +1,78 @@
+"""The other process: SWI-Prolog for one engine of the process that has started this one.
+
+Calls come over one wire and are answered in the thread that is Prolog's; what looks and signals comes over another, and
+is answered beside it. When the engine hangs up, this process ends at once, whatever runs.
+"""
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import socket
+from typing import NoReturn
+
+from pybridge.errors import PybridgeError
+from pybridge.swipl.host import Host, host
+from pybridge.swipl.thread import PrologThread
+from pybridge.swipl.wire import FAILED, PYTHON, RETURN, VALUE, Wire
+
+
+def main(calls: int, control: int, memory: int | None) -> NoReturn:
+    """Serve the engine behind two file descriptors; `memory` is the most address space, in bytes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process tells what an interrupt means
+    if memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    for descriptor in (calls, control):
+        os.set_inheritable(descriptor, False)  # what a goal starts must not keep them open
+    wire = Wire(socket.socket(fileno=calls))
+    try:
+        prolog = host()
+        prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
+        engine = PrologThread("pybridge-worker", prolog.attach)
+        wire.send(RETURN, "ready")
+    except (PybridgeError, MemoryError, OSError, RuntimeError) as error:  # `memory` may be too little to start with
+        with contextlib.suppress(OSError):
+            wire.send(FAILED, f"SWI-Prolog does not start in a process of its own: {error}")
+        os._exit(1)
+    engine.submit(lambda: _serve(wire, prolog))
+    _look(Wire(socket.socket(fileno=control)), prolog)
+
+
+def _serve(wire: Wire, prolog: Host) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            _, text = wire.receive()
+            _answer(wire, prolog, text)
+    os._exit(0)
+
+
+def _answer(wire: Wire, prolog: Host, text: str) -> None:
+    predicate, args = json.loads(text)
+    try:
+        kind, reply = RETURN, prolog.call(predicate, *args)
+    except PybridgeError as error:
+        kind, reply = FAILED, str(error)
+    wire.send(kind, reply)
+
+
+def _ask_python(wire: Wire, prolog: Host, name: str, args: str) -> str:
+    """Have the engine's process call a function, and answer what that function may ask in turn."""
+    wire.send(PYTHON, json.dumps([name, args]))
+    while True:
+        kind, text = wire.receive()
+        if kind == VALUE:
+            return text
+        _answer(wire, prolog, text)
+
+
+def _aside(prolog: Host, text: str) -> str:
+    predicate, args = json.loads(text)
+    return prolog.aside(lambda ask: ask(predicate, *args)).result()
+
+
+def _look(wire: Wire, prolog: Host) -> NoReturn:
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            wire.send(RETURN, _aside(prolog, wire.receive()[1]))
+    os._exit(0)
