@@ -9,7 +9,7 @@
 :- use_module(fact_file).
 :- use_module(limits).
 :- use_module(marks).
-:- use_module(program_file).
+:- use_module(loading, [prepare_programs/0]).
 
 /** <module> The classic programs, run and watched
 
@@ -85,7 +85,8 @@ run_beside(Job, Module, Program, Options) :-
 load(_, Module, Domain, Program, Options, program_file:unload_program(Module)) :-
     option(text(Name, Text), Options),
     !,
-    load_program(Text, Name, Module),
+    prepare_programs,
+    program_file:load_program(Text, Name, Module),
     classic(Domain, _, Announces, Prints, _, _),
     forall(( member(Head, [Program, Announces, Prints]),
              \+ current_predicate(_, Module:Head)
@@ -103,7 +104,7 @@ load(Job, Module, Domain, _, _, unload_file(Id)) :-
 
 missing(Module, Name, Head) :-
     functor(Head, Missing, Arity),
-    unload_program(Module),
+    program_file:unload_program(Module),
     format(string(Text), "the program defines no ~q, by which it is run and watched", [Missing/Arity]),
     throw(error(program_file(Name, [fault(1, 1, Text)]), _)).
 
@@ -182,6 +183,7 @@ calibrate(Announces, Limit) :-
 %   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
+    must_be(integer, Limit),
     nb_getval(classic_solved, Solved),
     (   ( Limit > Last ; Solved == true )
     ->  leave(stopped, Inferences),

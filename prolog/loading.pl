@@ -1,6 +1,7 @@
 :- module(loading, [ load_facts_into/3,         % +Module, +Name, +Text
                      load_program_into/3,       % +Module, +Name, +Text
                      unload_module/1,           % +Module
+                     prepare_programs/0,
                      consult_file/1,            % +File
                      check_allowed/2            % +Module, +Goal
                    ]).
@@ -9,7 +10,6 @@
 :- use_module(library(error)).
 :- use_module(fact_file).
 :- use_module(listening).
-:- use_module(program_file).
 
 /** <module> Modules that hold what was loaded
 
@@ -31,6 +31,23 @@ used again: so thousands of loads leave nothing behind.
 load_facts_into(Module, Name, Text) :-
     into(Module, load_facts_text(Text, Name, first, Module)).
 
+%!  prepare_programs is det.
+%
+%   Load what judges programs, which is needed by few and takes as long as half of the
+%   rest. To be called outside all limits: a library half loaded is worse than none.
+
+prepare_programs :-
+    folder(Folder),
+    atom_concat(Folder, '/program_file', File),
+    with_mutex(pybridge_programs,
+               setup_call_cleanup(       % no signal comes between while it sets up
+                   load_files(program_file:File, [if(not_loaded), imports([])]),
+                   true, true)).
+
+:- dynamic folder/1.
+:- prolog_load_context(directory, Folder),
+   asserta(folder(Folder)).
+
 %!  load_program_into(+Module, +Name, +Text) is det.
 %
 %   Load a program that is not trusted, beside what Module may hold.
@@ -38,7 +55,8 @@ load_facts_into(Module, Name, Text) :-
 %   @throws program_file(Name, Faults)
 
 load_program_into(Module, Name, Text) :-
-    into(Module, load_program(Text, Name, Module)),
+    prepare_programs,
+    into(Module, program_file:load_program(Text, Name, Module)),
     (   sandboxed(Module)
     ->  true
     ;   assertz(sandboxed(Module))
@@ -69,7 +87,7 @@ into(Module, Goal) :-
 unload_module(Module) :-
     (   retract(loaded(Module))
     ->  (   retract(sandboxed(Module))
-        ->  unload_program(Module)
+        ->  program_file:unload_program(Module)
         ;   true
         ),
         '$destroy_module'(Module)
@@ -109,6 +127,6 @@ as_fault(_, heard(Other, Line, _, Text0), fault(1, 1, Text)) :-
 
 check_allowed(Module, Goal) :-
     (   sandboxed(Module)
-    ->  check_goal(Module, Goal)
+    ->  program_file:check_goal(Module, Goal)
     ;   true
     ).

@@ -56,11 +56,23 @@ refused(Module, Goal, Reason) :-
     ;   throw(Error)
     ).
 
-%   It brings library(apply_macros), which else would rewrite goals of all programs
-%   (on SWI-Prolog 9.0.4 it still does).
+%   It brings library(apply_macros) for one predicate, and with it that goals of all
+%   programs are rewritten from then on, and take other numbers of inferences. That is
+%   undone, unless somebody else has wanted it.
 load_sandbox :-
-    create_prolog_flag(apply_macros_scope, import, [keep(true)]),
-    load_library(sandbox).
+    (   module_property(sandbox, file(_))
+    ->  true
+    ;   module_property(apply_macros, file(_))
+    ->  load_library(sandbox)
+    ;   load_library(sandbox),
+        forall(rewriting(Clause), erase(Clause))
+    ).
+
+rewriting(Clause) :-
+    member(Head, [goal_expansion(_, _), goal_expansion(_, _, _, _)]),
+    clause(system:Head, _, Clause),
+    clause_property(Clause, file(File)),
+    module_property(apply_macros, file(File)).
 
 %   The parents of a goal, the nearest first, are the program's own and libraries'.
 reached_from(Where, Module, From) :-

@@ -18,6 +18,10 @@ test(bad, [forall(member(Goal, [_, halt, open(_, _, _), q, findall(_, q, _), now
 test(caller, nondet) :-
     refused(sandbox_test, q, Reason),
     assertion(sub_string(Reason, _, _, 0, ", called from q/0")).
+%   As library(apply_macros) would, which library(sandbox) brings.
+test(other_programs_are_not_rewritten, Goal == forall(a, b)) :-
+    refused(sandbox_test, halt, _),
+    expand_goal(forall(a, b), Goal).
 test(printing_only_here, error(permission_error(call, sandboxed, _))) :-
     refused(sandbox_test, halt, _),
     sandbox:safe_goal(nl).

@@ -26,6 +26,7 @@ FLOORS = {
     "explain": 5,
     "published": 5,
     "diagnosis": 5,
+    "bench": 5,
     "render": 6,
     "cli": 7,
     "__main__": 7,

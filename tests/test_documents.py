@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,14 +14,16 @@ from pybridge.cli import run
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-COMMANDS = ["ids", "ids_low", "compare", "check", "facts", "puzzles", "doctor"]
+EMBEDDING = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+COMMANDS = ["ids", "ids_low", "compare", "check", "facts", "puzzles", "doctor", "bench"]
 
-LONG = {"ids"}  # a minute; every other example takes seconds at most
+# A minute; every other example takes seconds at most.
+LONG = {"ids", "bench engine", "bench engine --isolate --tries 20"}
 BOARD = "ooo\no o\nooo\n"
 
 
-def _blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+def _blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
 
 
 def _readme_commands() -> list[str]:
@@ -30,7 +33,7 @@ def _readme_commands() -> list[str]:
 
 def _help_commands() -> list[str]:
     lines: list[str] = []
-    for arguments in ([], *([command] for command in COMMANDS)):
+    for arguments in ([], ["bench", "engine"], *([command] for command in COMMANDS)):
         done = subprocess.run(
             [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
         )
@@ -43,6 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "banan.pl").write_text(_blocks("prolog")[0], encoding="utf-8")
+    shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
     for name in ("my_board.pl", "other.pl"):
         assert run(["facts", "2x3", "--out", name]) == 0
@@ -50,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_readme_commands(folder: Path) -> None:
-    commands = _readme_commands()
+    commands = [line for line in _readme_commands() if line not in LONG]
     assert len(commands) > 10
     for line in commands:
         assert run(shlex.split(line)) == 0, line
@@ -64,6 +68,15 @@ def test_readme_fact_file_is_short() -> None:
 def test_readme_python(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     exec(compile(_blocks("python")[0], "README.md", "exec"), {})
     assert capfd.readouterr().out.startswith("36 ")
+
+
+@pytest.mark.parametrize("number", range(len(_blocks("python", EMBEDDING))))
+def test_programs_of_the_document_on_embedding(number: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _blocks("python", EMBEDDING)[number]], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout or "pytest" in _blocks("python", EMBEDDING)[number]
 
 
 def test_readme_names_the_commands_that_there_are() -> None:

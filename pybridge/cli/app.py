@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli import comparing, doctor, files, searching
+from pybridge.cli import benching, comparing, doctor, files, searching
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
@@ -35,7 +35,7 @@ _EPILOG = """Examples:
   pybridge facts 3x5 --out board.pl
 
 Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that
-name or not writable, 50-52 SWI-Prolog, 60 disagreement, 130 interrupted. docs/exit-codes.md tells them all.
+name or not writable, 50-54 SWI-Prolog, 60 disagreement, 130 interrupted. docs/exit-codes.md tells them all.
 """
 
 
@@ -51,7 +51,7 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True)(_options)
-    for commands in (searching, comparing, files, doctor):
+    for commands in (searching, comparing, files, doctor, benching):
         commands.add_to(app)
     return app
 

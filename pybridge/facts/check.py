@@ -8,7 +8,7 @@ from typing import Any
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.domain import Domain
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.drawing import drawing_faults
+from pybridge.facts.drawn import drawing_faults
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.nearest import did_you_mean, nearest
 from pybridge.facts.nodes import Fact, Node, Parsed

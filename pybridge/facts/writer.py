@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pybridge.facts.domain import Section
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.drawing import comment_line, drawing
+from pybridge.facts.drawn import comment_line, drawing
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.terms import Atom, write_fact
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
     from pybridge.render.export import svg as svg
+    from pybridge.render.figures import figure_table as figure_table
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
     from pybridge.render.live import watch as watch
@@ -37,6 +38,7 @@ _HOME = {
     "PublishedTable": "trace",
     "PuzzleDetail": "catalogue",
     "PuzzleTable": "catalogue",
+    "figure_table": "figures",
     "StatePicture": "strip",
     "Trace": "trace",
     "Why": "why",

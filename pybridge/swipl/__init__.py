@@ -1,24 +1,46 @@
-"""SWI-Prolog inside Python; the only package that imports pyswip."""
+"""SWI-Prolog inside Python; the only package that imports pyswip.
 
-from pybridge.facts.terms import Atom
-from pybridge.limits import Limits
-from pybridge.swipl.engine import Engine
-from pybridge.swipl.exchange import Compound, Other
-from pybridge.swipl.iterator import Answers
-from pybridge.swipl.job import Answer, Job
-from pybridge.swipl.library import Installation, find_installation
-from pybridge.swipl.module import Module
+A name is imported when it is first used: the process of an isolated engine needs few of them.
+"""
 
-__all__ = [
-    "Answer",
-    "Answers",
-    "Atom",
-    "Compound",
-    "Engine",
-    "Installation",
-    "Job",
-    "Limits",
-    "Module",
-    "Other",
-    "find_installation",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pybridge.facts.terms import Atom as Atom
+    from pybridge.limits import Limits as Limits
+    from pybridge.swipl.engine import Engine as Engine
+    from pybridge.swipl.exchange import Compound as Compound
+    from pybridge.swipl.exchange import Other as Other
+    from pybridge.swipl.iterator import Answers as Answers
+    from pybridge.swipl.job import Answer as Answer
+    from pybridge.swipl.job import Job as Job
+    from pybridge.swipl.library import Installation as Installation
+    from pybridge.swipl.library import find_installation as find_installation
+    from pybridge.swipl.module import Module as Module
+
+_HOME = {
+    "Answer": "pybridge.swipl.job",
+    "Answers": "pybridge.swipl.iterator",
+    "Atom": "pybridge.facts.terms",
+    "Compound": "pybridge.swipl.exchange",
+    "Engine": "pybridge.swipl.engine",
+    "Installation": "pybridge.swipl.library",
+    "Job": "pybridge.swipl.job",
+    "Limits": "pybridge.limits",
+    "Module": "pybridge.swipl.module",
+    "Other": "pybridge.swipl.exchange",
+    "find_installation": "pybridge.swipl.library",
+}
+
+__all__ = [*_HOME]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(_HOME)

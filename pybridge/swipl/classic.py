@@ -4,18 +4,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Move
 from pybridge.search.initial_bound import initial_bound
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.task import Progress, Task
-from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
-from pybridge.swipl.job import Answer, Job
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
-from pybridge.swipl.request import FactsFile, goal_text
+from pybridge.swipl.request import FactsFile
+from pybridge.swipl.watched import Watched
 
 PROGRAMS = {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)}
 """The programs of each domain's classic text."""
@@ -37,11 +37,11 @@ class ClassicRun:
         self._task = task
         self._solution: Solution | None = None
         self._facts_file = FactsFile(task.facts)
-        self._counted: _Watched | None = None
+        self._counted: Watched | None = None
         try:
-            self._timed = _Watched(task, self._facts_file.path, counted=False, isolate=isolate)
+            self._timed = Watched(task, self._facts_file.path, counted=False, isolate=isolate)
             if counted and not task.text:
-                self._counted = _Watched(task, self._facts_file.path, counted=True, isolate=isolate)
+                self._counted = Watched(task, self._facts_file.path, counted=True, isolate=isolate)
         except BaseException:
             self._facts_file.remove()
             raise
@@ -95,7 +95,7 @@ class ClassicRun:
             self._counted.finish()
         self._facts_file.remove()
         marks, task = self._timed.marks, self._task
-        found = solutions(task.facts, task.start, marks)
+        found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
         inferences, seconds = _between(ends)
         outcome = answer.outcome
@@ -116,7 +116,16 @@ class ClassicRun:
             proves=task.text is None,
         )
 
-    def _runs(self) -> "Sequence[_Watched]":
+    def _solutions(self, marks: Sequence[Compound]) -> tuple[tuple[Move, ...], ...]:
+        try:
+            return solutions(self._task.facts, self._task.start, marks)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            if self._task.text is None:
+                raise
+            message = f"{self._task.text}: what it prints as a solution is none; prolog/seven.pl and blocks.pl show one"
+            raise ProgramError(message) from error
+
+    def _runs(self) -> "Sequence[Watched]":
         return [self._timed, self._counted] if self._counted else [self._timed]
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
@@ -134,55 +143,6 @@ class ClassicRun:
             pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
             merged.append(replace(each, expanded=pair[0], generated=pair[1]))
         return merged
-
-
-class _Watched:
-    """One run in an engine of its own, and the marks it has left so far."""
-
-    def __init__(self, task: Task, path: str, *, counted: bool, isolate: bool) -> None:
-        self.ended_by_itself = False
-        self._inferences = 0
-        self._started = time.monotonic()
-        goal = goal_text(task, path, counted=counted)
-        self._engine = Engine(background=counted, isolate=isolate)
-        self.job: Job = self._engine.start(goal, seconds=task.limits.seconds)
-
-    @property
-    def marks(self) -> list[Compound]:
-        """The marks as far as they were fetched."""
-        return self.job.marks
-
-    def look(self) -> None:
-        """Fetch the marks that are new."""
-        self._inferences = self.job.progress()
-
-    def now(self) -> Figures | None:
-        """The counters between marks, as far as they can be told from outside; None before the first mark."""
-        if not self.marks or not self._inferences:
-            return None
-        last = figures(self.marks[-1])
-        return Figures(max(self._inferences, last.inferences), time.monotonic() - self._started, last.nodes)
-
-    def over(self) -> bool:
-        return self.job.done()
-
-    def wait(self, timeout: float) -> bool:
-        try:
-            self.ended_by_itself = self.job.result(timeout).outcome is Outcome.SOLVED
-        except TimeoutError:
-            return False
-        except Exception:  # `finish` raises it in the right place
-            return True
-        return True
-
-    def finish(self) -> Answer:
-        try:
-            answer = self.job.result()
-            self.ended_by_itself = answer.outcome is Outcome.SOLVED
-            return answer
-        finally:
-            self.look()
-            self._engine.close()
 
 
 def _between(ends: Sequence[Figures]) -> tuple[int | None, float]:

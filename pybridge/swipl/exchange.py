@@ -195,4 +195,4 @@ def _escaped(character: str, quote: str) -> str:
         return f"\\{character}"
     if "\ud800" <= character <= "\udfff":
         raise ValueError(f"the surrogate U+{ord(character):04X} has no counterpart in Prolog")
-    return character if character.isprintable() else f"\\x{ord(character):x}\\"
+    return character if character.isprintable() else f"\\U{ord(character):08x}"

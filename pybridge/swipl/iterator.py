@@ -50,8 +50,11 @@ class Answers:
                 raise PrologLimitError(Outcome.TIME_LIMIT)
             self._job = self._submit(self._left, "next", self._number)
             answers = finish(self._job).answers
-        except BaseException:
+        except BaseException as error:
+            closed = not self._open  # meanwhile, in another thread
             self.close()
+            if closed and isinstance(error, PrologError) and error.term.startswith("error(existence_error(iterator,"):
+                raise StopIteration from None
             raise
         if self._left is not None:
             self._left -= time.monotonic() - begun

@@ -14,7 +14,7 @@ from pybridge.swipl.place import Arguments, Place
 from pybridge.swipl.reply import Reply
 from pybridge.swipl.watch import watch
 
-_RESIGNAL = 0.05  # seconds between two signals
+_FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between two signals, each time twice as long
 GRACE = 0.5  # seconds after its limit of time until a goal is signalled from outside
 _PATIENCE = 0.4  # seconds that a goal may go on after the first signal, where it can be killed
 
@@ -56,6 +56,7 @@ class Job:
         self._begun: float | None = None
         self._stopping: float | None = None
         self._cancelled = False
+        self._wait = _FIRST_WAIT
         self._overdue = False
         self._stopped: str | None = None  # how, decided when it is over
         self._late = False
@@ -93,8 +94,7 @@ class Job:
         if self.done():
             return
         self._cancelled = True
-        self.attend()
-        watch().keep(self, _RESIGNAL)
+        watch().keep(self, self.attend() or 0.0)
 
     def attend(self) -> float | None:
         """Signal the goal if it is cancelled, or over its time; the seconds until it is to be looked at again.
@@ -112,7 +112,8 @@ class Job:
                 self._place.kill(self.number)
             else:
                 self._place.aside(lambda ask: ask("cancel", self.number))
-        return _RESIGNAL
+        wait, self._wait = self._wait, min(2 * self._wait, _LAST_WAIT)
+        return wait
 
     def progress(self) -> int:
         """The inferences of what runs the goal so far; `marks` then holds all that the goal has reported so far."""

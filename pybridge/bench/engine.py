@@ -1,0 +1,157 @@
+"""How fast the engine answers, how soon it stops, what it keeps."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pybridge.bench.figures import Figure, of, timed
+from pybridge.facts import find
+from pybridge.outcome import Outcome
+from pybridge.swipl import Engine
+
+ENDLESS = {
+    "repeat, fail": "repeat, fail",
+    "findall of endless answers": "findall(X, repeat, _)",
+    "sorting": "numlist(1, 300000, L), repeat, msort(L, _), fail",
+    "tabling": "abolish_all_tables, pybridge_bench_path(0, X), X < 0",
+    "a handler for everything": "catch((repeat, fail), _, (repeat, fail))",
+    "handlers within handlers": "catch(catch((repeat, fail), _, (repeat, fail)), _, (repeat, fail))",
+    "limits within limits": "call_with_time_limit(1000, call_with_inference_limit((repeat, fail), 1000000000000, _))",
+    "lists that grow": "length(_, N), N < 0",
+    "waiting for a message": "thread_get_message(pybridge_bench_never)",
+    "cleaning up": "setup_call_cleanup(true, (repeat, fail), true)",
+    "negation": "\\+ (repeat, fail)",
+    "a goal that was delayed": "freeze(X, (repeat, fail)), X = 1",
+    "writing text": "repeat, with_output_to(string(_), forall(between(1, 1000, X), write(X))), fail",
+    "asserting": "repeat, assertz(pybridge_bench_fact), retract(pybridge_bench_fact), fail",
+}
+"""Goals that never end, by what they are."""
+
+STUBBORN = {"one operation on big numbers": "_ is 7 ** (3 * 10 ** 8) mod 10", "sleep/1": "sleep(3600)"}
+"""Goals that no signal reaches."""
+
+_TABLED = """:- table pybridge_bench_path/2.
+pybridge_bench_path(X, Y) :- pybridge_bench_path(X, Z), Y is Z + 1.
+pybridge_bench_path(X, X).
+"""
+
+_START = """
+import time
+begun = time.perf_counter()
+from pybridge.swipl import Engine
+Engine(isolate={isolate}).once("true")
+print(time.perf_counter() - begun)
+"""
+
+
+def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
+    """Measure one thing after the other; `scratch` is a folder to write into."""
+    for kind in (False, True):
+        yield of("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
+    with Engine(isolate=isolate) as engine:
+        yield timed("call X = 1", 5000, lambda: engine.once("X = 1"))
+        yield timed("100,000 integers back", 9, lambda: engine.once("numlist(1, 100000, X)"))
+        program = scratch / "tabled.pl"
+        program.write_text(_TABLED, encoding="utf-8")
+        engine.consult(program)
+        for subject, goal in ENDLESS.items():
+            yield _cancelled(engine, subject, goal, tries)
+    if isolate:
+        for subject, goal in STUBBORN.items():
+            yield _killed(subject, goal)
+    yield _many_threads(isolate)
+    yield from _memory(isolate)
+
+
+def _start(isolate: bool) -> float:
+    """Seconds from the first import to the first answer, in a Python of its own."""
+    command = [sys.executable, "-c", _START.format(isolate=isolate)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def _cancelled(engine: Engine, subject: str, goal: str, tries: int) -> Figure:
+    """Seconds from cancelling a goal to its end; wrong is what does not end as cancelled, or spoils the next answer."""
+    times, wrong = [], 0
+    for number in range(tries):
+        job = engine.start(goal)
+        while not job.progress():
+            time.sleep(0)
+        time.sleep(number % 10 / 1000)
+        begun = time.perf_counter()
+        job.cancel()
+        outcome = job.result().outcome
+        times.append(time.perf_counter() - begun)
+        wrong += outcome is not Outcome.INTERRUPTED or engine.once("X = 1") != {"X": 1}
+    return of(f"cancel: {subject}", times, wrong=wrong)
+
+
+def _killed(subject: str, goal: str) -> Figure:
+    """Seconds from cancelling a goal to the answer of the next one, in a fresh process."""
+    times, wrong = [], 0
+    with Engine(isolate=True) as engine:
+        for _ in range(10):
+            job = engine.start(goal)
+            while not job.progress():
+                time.sleep(0.01)
+            begun = time.perf_counter()
+            job.cancel()
+            wrong += job.result().outcome is not Outcome.INTERRUPTED or engine.once("X = 1") != {"X": 1}
+            times.append(time.perf_counter() - begun)
+    return of(f"kill and replace: {subject}", times, wrong=wrong)
+
+
+def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Figure:
+    """Seconds that threads take for so many queries each, of one engine; wrong are wrong answers and errors."""
+    right = [0] * threads
+
+    def ask(mine: int) -> None:
+        for number in range(queries):
+            right[mine] += engine.once(f"X is {mine} * {number}, Y = {mine}") == {"X": mine * number, "Y": mine}
+
+    with Engine(isolate=isolate) as engine:
+        crowd = [threading.Thread(target=ask, args=(mine,)) for mine in range(threads)]
+        begun = time.perf_counter()
+        for each in crowd:
+            each.start()
+        for each in crowd:
+            each.join()
+        seconds = time.perf_counter() - begun
+    return Figure(
+        f"{threads} threads, {queries:,} queries each", 1, seconds, seconds, "s", threads * queries - sum(right)
+    )
+
+
+def _memory(isolate: bool) -> Iterator[Figure]:
+    """MiB by which resident memory grows."""
+    with Engine(isolate=isolate) as engine:
+        seven = find("seven")
+
+        def query() -> object:
+            return engine.once("X = f(Y), atom_concat(a, 1, Y)")
+
+        def load() -> None:
+            engine.load_facts(seven).unload()
+
+        yield _growth(engine, "growth over 100,000 queries", 100_000, query)
+        yield _growth(engine, "growth over 5,000 loads and unloads", 5_000, load)
+
+
+def _growth(engine: Engine, subject: str, times: int, call: Callable[[], object]) -> Figure:
+    """What so many calls leave, after a tenth of them to warm up."""
+    for _ in range(times // 10):
+        call()
+    before = _resident(engine)
+    for _ in range(times):
+        call()
+    growth = _resident(engine) - before
+    return Figure(subject, 1, growth, growth, "MiB")
+
+
+def _resident(engine: Engine) -> float:
+    """MiB of resident memory of the process in which Prolog runs, and of this one, as Linux tells."""
+    process = (engine.once("current_prolog_flag(pid, X)") or {})["X"]
+    pages = [Path(f"/proc/{each}/statm").read_text().split()[1] for each in {process, "self"}]
+    return sum(map(int, pages)) * 4096 / 2**20

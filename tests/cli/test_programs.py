@@ -1,0 +1,130 @@
+"""`--program` and `--isolate`: a user's own program, and Prolog in processes of its own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.facts.catalogue import prolog_folder
+
+SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def mine(tmp_path: Path):
+    """Write a program, by default a copy of the classic text, with something replaced."""
+
+    def write(old: str = "", new: str = "", text: str = SEVEN) -> str:
+        assert old in text
+        path = tmp_path / "mine.pl"
+        path.write_text(text.replace(old, new) if old else text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def output(capsys, *arguments: str) -> dict:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("isolate", [[], ["--isolate"], ["--no-isolate"]])
+def test_a_copy_of_the_classic_program(mine, capsys, isolate):
+    found = output(capsys, "ids_low", "eight", "--program", mine(), *isolate)
+    assert found["program"] == "mine.pl"
+    assert found["length"] == 12
+    assert found["expanded"] is None
+
+
+def test_isolated_is_the_same_search(capsys):
+    here = output(capsys, "ids_low", "eight", "--no-isolate")
+    there = output(capsys, "ids_low", "eight", "--isolate")
+    assert here["solutions"] == there["solutions"]
+    assert [each["expanded"] for each in here["iterations"]] == [each["expanded"] for each in there["iterations"]]
+    assert abs(here["inferences"] - there["inferences"]) < 20
+
+
+def test_a_program_that_lies_is_found_out(mine, capsys):
+    liar = mine("    print_moves(Moves).\ndfs_low", "    Moves = [_|Fewer],\n    print_moves(Fewer).\ndfs_low")
+    assert run(["ids_low", "eight", "--program", liar]) == 60
+    assert "no goal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("new", "code"),
+    [
+        ("print_moves(nonsense)", 53),
+        ("print_moves([1, 2, 3])", 53),
+        ("print_moves(_)", 53),
+        ("print_moves([99-99])", 53),
+        ("print_moves([1-0|_])", 53),
+        ("print_moves([])", 60),
+        ("print_limit(nonsense)", 52),
+        ("print_limit(_)", 52),
+        ("print_limit(2.5)", 52),
+    ],
+)
+def test_a_program_that_prints_nonsense(mine, capsys, new, code):
+    assert (
+        run(["ids_low", "eight", "--program", mine("    print_moves(Moves).\ndfs_low", f"    {new}.\ndfs_low")]) == code
+    )
+    assert "bug" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("ids_low :-", "ids_low :- shell(ls),", 61, "shell/1"),
+        (":- encoding(utf8).", ":- initialization(halt).", 16, "initialization"),
+    ],
+)
+def test_an_unsafe_program_is_refused(mine, capsys, old, new, line, reason):
+    path = mine(old, new)
+    assert run(["ids_low", "eight", "--program", path]) == 53
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"{path}:{line}:")
+    assert reason in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("foo.\n", 1, "ids_low/0"),
+        ("ids_low :- true.\nids_low(\n", 2, "yntax"),
+        ("", 1, "ids_low/0"),
+    ],
+)
+def test_no_such_program(tmp_path, capsys, text, line, reason):
+    path = tmp_path / "mine.pl"
+    path.write_text(text, encoding="utf-8")
+    assert run(["ids_low", "eight", "--program", str(path)]) == 53
+    assert capsys.readouterr().err.startswith(f"{path}:{line}:")
+
+
+def test_a_program_that_is_not_there(tmp_path, capsys):
+    assert run(["ids_low", "eight", "--program", str(tmp_path / "none.pl")]) == 53
+    assert "cannot read the file" in capsys.readouterr().err
+
+
+def test_a_program_is_for_prolog(mine, capsys):
+    assert run(["ids_low", "eight", "--program", mine(), "--engine", "python"]) == 42
+    assert "needs the engine prolog" in capsys.readouterr().err
+
+
+def test_an_endless_program(mine, capsys):
+    endless = mine("ids_low :-", "ids_low :-\n    endless.\nendless :-\n    endless.\nanother :-")
+    assert run(["ids_low", "eight", "--program", endless, "--time-limit", "0.2"]) == 12
+
+
+def test_what_a_program_prints_goes_to_standard_error(mine, capfd):
+    chatty = mine(
+        "dfs_low(Limit, Limit, _, _, Board, Moves) :-\n    goal(Board),",
+        'dfs_low(Limit, Limit, _, _, Board, Moves) :-\n    goal(Board),\n    format("found it~n"),',
+    )
+    assert run(["ids_low", "eight", "--program", chatty, "--json"]) == 0
+    told = capfd.readouterr()
+    assert "found it" in told.err
+    json.loads(told.out)
