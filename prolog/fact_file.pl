@@ -7,6 +7,8 @@
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module(fact_bounds).
+:- use_module(fact_faults).
 
 /** <module> Fact files, read as data
 
@@ -15,6 +17,9 @@ it is ever called: a rule, a directive, a variable or an unknown fact is a fault
 Whether the facts fit together is judged by `pybridge check`; this reader only
 sees to it that they are facts.
 */
+
+%   Operators that a program adds to user are none here.
+:- set_module(fact_file_syntax:base(system)).
 
 %!  read_facts(+File, -Facts, -Faults) is det.
 %
@@ -25,52 +30,65 @@ read_facts(File, Facts, Faults) :-
     must_be(text, File),
     setup_call_cleanup(
         open(File, read, Stream, [encoding(utf8), bom(false)]),
-        read_stream(Stream, Facts, Faults),
-        close(Stream)).
+        read_string(Stream, 1048577, Text),
+        close(Stream)),
+    read_facts_text(Text, File, Facts, Faults).
 
 %!  read_facts_text(+Text, +Name, -Facts, -Faults) is det.
 %
 %   As read_facts/3, from the text of a file that is called Name: what was looked
 %   at before is what is read here.
 
-read_facts_text(Text, Name, Facts, Faults) :-
-    must_be(text, Text),
+read_facts_text(Text0, Name, Facts, Faults) :-
+    must_be(text, Text0),
     must_be(text, Name),
-    setup_call_cleanup(
-        open_string(Text, Stream),
-        read_stream(Stream, Facts, Faults),
-        close(Stream)).
-
-read_stream(Stream, Facts, Faults) :-
-    read_items(Stream, Items),
-    partition(is_fault, Items, Faults, Facts0),
-    maplist(arg(1), Facts0, Facts).
+    text_to_string(Text0, Text),
+    (   out_of_bounds(Text, Fault)
+    ->  Facts = [],
+        Faults = [Fault]
+    ;   setup_call_cleanup(
+            open_string(Text, Stream),
+            read_items(Stream, 1000, Items),
+            close(Stream)),
+        partition(is_fault, Items, Faults, Facts0),
+        maplist(arg(1), Facts0, Facts)
+    ).
 
 is_fault(fault(_, _, _)).
 
-%   Items are fact(Fact) and fault(Line, Column, Text).
-read_items(Stream, Items) :-
-    catch(read_item(Stream, Item), error(syntax_error(What), Where), true),
+%   Items are fact(Fact) and fault(Line, Column, Text), with no more faults than
+%   are of use.
+read_items(Stream, Most, Items) :-
+    line_count(Stream, Before),
+    catch(read_item(Stream, Item0), error(syntax_error(What), Where), true),
     (   nonvar(What)
-    ->  syntax_fault(What, Where, Fault),
-        Items = [Fault|Rest],
-        read_items(Stream, Rest)
-    ;   Item == end
+    ->  syntax_fault(What, Where, Before, Item)
+    ;   Item = Item0
+    ),
+    (   Item == end
     ->  Items = []
+    ;   is_fault(Item),
+        Most =:= 0
+    ->  Item = fault(Line, Column, _),
+        Items = [fault(Line, Column, "there are more faults; they are not shown")]
     ;   Items = [Item|Rest],
-        read_items(Stream, Rest)
+        (   is_fault(Item)
+        ->  Left is Most-1
+        ;   Left = Most
+        ),
+        read_items(Stream, Left, Rest)
     ).
 
 read_item(Stream, Item) :-
     read_term(Stream, Term,
               [ syntax_errors(error), term_position(Position),
                 double_quotes(string), back_quotes(symbol_char), cycles(false),
-                module(fact_file_syntax)
+                quasi_quotations(Quasi), module(fact_file_syntax)
               ]),
     (   Term == end_of_file,
         \+ written(Stream, Position)
     ->  Item = end
-    ;   what_is_wrong(Term, Text)
+    ;   what_is_wrong(Quasi, Term, Text)
     ->  stream_position_data(line_count, Position, Line),
         stream_position_data(line_position, Position, Column0),
         Column is Column0+1,
@@ -85,51 +103,20 @@ written(Stream, Position) :-
     atom_length(end_of_file, Length),
     After-Before > Length.
 
-syntax_fault(What, Where, fault(Line, Column, Text)) :-
-    (   Where = file(_, Line, Column0, _)
-    ->  true
-    ;   Where = stream(_, Line, Column0, _)
-    ),
-    !,
-    Column is Column0+1,
-    format(string(Text), "syntax error: ~w", [What]).
-syntax_fault(What, _, fault(1, 1, Text)) :-
-    format(string(Text), "syntax error: ~w", [What]).
-
-what_is_wrong(Term, "a variable is not a fact") :-
-    var(Term),
+what_is_wrong(Quasi, Term, Text) :-
+    no_fact(Quasi, Term, Text),
     !.
-what_is_wrong((:- _), "a directive is not a fact") :- !.
-what_is_wrong((?- _), "a query is not a fact") :- !.
-what_is_wrong((_ :- _), "a rule is not a fact") :- !.
-what_is_wrong((_ --> _), "a grammar rule is not a fact") :- !.
-what_is_wrong(Term, Text) :-
+what_is_wrong(_, Term, Text) :-
     \+ known(Term),
     !,
-    format(string(Text), "unknown fact: ~q", [Term]).
-what_is_wrong(Term, Text) :-
-    \+ ground(Term),
-    !,
-    format(string(Text), "a variable in a fact: ~q", [Term]).
-what_is_wrong(Term, Text) :-
-    Term =.. [_|Args],
-    member(Arg, Args),
-    \+ datum(Arg),
-    !,
-    format(string(Text), "not an atom, integer, string or list: ~q", [Arg]).
+    shown("unknown fact: ", Term, Text).
+what_is_wrong(_, Term, Text) :-
+    no_data(Term, Text).
 
 known(Term) :-
     compound(Term),
     compound_name_arity(Term, Name, Arity),
     fact(Name, Arity).
-
-datum(Arg) :-
-    (   atomic(Arg)
-    ->  ( atom(Arg) ; integer(Arg) ; string(Arg) ; Arg == [] ),
-        !
-    ;   is_list(Arg),
-        maplist(datum, Arg)
-    ).
 
 %!  fact(?Name, ?Arity) is nondet.
 %

@@ -39,13 +39,8 @@ test(place, Faults == [fault(2, 3, "a directive is not a fact"), fault(3, 1, "a 
 test(goes_on_after_a_syntax_error, Facts == [block(a), block(c)]) :-
     user:reading("block(a).\nblock(b b).\nblock(c).\n", Facts, Faults),
     assertion(( Faults = [fault(2, _, Text)], sub_string(Text, 0, _, _, "syntax error") )).
-test(open_bracket, true(Faults \== [])) :-
-    user:reading("block(a.\n", _, Faults).
-test(open_comment, true(Faults \== [])) :-
-    user:reading("block(a).\n/* no end", _, Faults).
-test(open_quote, true(Faults \== [])) :-
-    user:reading("block('a).\n", _, Faults).
-
+test(open, [forall(member(Text, ["block(a.\n", "block(a).\n/* no end", "block('a).\n"])), true(Faults \== [])]) :-
+    user:reading(Text, _, Faults).
 test(no_such_file, error(existence_error(source_sink, _))) :-
     read_facts('/no/such/file.pl', _, _).
 test(no_file_name, error(instantiation_error)) :-
@@ -74,10 +69,30 @@ test(faults, Facts/Faults == [block(a)]/[fault(2, 2, "a directive is not a fact"
 test(syntax_error, Facts == [block(a), block(c)]) :-
     read_facts_text("block(a).\nblock(b b).\nblock(c).\n", it, Facts, Faults),
     assertion(Faults = [fault(2, _, "syntax error: operator_expected")]).
-test(no_text, error(instantiation_error)) :-
-    read_facts_text(_, it, _, _).
-test(no_name, error(instantiation_error)) :-
-    read_facts_text("", _, _, _).
+test(open_comment, Text == "syntax error: end_of_file_in_block_comment") :-
+    read_facts_text("block(a).\nblock(b).\n/* no end\n", it, [block(a), block(b)], [fault(Line, Column, Text)]),
+    assertion(memberchk(Line, [2, 3])), % versions differ
+    assertion(Column == 1).
+test(quasi_quotation, Faults == [fault(1, 1, "a quasi quotation is not a fact")]) :-
+    read_facts_text("goal({|string(X)||text|}).\n", it, [], Faults).
+test(operators_of_user, [setup(op(700, xfx, user:beside)), cleanup(op(0, xfx, user:beside)), Facts == []]) :-
+    read_facts_text("goal(a beside b).\n", it, Facts, [fault(1, _, Text)]),
+    assertion(sub_string(Text, 0, _, _, "syntax error")).
+test(many_faults, Count-Last == 1001-"there are more faults; they are not shown") :-
+    numlist(1, 2000, Numbers),
+    atomic_list_concat(Numbers, '. ', Text),
+    read_facts_text(Text, it, [], Faults),
+    length(Faults, Count),
+    last(Faults, fault(_, _, Last)).
+test(deep, [forall(member(Unit, ["- ", "\\+ ", "a:", "a,", "a- "])), true(Line-Column == 1-1)]) :-
+    user:times(Unit, 100000, Units),
+    string_concat(Units, "a.", Text),
+    read_facts_text(Text, it, [], [fault(Line, Column, _)]).
+test(out_of_bounds, Facts/Faults == []/[fault(1, 102, "brackets are nested more than 101 deep")]) :-
+    user:times('[', 200000, Text),
+    read_facts_text(Text, it, Facts, Faults).
+test(no_text, [forall(member(Text-Name, [_-it, ""-_])), error(instantiation_error)]) :-
+    read_facts_text(Text, Name, _, _).
 
 :- end_tests(read_facts_text).
 
@@ -179,6 +194,11 @@ loaded_fact(Module, Head) :-
 
 refuse(_, _) :-
     throw(refused).
+
+times(Unit, Count, Text) :-
+    length(Units, Count),
+    maplist(=(Unit), Units),
+    atomic_list_concat(Units, Text).
 
 in_file(Text, File, Goal) :-
     tmp_file_stream(File, Stream, [encoding(utf8), extension(pl)]),

@@ -41,23 +41,22 @@ class Token(NamedTuple):
 
 
 _TOKEN = re.compile(
-    r"""(?P<mark>[()\[\],|])
+    rf"""(?P<mark>[()\[\],|])
     | (?P<code>-?0'(?:\\?.)?)
-    | (?P<integer>-?[0-9]{1,%d}(?!\w|\.[0-9]))
+    | (?P<integer>-?[0-9]{{1,{MOST_DIGITS}}}(?!\w|\.[0-9]))
     | (?P<atom>[a-z][a-zA-Z0-9_]*+(?!\w))
     | (?P<layout>(?:[ \t\n]++|\r\n|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)++)
-    | (?P<comment>%%[^\n]*)
+    | (?P<comment>%[^\n]*)
     | (?P<nested_comment>/\*(?s:.*?)\*/)
     | (?P<open_comment>/\*(?s:.*))
-    | (?P<end>\.(?=[ \t\n%%]|\r\n|\Z))
+    | (?P<end>\.(?=[ \t\n%]|\r\n|\Z))
     | (?P<number>-?[0-9]\w*(?:\.[0-9]\w*)?)
     | (?P<word>[^\W\d]\w*)
     | (?P<quoted>'(?:[^'\\\n]++|\\[^\n]|'')*+'|"(?:[^"\\\n]++|\\[^\n]|"")*+")
     | (?P<open_quote>['"`][^\n]*)
-    | (?P<symbol>[-+*/\\^<>=~:.?@\#&$!;{}]+)
+    | (?P<symbol>[-+*/\\^<>=~:.?@\#&$!;{{}}]+)
     | (?P<other>(?s:.))
-    """
-    % MOST_DIGITS,
+    """,
     re.VERBOSE,
 )
 _INTEGER = re.compile(r"-?[0-9]+\Z")
