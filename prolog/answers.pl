@@ -139,7 +139,8 @@ found(all, Limits, Goal, _, Values, Rows, Outcome) :-
     ;   Outcome = done
     ).
 found(iterate(Iterator), Limits, Goal, Names, Values, [], done) :-
-    engine_create(answer(Values), answers:produced(Limits, Goal), Engine),
+    engine_create(answer(Values),
+                  ( allow_large_integers, answers:produced(Limits, Goal) ), Engine),
     assertz(iterator(Iterator, Engine, Names)).
 
 %   What stops the goal must not lose the answers so far: findall/3 is to end as
@@ -188,8 +189,9 @@ next_answer(Job, Iterator, Reply) :-
     ;   true
     ),
     assertz(running(Job, engine(Engine))),
-    (   engine_next(Engine, Answer)
-    ->  answer_row(Answer, Row),
+    (   catch(engine_next(Engine, Answer), error(existence_error(engine, Gone), _),
+              over(Engine, Iterator, Gone))
+    ->  answer_row(Answer, Names, Row),
         Rows = [Row]
     ;   Rows = []
     ),
@@ -198,10 +200,21 @@ next_answer(Job, Iterator, Reply) :-
     reply(Job, done, Names, Rows, 0, Cpu, Reply).
 
 %   A goal may yield what is no answer.
-answer_row(answer(Values), Values) :-
+answer_row(Answer, Names, Values) :-
+    nonvar(Answer),
+    Answer = answer(Values),
+    is_list(Values),
+    same_length(Names, Values),
     !.
-answer_row(Yielded, _) :-
+answer_row(Yielded, _, _) :-
     domain_error(answer, Yielded).
+
+%   An engine is gone once it has no more answers. Another may be missed in it.
+over(Engine, Iterator, Gone) :-
+    (   Engine == Gone
+    ->  existence_error(answer, Iterator)
+    ;   existence_error(engine, Gone)
+    ).
 
 %!  drop(+Iterator:integer, -Reply) is det.
 %

@@ -10,6 +10,7 @@
 :- use_module(library(yall)).
 :- reexport(answers).
 :- reexport(loading).
+:- reexport(limits, [allow_large_integers/0]).
 :- use_module(classic, []).
 :- use_module(exchange).
 :- use_module(marks).

@@ -1,4 +1,5 @@
 :- module(limits, [ limited/2,                  % +Limits, :Goal
+                    allow_large_integers/0,
                     limit_reached/2             % +Error, -Outcome
                   ]).
 :- encoding(utf8).
@@ -48,6 +49,18 @@ timed(Seconds, Goal) :-
 timed(_, Goal) :-
     call(Goal).
 :- endif.
+
+%!  allow_large_integers is det.
+%
+%   To be called in a thread that Python has attached, or a new engine: on SWI-Prolog
+%   9.2 these begin with no memory at all for large integers.
+
+allow_large_integers :-
+    (   current_prolog_flag(max_integer_size, 0)
+    ->  current_prolog_flag(stack_limit, Bytes),
+        set_prolog_flag(max_integer_size, Bytes)
+    ;   true
+    ).
 
 %!  limit_reached(+Error, -Outcome) is semidet.
 %

@@ -25,6 +25,9 @@ test(reached, [forall(member(Limit-Goal-Outcome,
                Got == Outcome]) :-
     catch(limited([Limit], Goal), Error, true),
     limit_reached(Error, Got).
+test(large_integers, Bits == 3000) :-
+    allow_large_integers,
+    Bits is msb(2**3000).
 test(other_errors_are_no_limit, throws(mine)) :-
     limited([time(10), inferences(10000)], throw(mine)).
 test(other_errors_are_unknown, fail) :-

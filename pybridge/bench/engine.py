@@ -30,7 +30,7 @@ ENDLESS = {
 }
 """Goals that never end, by what they are."""
 
-STUBBORN = {"one operation on big numbers": "_ is 7 ** (3 * 10 ** 8) mod 10", "sleep/1": "sleep(3600)"}
+STUBBORN = {"one operation on big numbers": "_ is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)", "sleep/1": "sleep(3600)"}
 """Goals that no signal reaches."""
 
 _TABLED = """:- table pybridge_bench_path/2.

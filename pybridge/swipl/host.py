@@ -54,6 +54,7 @@ class Host:
             number = self._core.PL_thread_attach_engine(None)
         if number < 0:
             raise PrologError("SWI-Prolog gives out no more threads")
+        self._interface.call("pybridge", "allow_large_integers")
 
     def detach(self) -> None:
         """End what `attach` began; without it the process cannot end cleanly."""

@@ -51,9 +51,9 @@ class Answers:
             self._job = self._submit(self._left, "next", self._number)
             answers = finish(self._job).answers
         except BaseException as error:
-            closed = not self._open  # meanwhile, in another thread
+            over = ["answer"] if self._open else ["answer", "iterator"]  # another thread had the last one, or closed it
             self.close()
-            if closed and isinstance(error, PrologError) and error.term.startswith("error(existence_error(iterator,"):
+            if any(f"existence_error({each},{self._number})" in getattr(error, "term", "") for each in over):
                 raise StopIteration from None
             raise
         if self._left is not None:

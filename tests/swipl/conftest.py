@@ -31,6 +31,13 @@ def fresh(request):
 
 
 @pytest.fixture
+def apart():
+    """An engine for one test, in a process that may end."""
+    with Engine(isolate=True) as prolog:
+        yield prolog
+
+
+@pytest.fixture
 def python():
     """Run a script in another Python; further variables of the environment by name, None to leave one out."""
     return _python

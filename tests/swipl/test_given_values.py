@@ -66,6 +66,7 @@ def back(engine, value):
 @example(value=Compound("{}", (Compound("{}", ()), Atom("{}"))))
 @example(value=Compound("[]", (Compound("[]", ()), Atom("[]"), [])))
 @example(value=Compound("$VAR", (1,)))
+@example(value="\U000d8000")  # SWI-Prolog 9.0.4 does not read it as \xd8000\
 @example(value=[Compound("", ()), Atom(""), ""])
 def test_any_value_comes_back(engine, value):
     assert same(back(engine, value), value)
@@ -92,9 +93,18 @@ def test_not_a_number(engine):
     assert math.isnan(back(engine, math.nan))
 
 
-@pytest.mark.parametrize(("given", "found"), [((1, (2,)), [1, [2]]), ((), []), (True, Atom("true")), (False, Atom("false")),
-                                              (None, Atom("null")), (Fraction(4, 2), 2),
-                                              (Compound("[|]", (1, [2])), [1, 2])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ((1, (2,)), [1, [2]]),
+        ((), []),
+        (True, Atom("true")),
+        (False, Atom("false")),
+        (None, Atom("null")),
+        (Fraction(4, 2), 2),
+        (Compound("[|]", (1, [2])), [1, 2]),
+    ],
+)
 def test_what_comes_back_as_something_else(engine, given, found):
     assert same(back(engine, given), found)
 
@@ -151,7 +161,7 @@ def test_the_stepwise_reader_reads_the_same():
 
 @pytest.mark.parametrize("text", ["", "[", "nonsense", "[1"])
 def test_what_is_no_json_is_refused(text):
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         read_value(text)
 
 
@@ -200,7 +210,7 @@ def test_given_variables_are_no_answers(engine):
 HOSTILE = [
     "set_prolog_flag(double_quotes, codes)",
     "set_prolog_flag(double_quotes, atom)",
-    "op(0, xfx, =), op(0, fy, -), op(200, xfy, 'x'), op(700, xfx, abc)",
+    "op(0, xfx, =), op(0, fy, -), op(200, xfy, x), op(700, xfx, abc)",
     "set_prolog_flag(occurs_check, error)",
     "set_prolog_flag(prefer_rationals, true)",
     "set_prolog_flag(float_format, '~2f')",
@@ -209,24 +219,22 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("goal", HOSTILE)
-def test_flags_and_operators_of_the_user_change_nothing(fresh, goal):
-    values = ["abc", Atom("abc"), -1, -0.0, 0.123456789, Fraction(1, 3), Compound("=", (Atom("="), Atom("x")))]
-    fresh.define("echo", lambda *args: list(args), len(values) + 1)
-    undo = (
-        "set_prolog_flag(double_quotes, string), op(700, xfx, =), op(200, fy, -), op(0, xfy, x), op(0, xfx, abc), "
-        "set_prolog_flag(occurs_check, false), set_prolog_flag(prefer_rationals, false), "
-        "set_prolog_flag(float_format, '~15g|'), set_prolog_flag(iso, false)"
-    )
-    before = fresh.once("current_prolog_flag(float_format, F)")["F"]
-    try:
-        fresh.once(goal)
-        assert same(fresh.once("true(X, Y) @< z, copy_term(Given, X)", values={"Given": values})["X"], values)
-        names = [f"V{number}" for number in range(len(values))]
-        found = fresh.once(f"echo({', '.join(names)}, X)", values=dict(zip(names, values, strict=True)))
-        assert same(found["X"], values)
-    finally:
-        fresh.once(undo)
-        fresh.once("set_prolog_flag(float_format, F)", values={"F": before})
+@pytest.mark.parametrize("isolate", [False, True])
+def test_flags_and_operators_of_the_user_change_nothing(python, goal, isolate):
+    """In a Python of its own, which they do not outlive."""
+    script = f"""
+from fractions import Fraction
+from pybridge.swipl import Atom, Compound, Engine
+values = ["abc", Atom("abc"), -1, -0.0, 0.123456789, Fraction(1, 3), Compound("=", (Atom("="), Atom("x")))]
+with Engine(isolate={isolate}) as engine:
+    engine.define("echo", lambda *args: list(args), len(values) + 1)
+    engine.once({goal!r})
+    names = [f"V{{number}}" for number in range(len(values))]
+    print(engine.once("copy_term(Given, X)", values={{"Given": values}}) == {{"X": values}})
+    print(engine.once(f"echo({{', '.join(names)}}, X)", values=dict(zip(names, values))) == {{"X": values}})
+"""
+    done = python(script)
+    assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
 def test_a_value_is_no_goal_and_no_code(engine):
