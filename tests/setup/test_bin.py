@@ -144,8 +144,8 @@ def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_pa
     def test(*arguments):
         return checkout.run(*arguments, script="bin/test", cwd=tmp_path).stdout
 
-    assert test("-k", "two words") == f"<{checkout.root}><-m><not slow><-k><two words>"
-    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-m><><-x><tests/setup>"
+    assert test("-k", "two words") == f"<{checkout.root}><-n><auto><-m><not slow><-k><two words>"
+    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-n><auto><-m><><-x><tests/setup>"
     checkout.run()
     assert pip_calls(checkout.calls()) == [".[test]"]  # which is enough for bin/pybridge too
 
@@ -156,7 +156,7 @@ def test_ci_runs_every_check_and_fails_when_one_does(checkout):
     done = checkout.run(script=".ci/run", RUFF_FAILS="1")
     assert done.returncode == 1
     assert "FAILED: ruff check" in done.stdout
-    assert done.stdout.endswith(f"<{checkout.root}><-m><>")
+    assert done.stdout.endswith(f"<{checkout.root}><-n><auto><-m><>")
     assert any("-m mypy --strict pybridge/" in call for call in checkout.calls())
 
 
