@@ -40,8 +40,8 @@ pybridge_bench_path(X, X).
 
 _START = """
 import time
-begun = time.perf_counter()
 from pybridge.swipl import Engine
+begun = time.perf_counter()
 Engine(isolate={isolate}).once("true")
 print(time.perf_counter() - begun)
 """
@@ -67,7 +67,7 @@ def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figu
 
 
 def _start(isolate: bool) -> float:
-    """Seconds from the first import to the first answer, in a Python of its own."""
+    """Seconds until the first answer of the first engine, in a Python of its own."""
     command = [sys.executable, "-c", _START.format(isolate=isolate)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 

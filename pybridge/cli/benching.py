@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, natural
+from pybridge.cli.parameters import Json
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a process of its own.")]
-Tries = Annotated[int, typer.Option("--tries", metavar="N", parser=natural, help="How often each goal is cancelled.")]
+Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="How often each goal is cancelled.")]
 _EXAMPLES = """Examples:
 
   pybridge bench engine
@@ -32,7 +32,7 @@ def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> 
 
     console, figures = stderr_console(), []
     with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
-        for figure in measure_engine(isolate=isolate, tries=max(1, tries), scratch=Path(folder)):
+        for figure in measure_engine(isolate=isolate, tries=tries, scratch=Path(folder)):
             figures.append(figure)
             status.update(f"measured {len(figures)}: {figure.subject}")
     if json:
