@@ -72,7 +72,65 @@ is_fault(fault(Line, Column, Text)) :-
     integer(Column),
     string(Text).
 
-printed(Error, Message) :-
-    '$messages':translate_message(Error, Lines, []),
-    with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
-    split_string(Text, "", " \n", [Message]).
+%   Whoever throws chooses the term, and the messages of some call goals: format(Text,
+%   Args) for one, by ~@. So only errors of known form are put into SWI-Prolog's words.
+printed(error(Formal, Context0), Message) :-
+    nonvar(Formal),
+    plain(Formal),
+    context(Context0, Context),
+    (   Formal = existence_error(procedure, What)
+    ->  format(string(Message), "Unknown procedure: ~q", [What])   % SWI-Prolog's looks into modules
+    ;   '$messages':translate_message(error(Formal, Context), Lines, []),
+        with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
+        split_string(Text, "", " \n", [Message])
+    ).
+
+plain(instantiation_error).
+plain(uninstantiation_error(_)).
+plain(type_error(Type, _)) :-
+    atom(Type).
+plain(domain_error(Domain, _)) :-
+    atom(Domain).
+plain(existence_error(Kind, _)) :-
+    atom(Kind).
+plain(existence_error(Kind, _, _)) :-
+    atom(Kind).
+plain(permission_error(Action, Type, _)) :-
+    atom(Action),
+    atom(Type).
+plain(representation_error(What)) :-
+    atom(What).
+plain(evaluation_error(What)) :-
+    atom(What).
+plain(resource_error(What)) :-
+    atom(What).
+plain(syntax_error(What)) :-
+    atom(What).
+
+%   Where it happened, as far as that is plain, too.
+context(Context0, context(Where, Text)) :-
+    nonvar(Context0),
+    Context0 = context(Where, Text0),
+    predicate_indicator(Where),
+    !,
+    ( atom(Text0) -> Text = Text0 ; true ).
+context(Context, Context) :-
+    nonvar(Context),
+    place(Context),
+    !.
+context(_, _).
+
+predicate_indicator(Where) :-
+    nonvar(Where),
+    ( Where = Module:PI -> atom(Module) ; PI = Where ),
+    nonvar(PI),
+    PI = Name/Arity,
+    atom(Name),
+    integer(Arity).
+
+place(string(Text, Position)) :-
+    string(Text),
+    integer(Position).
+place(file(File, Line, Column, Position)) :-
+    atom(File),
+    maplist(integer, [Line, Column, Position]).

@@ -24,13 +24,26 @@ test(cyclic) :-
 %   A goal may throw what only looks like an error of ours.
 test(looks_like_ours, [forall(user:looks_like_ours(Formal))]) :-
     error_message(error(Formal, _), Message),
-    assertion(sub_string(Message, 0, _, _, "Unknown error term")).
+    assertion(sub_string(Message, 0, _, _, "error(")).
+
+%   Nor may it have goals called, or a module made, by what it throws.
+test(nothing_is_called, [forall(user:calls(owned, Ball)), cleanup(retractall(user:owned))]) :-
+    error_message(Ball, Message),
+    assertion(string(Message)),
+    assertion(\+ catch(user:owned, _, fail)).
+test(no_frame_is_looked_at) :-
+    error_message(frame(1, backtrace, 1), Message),
+    assertion(Message == "frame(1,backtrace,1)").
+test(no_module_is_made) :-
+    atom_concat(no_such_module_, x, Module),
+    error_message(error(existence_error(procedure, Module:foo/1), _), _),
+    assertion(\+ current_module(Module)).
 
 :- end_tests(error_message).
 
 :- begin_tests(print_error).
 
-test(parts, Parts =@= ["Unknown message: my(\"日本\")", "my(\"日本\")", _{functor:"my", args:["日本"]}]) :-
+test(parts, Parts =@= ["my(\"日本\")", "my(\"日本\")", _{functor:"my", args:["日本"]}]) :-
     user:printed(my("日本"), Parts).
 test(an_error_of_ours, [Message,Text] == ["a.pl:2:3: no", "error(fact_file('a.pl',[fault(2,3,\"no\")]),c)"]) :-
     user:printed(error(fact_file('a.pl', [fault(2, 3, "no")]), c), [Message,Text,_]).
@@ -65,6 +78,21 @@ looks_like_ours(program_file(a, [fault(1, one, "no")])).
 looks_like_ours(unsafe_goal(_)).
 looks_like_ours(unsafe_goal(x)).
 looks_like_ours(another(1)).
+
+calls(Fact, Ball) :-
+    Goal = assertz(user:Fact),
+    Format = format("~@", [Goal]),
+    member(Ball,
+           [ Format, error(Format, _), error(_, Format), unhandled_exception(Format),
+             error(type_error(Format, x), _), error(type_error(integer, Format), Format),
+             error(syntax_error(Format), _), error(resource_error(Format), _),
+             error(existence_error(Format, x), _), error(existence_error(procedure, Format), _),
+             error(type_error(integer, x), context(Format, Format)),
+             error(type_error(integer, x), context(foo/1, Format)),
+             error(type_error(integer, x), context(foo/Format, _)),
+             error(permission_error(Format, Format, Format), _),
+             format("~W", [x, [portray_goal([_,_]>>Goal), portray(true)]])
+           ]).
 
 printed(Error, Parts) :-
     with_output_to(string(Text), print_error(Error)),

@@ -101,9 +101,14 @@ def _message(error: Any) -> str:
 
 def _tell(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # an error that cannot be told still has its exit code
-        for line in message.splitlines():
+        for line in map(_visible, message.split("\n")):
             print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr, flush=True)
     return code
+
+
+def _visible(line: str) -> str:
+    """The line with what would command a terminal told by its number: a program, or a file's name, may hold it."""
+    return "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
 
 
 def _has_place(line: str) -> bool:

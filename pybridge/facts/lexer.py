@@ -40,19 +40,20 @@ class Token(NamedTuple):
     fault_at: int = -1
 
 
+# No possessive quantifiers: those of Python 3.11.2 do not match what they should.
 _TOKEN = re.compile(
     rf"""(?P<mark>[()\[\],|])
     | (?P<code>-?0'(?:\\?.)?)
     | (?P<integer>-?[0-9]{{1,{MOST_DIGITS}}}(?!\w|\.[0-9]))
-    | (?P<atom>[a-z][a-zA-Z0-9_]*+(?!\w))
-    | (?P<layout>(?:[ \t\n]++|\r\n|/\*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)++)
+    | (?P<atom>[a-z][a-zA-Z0-9_]*(?!\w))
+    | (?P<layout>(?:[ \t\n]+|\r\n|/\*[^*/]*(?:(?:\*(?!/)|/(?!\*))[^*/]*)*\*/)+)
     | (?P<comment>%[^\n]*)
     | (?P<nested_comment>/\*(?s:.*?)\*/)
     | (?P<open_comment>/\*(?s:.*))
     | (?P<end>\.(?=[ \t\n%]|\r\n|\Z))
     | (?P<number>-?[0-9]\w*(?:\.[0-9]\w*)?)
     | (?P<word>[^\W\d]\w*)
-    | (?P<quoted>'(?:[^'\\\n]++|\\[^\n]|'')*+'|"(?:[^"\\\n]++|\\[^\n]|"")*+")
+    | (?P<quoted>'[^'\\\n]*(?:(?:\\[^\n]|'')[^'\\\n]*)*'(?!')|"[^"\\\n]*(?:(?:\\[^\n]|"")[^"\\\n]*)*"(?!"))
     | (?P<open_quote>['"`][^\n]*)
     | (?P<symbol>[-+*/\\^<>=~:.?@\#&$!;{{}}]+)
     | (?P<other>(?s:.))

@@ -1,11 +1,13 @@
 """The text of a program that is not trusted, and names of modules to load it into."""
 
 import heapq
+import re
 import threading
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError
 
+_LONG_NUMBER = re.compile("[0-9]{4000}")  # which takes the square of its length to read
 _NESTING = 1000  # brackets within brackets; a reader that recurses needs some bound
 
 
@@ -17,6 +19,11 @@ def program_text(path: str | Path) -> str:
         text = load_text(path)
     except FactFileError as error:
         raise ProgramError(str(error)) from error
+    long = _LONG_NUMBER.search(text)
+    if long:
+        at = long.start()
+        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        raise ProgramError(f"{path}:{row}:{column}: a number has fewer than 4,000 digits")
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         for column, character in enumerate(line, start=1):

@@ -51,9 +51,9 @@ def goal_text(task: Task, path: str, *, counted: bool) -> str:
     options.append(f"limits({limits_text(limits)})")
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
-    file = write_term(Atom(str(Path(path).absolute())))
+    file = write_value(Atom(str(Path(path).absolute())))
     if task.text:
-        options.append(f"text({write_term(Atom(str(task.text)))},{write_value(program_text(task.text))})")
+        options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
 
 

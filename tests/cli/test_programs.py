@@ -128,3 +128,22 @@ def test_what_a_program_prints_goes_to_standard_error(mine, capfd):
     told = capfd.readouterr()
     assert "found it" in told.err
     json.loads(told.out)
+
+
+def test_nothing_commands_the_terminal(tmp_path, capsys):
+    program = tmp_path / "mine\x1b[31m.pl"
+    program.write_text(
+        SEVEN.replace("ids_low :-", 'ids_low :-\n    throw(error(python_error("\\e[31m", "x\\e[2J"), _)),', 1)
+    )
+    assert run(["ids_low", "eight", "--program", str(program)]) == 52
+    assert run(["ids_low", "eight", "--program", str(tmp_path / "none\x1b[2J.pl")]) == 53
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out + told.err
+    assert "bug" not in told.err
+
+
+def test_numbers_too_long(tmp_path, capsys):
+    program = tmp_path / "mine.pl"
+    program.write_text(f"ids_low.\np(1{'0' * 900000}).\n")
+    assert run(["ids_low", "eight", "--program", str(program)]) == 53
+    assert ":2:3: a number" in capsys.readouterr().err

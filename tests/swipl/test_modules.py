@@ -166,6 +166,29 @@ def test_an_unsafe_goal_is_refused(isolated, program, goal):
         assert module.once("fine(X)") == {"X": 1}
 
 
+@pytest.mark.parametrize(
+    "ball",
+    [
+        "format('~@', [{goal}])",
+        "error(format('~@', [{goal}]), _)",
+        "unhandled_exception(format('~@', [{goal}]))",
+        "format('~W', [x, [portray_goal([_, _]>>{goal}), portray(true)]])",
+        "frame(1, backtrace, 1)",
+    ],
+)
+def test_what_a_program_throws_is_only_told(isolated, program, tmp_path, ball):
+    mark = tmp_path / "mark"
+    ball = ball.replace("{goal}", f"shell('touch {mark}')")
+    with isolated.load_program(program(f"go :- throw({ball}).\n")) as module:
+        for goal in ("go", f"throw({ball})"):
+            with pytest.raises(PrologError) as caught:
+                module.once(goal)
+            assert str(caught.value)
+        assert module.once("X = 1") == {"X": 1}
+    assert not mark.exists()
+    assert isolated.restarts == 0
+
+
 def test_every_fault_of_a_program_is_told(isolated, program):
     path = program("a :- shell(x).\nb :- .\nuser:c.\nd(\n")
     with pytest.raises(ProgramError) as caught:
