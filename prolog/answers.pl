@@ -24,8 +24,8 @@ the text of
     request(Kind, Limits, Bindings, Goal)
 
 where Kind is `once`, `all` or iterate(Iterator), Limits is as limited/2 takes
-it, and Bindings are goals `Variable = Value` that give variables of Goal their
-values. A reply is a JSON array
+it, and Bindings give variables of Goal their values: goals `Variable = Value`, or
+given(Variables, Text) with a list of the values as text. A reply is a JSON array
 
     [Outcome, Names, Rows, Inferences, CpuSeconds, HasMarks]
 

@@ -7,6 +7,7 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(program_allowed).
+:- use_module(listening).
 :- use_module(program_safety).
 :- use_module(program_sandbox).
 :- use_module(program_text).
@@ -29,10 +30,6 @@ Not contained are time, memory and what the program prints: see limits.pl.
 :- dynamic
     program/1,                          % Module that has one
     operator/2.                         % Module, op(Priority, Type, Name)
-
-:- thread_local
-    listening/0,
-    heard/3.                            % Line, Column, Message
 
 %!  load_program(+Text:string, +Name:atom, +Module:atom) is det.
 %
@@ -76,44 +73,10 @@ source(Module, Id) :-
 
 load_text(Text, Module, Id, Faults) :-
     setup_call_cleanup(
-        ( open_string(Text, Stream),
-          retractall(heard(_, _, _)),
-          assertz(listening)
-        ),
-        load_files(Module:Id, [stream(Stream), silent(true), check_script(false)]),
-        ( retractall(listening),
-          close(Stream)
-        )),
-    findall(heard(Line, Column, Message), retract(heard(Line, Column, Message)), Heard),
-    maplist(heard_fault, Heard, Faults).
-
-:- multifile user:message_hook/3.
-:- dynamic user:message_hook/3.
-
-%   Errors are faults. Warnings are about style, and are nobody's here.
-user:message_hook(Message, Kind, _) :-
-    program_file:listening,
-    program_file:hear(Kind, Message).
-
-hear(error, Message) :-
-    !,
-    (   prolog_load_context(term_position, Position)
-    ->  stream_position_data(line_count, Position, Line),
-        stream_position_data(line_position, Position, Column0),
-        Column is Column0+1
-    ;   Line = 1,
-        Column = 1
-    ),
-    assertz(heard(Line, Column, Message)).
-hear(_, _).
-
-heard_fault(heard(Line, Column, Message), fault(Line, Column, Text)) :-
-    ( Message = error(What, _) -> Plain = error(What, _) ; Plain = Message ),
-    '$messages':translate_message(Plain, Lines, []),
-    with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
-    split_string(Text0, "\n", " ", Parts0),
-    exclude(==(""), Parts0, Parts),
-    atomics_to_string(Parts, Text).
+        open_string(Text, Stream),
+        heard_while(load_files(Module:Id, [stream(Stream), silent(true), check_script(false)]), Heard),
+        close(Stream)),
+    findall(fault(Line, Column, Said), member(heard(_, Line, Column, Said), Heard), Faults).
 
 %   clause_fault(+Module, +Id, -Fault) is nondet.
 clause_fault(Module, Id, fault(1, 1, Text)) :-

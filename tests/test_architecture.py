@@ -15,6 +15,7 @@ FLOORS = {
     "outcome": 0,
     "limits": 0,
     "priority": 0,
+    "lazy": 0,
     "facts": 1,
     "puzzles": 2,
     "heuristics": 3,

@@ -3,8 +3,9 @@
 A name is imported when it is first used: who only starts SWI-Prolog does not wait for readers.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.facts.catalogue import find as find
@@ -22,28 +23,24 @@ if TYPE_CHECKING:
     from pybridge.facts.writer import write as write
 
 _HOME = {
-    "BlocksFacts": "model",
-    "PuzzleFacts": "model",
-    "SlidingFacts": "model",
-    "State": "model",
-    "drawing": "drawn",
-    "faults": "reader",
-    "find": "catalogue",
-    "fingerprint": "writer",
-    "prolog_folder": "catalogue",
-    "read": "reader",
-    "read_text": "reader",
-    "shipped": "catalogue",
-    "write": "writer",
+    "BlocksFacts": "pybridge.facts.model",
+    "PuzzleFacts": "pybridge.facts.model",
+    "SlidingFacts": "pybridge.facts.model",
+    "State": "pybridge.facts.model",
+    "drawing": "pybridge.facts.drawn",
+    "faults": "pybridge.facts.reader",
+    "find": "pybridge.facts.catalogue",
+    "fingerprint": "pybridge.facts.writer",
+    "prolog_folder": "pybridge.facts.catalogue",
+    "read": "pybridge.facts.reader",
+    "read_text": "pybridge.facts.reader",
+    "shipped": "pybridge.facts.catalogue",
+    "write": "pybridge.facts.writer",
 }
 
 __all__ = [*_HOME]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+__getattr__ = attributes(__name__, _HOME)
 
 
 def __dir__() -> list[str]:

@@ -3,8 +3,9 @@
 A name is imported when it is first used: an error message does not wait for tables.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
@@ -28,34 +29,30 @@ if TYPE_CHECKING:
     from pybridge.render.why import Why as Why
 
 _HOME = {
-    "BoardStrip": "strip",
-    "CheckList": "checks",
-    "ComparisonTable": "comparison",
-    "IterationTable": "iterations",
-    "MoveLists": "trace",
-    "OutcomeLine": "outcome",
-    "Published": "trace",
-    "PublishedTable": "trace",
-    "PuzzleDetail": "catalogue",
-    "PuzzleTable": "catalogue",
-    "figure_table": "figures",
-    "StatePicture": "strip",
-    "Trace": "trace",
-    "Why": "why",
-    "iteration_table": "iterations",
-    "stderr_console": "console",
-    "stdout_console": "console",
-    "svg": "export",
-    "watch": "live",
+    "BoardStrip": "pybridge.render.strip",
+    "CheckList": "pybridge.render.checks",
+    "ComparisonTable": "pybridge.render.comparison",
+    "IterationTable": "pybridge.render.iterations",
+    "MoveLists": "pybridge.render.trace",
+    "OutcomeLine": "pybridge.render.outcome",
+    "Published": "pybridge.render.trace",
+    "PublishedTable": "pybridge.render.trace",
+    "PuzzleDetail": "pybridge.render.catalogue",
+    "PuzzleTable": "pybridge.render.catalogue",
+    "figure_table": "pybridge.render.figures",
+    "StatePicture": "pybridge.render.strip",
+    "Trace": "pybridge.render.trace",
+    "Why": "pybridge.render.why",
+    "iteration_table": "pybridge.render.iterations",
+    "stderr_console": "pybridge.render.console",
+    "stdout_console": "pybridge.render.console",
+    "svg": "pybridge.render.export",
+    "watch": "pybridge.render.live",
 }
 
 __all__ = [*_HOME]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+__getattr__ = attributes(__name__, _HOME)
 
 
 def __dir__() -> list[str]:

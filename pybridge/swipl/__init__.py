@@ -3,8 +3,9 @@
 A name is imported when it is first used: the process of an isolated engine needs few of them.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.facts.terms import Atom as Atom
@@ -35,11 +36,7 @@ _HOME = {
 
 __all__ = [*_HOME]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = attributes(__name__, _HOME)
 
 
 def __dir__() -> list[str]:

@@ -3,7 +3,6 @@
 import gc
 import itertools
 import signal
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -308,7 +307,6 @@ class Alarm(Exception):
     """What a handler of a signal raises."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 @pytest.mark.parametrize("error", [KeyboardInterrupt, Alarm])
 def test_an_interrupt_in_the_midst(engine, error):
     def interrupt(number, frame):
