@@ -89,6 +89,30 @@ class OutputError(PybridgeError):
     exit_code = 43
 
 
+class UnfitHeuristicError(PybridgeError):
+    """The heuristic does not exist, or does not fit the puzzle."""
+
+    exit_code = 44
+
+
+class BrokenTableError(PybridgeError):
+    """A table on disk is foreign, stale, cut short or changed, or is not what the rules say."""
+
+    exit_code = 45
+
+
+class TableSpaceError(PybridgeError):
+    """A table does not fit on the disk, or its folder cannot be written."""
+
+    exit_code = 46
+
+
+class UnknownTableError(PybridgeError):
+    """No table on disk is called that."""
+
+    exit_code = 47
+
+
 class PrologMissingError(PybridgeError):
     """SWI-Prolog, or its library, is not on this machine."""
 

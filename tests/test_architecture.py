@@ -18,23 +18,25 @@ FLOORS = {
     "lazy": 0,
     "facts": 1,
     "puzzles": 2,
-    "heuristics": 3,
-    "search": 4,
-    "swipl": 4,
-    "engines": 5,
-    "compare": 5,
-    "crosscheck": 5,
-    "explain": 5,
-    "published": 5,
-    "diagnosis": 5,
-    "bench": 5,
-    "render": 6,
-    "cli": 7,
-    "__main__": 7,
+    "tables": 3,
+    "heuristics": 4,
+    "search": 5,
+    "swipl": 5,
+    "engines": 6,
+    "compare": 6,
+    "crosscheck": 6,
+    "explain": 6,
+    "published": 6,
+    "diagnosis": 6,
+    "bench": 6,
+    "render": 7,
+    "cli": 8,
+    "__main__": 8,
 }
 DOORS = {"pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
 MOST_LINES = 200
 MOST_LINES_OF_A_FUNCTION = 30
+MOST_LINES_OF_A_KERNEL = 60
 TOO_LONG: set[str] = set()
 
 
@@ -114,6 +116,12 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return lines(function) - sum(map(lines, within))
 
 
+def most_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The bound of a function; numba compiles kernels, and calls inside them cost what they save."""
+    decorators = {ast.unparse(each.func if isinstance(each, ast.Call) else each) for each in function.decorator_list}
+    return MOST_LINES_OF_A_KERNEL if decorators & {"njit", "kernel"} else MOST_LINES_OF_A_FUNCTION
+
+
 def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return function.end_lineno - function.lineno + 1
 
@@ -125,7 +133,7 @@ def test_files_and_functions_are_short(path):
     long = {
         f"{name}:{node.name}"
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > MOST_LINES_OF_A_FUNCTION
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > most_lines(node)
     }
     if len(text.splitlines()) > MOST_LINES:
         long.add(name)

@@ -1,24 +1,13 @@
 """IDA*: depth-first search cut where g + h exceeds a threshold that grows (Korf, 1985)."""
 
 from collections.abc import Callable
-from typing import Protocol
 
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Puzzle
-from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
-
-
-class Heuristic(Protocol):
-    """An admissible estimate that follows the moves."""
-
-    def estimate(self, state: State) -> int:
-        """h of a state, from scratch."""
-
-    def after(self, h: int, move: Move) -> int:
-        """h after a move, from h before it."""
 
 
 def by_one(threshold: int, least_excess: int) -> int:
@@ -74,7 +63,7 @@ def _search(
         for move, successor in puzzle.successors(state, last):
             tally.generated += 1
             moves.append(move)
-            if go_on(successor, move, after(h, move)):
+            if go_on(successor, move, after(h, move, successor)):
                 return True
             moves.pop()
         return False

@@ -65,7 +65,7 @@ def test_after_each_move_as_from_scratch_and_consistent(searched):
     for board in distance:
         h = heuristic.estimate(board)
         for move, after in moves_from(facts.neighbors, board):
-            assert heuristic.after(h, move) == heuristic.estimate(after)
+            assert heuristic.after(h, move, after) == heuristic.estimate(after)
             assert h <= 1 + heuristic.estimate(after)
 
 

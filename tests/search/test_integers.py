@@ -169,7 +169,7 @@ def test_by_excess_leaps_where_by_one_walks(integers, nothing):
         def estimate(self, state):
             return 10 - state
 
-        def after(self, h, move):
+        def after(self, h, move, state):
             return 10 - move.target
 
     puzzle = integers(4, (10,), (-1, 1))
