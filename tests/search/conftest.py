@@ -35,7 +35,7 @@ class Remaining:
     def estimate(self, state):
         return (abs(self.goal - state) + 1) // 2
 
-    def after(self, h, move):
+    def after(self, h, move, state):
         assert h == self.estimate(move.source)
         return self.estimate(move.target)
 
@@ -46,7 +46,7 @@ class Nothing:
     def estimate(self, state):
         return 0
 
-    def after(self, h, move):
+    def after(self, h, move, state):
         return 0
 
 
