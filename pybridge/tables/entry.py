@@ -1,0 +1,191 @@
+"""One table on disk: its files, how they are written so that no half table is ever there, and how they are mapped."""
+
+import mmap
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import xxhash
+
+from pybridge.tables import payload as payloads
+from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, parse
+from pybridge.tables.table import Table
+
+_NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where the files of one table are. Which of them exist is not said."""
+
+    folder: Path
+    kind: str
+    key: str
+
+    @property
+    def payload(self) -> Path:
+        return self._file("table")
+
+    @property
+    def manifest(self) -> Path:
+        return self._file("json")
+
+    @property
+    def lock(self) -> Path:
+        """Held by who builds or removes the table."""
+        return self._file("lock")
+
+    def part(self, what: str) -> Path:
+        """A file to write to; its name is no other builder's, should two ever hold the lock."""
+        return self._file(f"{what}-{os.urandom(4).hex()}.part")
+
+    def parts(self) -> list[Path]:
+        """What a builder writes to, or left behind when it was killed."""
+        return sorted(self.folder.glob(f"{self.kind}-{self.key}.*.part"))
+
+    def clear(self) -> None:
+        """Remove the table and the parts of it, the manifest first: without it there is no table."""
+        for path in (self.manifest, self.payload, *self.parts()):
+            path.unlink(missing_ok=True)
+
+    def _file(self, ending: str) -> Path:
+        return self.folder / f"{self.kind}-{self.key}.{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What lies on disk under one name. `bytes` counts all its files.
+
+    `fault` says what is wrong with it as far as can be seen without reading the payload, None if nothing is. `manifest`
+    is None, and `title` empty, where no manifest can be read.
+    """
+
+    files: Files
+    bytes: int
+    manifest: Manifest | None
+    fault: str | None
+
+    @property
+    def kind(self) -> str:
+        return self.files.kind
+
+    @property
+    def key(self) -> str:
+        return self.files.key
+
+    @property
+    def title(self) -> str:
+        return self.manifest.title if self.manifest else ""
+
+
+def listed(folder: Path) -> list[Files]:
+    """The tables of a folder, whole or not, by kind and key. A lock alone is no table, and no folder has none."""
+    if not folder.exists():
+        return []
+    names = {path.name for path in folder.iterdir() if path.suffix in (".table", ".json", ".part")}
+    found = {match.groups() for match in map(_NAME.match, names) if match}
+    return [Files(folder, kind, key) for kind, key in sorted(found)]
+
+
+def look(files: Files) -> Entry:
+    """What lies under the name; the payload's size is judged, its content is not."""
+    manifest = fault = None
+    try:
+        manifest = read_manifest(files)
+        with _payload(files, manifest):
+            pass
+    except (OSError, ValueError) as error:
+        unfinished = isinstance(error, FileNotFoundError) and files.parts()
+        fault = "it is being built, or its build did not end" if unfinished else said(error)
+    paths = (files.manifest, files.payload, *files.parts())
+    return Entry(files, sum(map(_size, paths)), manifest, fault)
+
+
+def read_manifest(files: Files, identity: Mapping[str, Any] | None = None) -> Manifest:
+    """The manifest of a table, of the one with the identity if that is given.
+
+    Raises ValueError with what is wrong, OSError if it cannot be read.
+    """
+    with _regular(files.manifest) as file:
+        manifest = parse(file.read(MOST_BYTES + 1))
+    named = (manifest.kind, key(manifest.kind, manifest.identity)) == (files.kind, files.key)
+    if not named or (identity is not None and canonical(identity) != canonical(manifest.identity)):
+        raise ValueError("the manifest belongs to another table")
+    return manifest
+
+
+def read_table(files: Files, manifest: Manifest) -> Table:
+    """The arrays mapped, read-only; every byte was hashed. Raises ValueError with what is wrong, or OSError."""
+    with _payload(files, manifest) as file:
+        buffer = mmap.mmap(file.fileno(), manifest.size, access=mmap.ACCESS_READ) if manifest.size else b""
+    if xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
+        raise ValueError("the payload was changed")
+    return Table(manifest.kind, manifest.title, payloads.mapped(buffer, manifest.arrays), manifest.about)
+
+
+def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None:
+    """Keep a table; it is there as a whole when this returns, and not at all when it raises."""
+    payload, manifest = files.part("table"), files.part("json")
+    places = payloads.lay(table.arrays)
+    try:
+        with _new(payload) as file:
+            digest = payloads.write(file, table.arrays, places)
+        with _new(manifest) as file:
+            file.write(Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed())
+        payload.replace(files.payload)
+        manifest.replace(files.manifest)
+    except BaseException:
+        files.clear()
+        raise
+
+
+def said(error: OSError | ValueError) -> str:
+    """What is wrong with a table, as a phrase."""
+    if isinstance(error, FileNotFoundError):
+        return f"the {Path(error.filename).suffix} file is missing"
+    return f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+
+
+@contextmanager
+def _new(path: Path) -> Iterator[BinaryIO]:
+    """A new file, on the disk when this is left."""
+    with path.open("xb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _regular(path: Path) -> Iterator[BinaryIO]:
+    """A file to read that is a file: a pipe would have us wait for its writer."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError(f"what is called {path.suffix} is no file")
+        with open(descriptor, "rb", closefd=False) as file:
+            yield file
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _payload(files: Files, manifest: Manifest) -> Iterator[BinaryIO]:
+    """A payload that has the size that its manifest gives."""
+    with _regular(files.payload) as file:
+        found = os.fstat(file.fileno()).st_size
+        if found != manifest.size:
+            how = "cut short" if found < manifest.size else "too long"
+            raise ValueError(f"the payload is {how}: {found:,} bytes where {manifest.size:,} belong")
+        yield file
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
