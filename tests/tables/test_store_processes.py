@@ -217,3 +217,21 @@ def test_a_file_that_is_replaced_while_it_is_mapped(store):
     after = store.obtain(later, silent)
     assert same(before, toy)
     assert same(after, later)
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["new", "over a broken one"])
+def test_there_is_no_table_until_it_is_whole(store, monkeypatch, broken):
+    toy, seen, rename = Toy(), [], os.replace
+    if broken:
+        store.obtain(toy, silent)
+        next(store.folder.glob("*.table")).write_bytes(b"broken")
+
+    def renaming(*paths):
+        seen.append(store.load(toy))
+        rename(*paths)
+        seen.append(store.load(toy))
+
+    monkeypatch.setattr("os.replace", renaming)
+    store.obtain(toy, silent)
+    assert seen[:3] == [None, None, None]
+    assert same(seen[3], toy)
