@@ -1,0 +1,96 @@
+"""Small full rectangles of every kind, and how far their states are from the goal, without the code under test."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from pybridge.facts import SlidingFacts, generate
+from pybridge.puzzles import Move
+
+State = tuple[int, ...]
+
+SMALL = [
+    (1, 4, (0, 3)), (1, 4, (0, 1)), (4, 1, (2, 0)), (2, 2, (1, 0)), (2, 3, (0, 1)), (2, 3, (1, 2)), (3, 2, (2, 0)),
+    (3, 2, (1, 1)), (2, 4, (0, 0)), (2, 4, (1, 2)), (4, 2, (1, 0)),
+]  # fmt: skip
+"""Rows, columns, and where the blank's goal is: in corners, at sides, in the middle."""
+
+EIGHT = [(3, 3, (1, 1)), (3, 3, (0, 1)), (3, 3, (2, 0))]
+"""The same of the boards with 181,440 states."""
+
+
+def rectangle(rows: int, columns: int, blank: tuple[int, int]) -> SlidingFacts:
+    """A board with tiles and cells numbered in no order, neighbors listed in none, and no cell at (0, 0)."""
+    random = Random(f"{rows} {columns} {blank}")
+    facts = generate.rectangle(rows, columns)
+    cells, tiles = list(range(rows * columns)), list(range(1, rows * columns))
+    random.shuffle(cells)
+    random.shuffle(tiles)
+    places: list[tuple[int, int]] = [(0, 0)] * len(cells)
+    goal, neighbors = [0] * len(cells), [()] * len(cells)
+    for cell, new in enumerate(cells):
+        row, column = facts.cells[cell]
+        places[new] = (row + 3, column + 5)
+        goal[new] = 0 if (row, column) == blank else tiles.pop()
+        around = [cells[other] for other in facts.neighbors[cell]]
+        random.shuffle(around)
+        neighbors[new] = tuple(around)
+    return replace(
+        facts, cells=tuple(places), neighbors=tuple(neighbors), goals=(tuple(goal),), starts=(), distances=()
+    )
+
+
+def steps(facts: SlidingFacts, state: State) -> Iterator[tuple[Move, State]]:
+    """Each move from a state as the rules have it: a tile beside the blank goes into it."""
+    blank = state.index(0)
+    for cell in facts.neighbors[blank]:
+        after = list(state)
+        after[blank], after[cell] = state[cell], 0
+        yield Move(state[cell], cell, blank), tuple(after)
+
+
+def distances(facts: SlidingFacts) -> dict[State, int]:
+    """The distance of each state from the goal, by breadth-first search."""
+    (goal,) = facts.goals
+    found = {goal: 0}
+    queue = [goal]
+    for state in queue:  # which grows by what is found
+        away = found[state] + 1
+        for _, after in steps(facts, state):
+            if after not in found:
+                found[after] = away
+                queue.append(after)
+    return found
+
+
+def random_walk(facts: SlidingFacts, length: int, seed: int) -> Iterator[tuple[Move, State]]:
+    """States on a way from the goal that never goes straight back, each with the move that led there."""
+    random = Random(seed)
+    (state,) = facts.goals
+    last = None
+    for _ in range(length):
+        move, state = random.choice(
+            [(m, s) for m, s in steps(facts, state) if last is None or m.source != last.target]
+            or [*steps(facts, state)]
+        )
+        last = move
+        yield move, state
+
+
+def prove(facts: SlidingFacts, heuristic, *, every_move: bool = True) -> dict[State, int]:
+    """h of each state, once it is proved admissible, consistent, and followed right along every move."""
+    distance = distances(facts)
+    h = {state: heuristic.estimate(state) for state in distance}
+    assert h[facts.goals[0]] == 0
+    assert all(0 <= h[state] <= away for state, away in distance.items())
+    for state, estimate in h.items():
+        for move, after in steps(facts, state):
+            assert abs(h[after] - estimate) <= 1
+            assert not every_move or heuristic.after(estimate, move, after) == h[after]
+    return h
+
+
+def named(board: tuple[int, int, tuple[int, int]]) -> str:
+    """What a test of a board is called."""
+    rows, columns, blank = board
+    return f"{rows}x{columns}-{blank[0]}{blank[1]}"
