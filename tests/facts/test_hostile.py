@@ -72,7 +72,9 @@ nested = st.builds(
     st.integers(0, 300) | st.sampled_from([100, 101, 3000, 30_000]),
     st.sampled_from(["", ".", "]" * 100 + ").\n", ")" * 3000 + ".\n"]),
 )
-sound = st.sampled_from([path.read_text(encoding="utf-8") for path in shipped().values()])
+COLLECTIONS = {"korf100", "korf24", "hard15"}  # large, and nothing in them that is not in the others
+SMALL = [path for name, path in shipped().items() if name not in COLLECTIONS]
+sound = st.sampled_from([path.read_text(encoding="utf-8") for path in SMALL])
 damaged = st.builds(
     lambda base, place, piece, length: base[:place] + piece + base[place + length :],
     sound,
