@@ -1,12 +1,12 @@
 """The puzzles there are, and one of them in full."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.render.layout import Folded, Picture, shelves
+from pybridge.render.layout import Folded, Picture, beside, padded, shelves
 from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
 from pybridge.render.table import Column, Table
@@ -24,6 +24,10 @@ _COLUMNS = (
 
 _LISTED = 5
 """The most lengths that are listed one by one."""
+_DRAWN = 12
+"""The most starts that are drawn; of more, the names and lengths are listed."""
+_GAP = 3
+"""Spaces between starts in a list."""
 
 
 class PuzzleTable:
@@ -38,7 +42,7 @@ class PuzzleTable:
 
 
 class PuzzleDetail:
-    """A puzzle's title and sources, its goals, and every start with its known shortest length."""
+    """A puzzle's title and sources, its goals, and every start with its known shortest length; a few are drawn."""
 
     def __init__(self, facts: PuzzleFacts) -> None:
         self.facts = facts
@@ -53,6 +57,10 @@ class PuzzleDetail:
         goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
         yield from shelves(goals, options.max_width)
         yield Text("")
+        if len(facts.starts) > _DRAWN:
+            yield Folded(Text(f"{several(len(facts.starts), 'start')} and their lengths:"))
+            yield from _listed(facts, options.max_width)
+            return
         starts = [_shown(facts, name, state, pen, facts.optimal.get(name)) for name, state in facts.starts]
         yield from shelves(starts, options.max_width)
 
@@ -61,6 +69,21 @@ def _shown(facts: PuzzleFacts, name: str, state: State, pen: Pen, length: int | 
     """A state above its name and its known length."""
     note = [] if length is None else [Text(several(length, "move"), "label")]
     return captioned(picture(facts, state, None, pen), Text(name), *note)
+
+
+def _listed(facts: PuzzleFacts, width: int) -> Iterator[Text]:
+    """The names of all starts, each with its known length, in columns."""
+    names = [Text(name) for name, _ in facts.starts]
+    lengths = [Text(str(facts.optimal.get(name, "")), "label") for name, _ in facts.starts]
+    most = max(name.cell_len for name in names), max(length.cell_len for length in lengths)
+    entries = [
+        Picture((Text.assemble(padded(name, most[0]), " ", padded(length, most[1], right=True)),))
+        for name, length in zip(names, lengths, strict=True)
+    ]
+    column = entries[0].width
+    fit = max(1, (width + _GAP) // (column + _GAP))
+    for first in range(0, len(entries), fit):
+        yield from beside(entries[first : first + fit], column, _GAP)
 
 
 def _size(facts: PuzzleFacts, pen: Pen) -> str:
