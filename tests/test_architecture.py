@@ -27,6 +27,7 @@ FLOORS = {
     "crosscheck": 6,
     "explain": 6,
     "published": 6,
+    "published_search": 6,
     "diagnosis": 6,
     "bench": 6,
     "render": 7,
