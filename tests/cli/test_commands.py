@@ -41,7 +41,9 @@ def test_a_disagreement_is_printed_with_its_first_difference(command: Command, m
     from pybridge.heuristics import Manhattan
 
     honest = Manhattan.after
-    monkeypatch.setattr(Manhattan, "after", lambda self, h, move: honest(self, h, move) - (move.piece == 3))
+    monkeypatch.setattr(
+        Manhattan, "after", lambda self, h, move, state: honest(self, h, move, state) - (move.piece == 3)
+    )
     result = command("compare", "seven")
     assert result.code == 60
     assert "expanded at threshold" in result.err
