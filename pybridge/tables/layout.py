@@ -1,0 +1,98 @@
+"""Where a pattern database keeps which placement of its pieces.
+
+A placement is the set of cells that the pieces of a pattern lie on, and the order of the pieces' labels along ascending
+cells. Sets are numbered by their bit masks ascending, which is the colexicographic order; orders lexicographically, pieces
+with the same label being interchangeable. Entry `order * row + set`, where `row` is the number of sets rounded up to even:
+moves that pass no other piece stay in one row, near each other.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb, factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The placements of pieces on a board of `cells` cells; `labels` are the pieces' labels, ascending from 0."""
+
+    cells: int
+    labels: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of pieces."""
+        return len(self.labels)
+
+    @cached_property
+    def sets(self) -> int:
+        """The number of sets of cells."""
+        return comb(self.cells, self.size)
+
+    @cached_property
+    def orders(self) -> int:
+        """The number of orders of the labels."""
+        return factorial(self.size) // prod(map(factorial, Counter(self.labels).values()))
+
+    @property
+    def row(self) -> int:
+        """Entries from one order to the next."""
+        return self.sets + self.sets % 2
+
+    @property
+    def entries(self) -> int:
+        """Entries in all, those that only fill up rows included."""
+        return self.row * self.orders
+
+    def index(self, placement: Sequence[tuple[int, int]]) -> int:
+        """The entry of (cell, label) pairs in any order."""
+        pairs = sorted(placement)
+        chosen = sum(comb(cell, number) for number, (cell, _) in enumerate(pairs, start=1))
+        return self.order_number([label for _, label in pairs]) * self.row + chosen
+
+    def order_number(self, order: Sequence[int]) -> int:
+        """How many orders come before this one."""
+        left, number = Counter(self.labels), 0
+        for label in order:
+            for smaller in range(label):
+                if left[smaller]:
+                    left[smaller] -= 1
+                    number += factorial(left.total()) // prod(map(factorial, left.values()))
+                    left[smaller] += 1
+            left[label] -= 1
+        return number
+
+    @cached_property
+    def masks(self) -> NDArray[np.uint64]:
+        """The sets as bit masks, ascending."""
+        masks = np.fromiter(
+            (sum(1 << cell for cell in cells) for cells in combinations(range(self.cells), self.size)),
+            np.uint64,
+            self.sets,
+        )
+        masks.sort()
+        return masks
+
+    @cached_property
+    def words(self) -> NDArray[np.uint8]:
+        """The orders in lexicographic order, one a row."""
+        words = np.zeros((1, 0), np.uint8)
+        left = np.array([[self.labels.count(label) for label in range(self.labels[-1] + 1)]])
+        for _ in self.labels:
+            rows, chosen = np.nonzero(left)
+            words = np.column_stack([words[rows], chosen.astype(np.uint8)])
+            left = left[rows]
+            left[np.arange(len(rows)), chosen] -= 1
+        return words
+
+    def carried(self, source: int, target: int) -> NDArray[np.uint32]:
+        """For each order its number after the piece at one position was taken out and put in at another."""
+        positions = list(range(self.size))
+        positions.insert(target, positions.pop(source))
+        weights = (self.labels[-1] + 1) ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
+        return np.searchsorted(self.words @ weights, self.words[:, positions] @ weights).astype(np.uint32)
