@@ -16,6 +16,7 @@ FLOORS = {
     "limits": 0,
     "priority": 0,
     "lazy": 0,
+    "compiled": 0,
     "facts": 1,
     "puzzles": 2,
     "tables": 3,
@@ -34,7 +35,7 @@ FLOORS = {
     "cli": 8,
     "__main__": 8,
 }
-DOORS = {"pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
+DOORS = {"numba": {"compiled", "search", "tables"}, "pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
 MOST_LINES = 200
 MOST_LINES_OF_A_FUNCTION = 30
 MOST_LINES_OF_A_KERNEL = 60
@@ -120,7 +121,7 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def most_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The bound of a function; numba compiles kernels, and calls inside them cost what they save."""
     decorators = {ast.unparse(each.func if isinstance(each, ast.Call) else each) for each in function.decorator_list}
-    return MOST_LINES_OF_A_KERNEL if decorators & {"njit", "kernel"} else MOST_LINES_OF_A_FUNCTION
+    return MOST_LINES_OF_A_KERNEL if decorators & {"kernel", "searching", "inlined"} else MOST_LINES_OF_A_FUNCTION
 
 
 def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

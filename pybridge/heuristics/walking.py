@@ -35,6 +35,7 @@ class WalkingDistance:
     def __init__(self, facts: SlidingFacts, vertical: Table, horizontal: Table) -> None:
         """Take the tables of `recipes`; BrokenTableError if they are others, UnfitHeuristicError if there are none."""
         board = grid(facts, "the heuristic walking")
+        self.tables = (vertical, horizontal)
         self._places = board.places
         self._vertical = _Direction(board, 0, vertical)
         self._horizontal = _Direction(board, 1, horizontal)

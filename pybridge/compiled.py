@@ -1,0 +1,112 @@
+"""The one door to numba: how kernels are compiled, where the machine code is kept, and what Python cannot say.
+
+Numba keeps compiled code by the time and size of the file that a function stands in, and does not see that a kernel it
+calls has changed elsewhere. So the code lies in a folder named after the text of all files that hold kernels.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+_WITH_KERNELS = ("compiled.py", "tables/*.py", "search/kernels/*.py")
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function at its first call, without Python's lock while it runs, and keep the machine code on disk."""
+    with _kept_in(_folder()) as kept:
+        return numba.njit(nogil=True, cache=kept)(function)
+
+
+def searching(function: Callable[..., Any]) -> Any:
+    """Like `kernel`, for functions that make no arrays: nothing is spent on counting who uses which."""
+    with _kept_in(_folder()) as kept:
+        return numba.njit(nogil=True, cache=kept, _nrt=False)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Like `searching`, for a function that becomes part of those that call it."""
+    return numba.njit(nogil=True, _nrt=False, inline="always")(function)
+
+
+@cache
+def _folder() -> Path:
+    """Where the machine code of these very sources is kept."""
+    package = Path(__file__).parent
+    digest = blake2b(digest_size=8)
+    for pattern in _WITH_KERNELS:
+        for path in sorted(package.glob(pattern)):
+            digest.update(path.read_bytes())
+    given = os.environ.get("PYBRIDGE_KERNELS")
+    return (Path(given) if given else user_cache_path("pybridge") / "kernels") / digest.hexdigest()
+
+
+@contextlib.contextmanager
+def _kept_in(folder: Path) -> Iterator[bool]:
+    """Have numba keep what is decorated here in that folder; False if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        writable = False
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder) if writable else before
+    try:
+        yield writable
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def byte_at(typing_context: Any, address: Any) -> Any:
+    """The byte at an address, as uint64: tables of different sizes can be chosen from without an array for each."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
+        return builder.zext(builder.load(pointer), ir.IntType(64))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def ones_in(typing_context: Any, word: Any) -> Any:
+    """How many bits of a uint64 are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def trailing_zeros(typing_context: Any, word: Any) -> Any:
+    """How many bits of a uint64 below the lowest one that is set; undefined for 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(1))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def prefetch(typing_context: Any, address: Any) -> Any:
+    """Have the byte at an address brought near, without waiting for it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number, byte = ir.IntType(32), ir.IntType(8)
+        of = ir.FunctionType(ir.VoidType(), [ir.PointerType(byte), number, number, number])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch", [ir.PointerType(byte)], of)
+        pointer = builder.inttoptr(arguments[0], ir.PointerType(byte))
+        builder.call(fetch, [pointer, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(types.uint64), generate

@@ -1,0 +1,66 @@
+"""The heuristic for a board when none is asked for."""
+
+from math import comb, factorial
+from typing import TYPE_CHECKING
+
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.facts import SlidingFacts, State
+from pybridge.heuristics.spec import Spec, parse, recipes
+
+if TYPE_CHECKING:
+    from pybridge.tables.store import Store
+
+_FEW = 8
+"""Pieces with which any bound will do."""
+_BEST = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
+_MOST_ENTRIES = 30_000_000
+"""Of one pattern database that is built unasked: seconds, and 15 MB."""
+_HARD = 44
+"""Takahashi's bound of a 15-puzzle's start from which a search with it alone can take longer than building tables."""
+
+
+def choose(facts: SlidingFacts, start: State, store: "Store") -> Spec:
+    """A heuristic that finds an optimum of this board soon, tables that must be built first included.
+
+    Small boards do with Takahashi's bounds, or distances where they do not fit. The 15-puzzle has its 7-8 pattern
+    databases if they are there already, or if the start is hard; others have patterns of some tables of moderate size.
+    """
+    bounds = Spec("takahashi") if _fits(facts, Spec("takahashi")) else Spec("manhattan")
+    pieces = len(facts.cells) - 1
+    if pieces <= _FEW:
+        return bounds
+    shape = tuple(max(place[axis] for place in facts.cells) + 1 for axis in range(2))
+    best = _BEST.get(shape) if pieces + 1 == shape[0] * shape[1] else None  # type: ignore[call-overload]
+    spec = parse(best or f"pdb:{sizes(len(facts.cells))}")
+    if not _fits(facts, spec):
+        return bounds
+    if best == "pdb:7-8" and bounds.kind == "takahashi" and not _are_there(facts, spec, store):
+        from pybridge.heuristics.spec import obtain
+
+        return bounds if obtain(facts, bounds, store, lambda _: None).estimate(start) < _HARD else spec
+    return spec
+
+
+def sizes(cells: int) -> str:
+    """Parts of a board's pieces, as even as can be, whose tables are of moderate size."""
+    pieces = cells - 1
+    most = max(size for size in range(1, pieces + 1) if comb(cells, size) * factorial(size) <= _MOST_ENTRIES)
+    parts = -(-pieces // most)
+    return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
+
+
+def _fits(facts: SlidingFacts, spec: Spec) -> bool:
+    """Whether the heuristic can be had for the board."""
+    try:
+        recipes(facts, spec)
+    except UnfitHeuristicError:
+        return False
+    return True
+
+
+def _are_there(facts: SlidingFacts, spec: Spec, store: "Store") -> bool:
+    """Whether all its tables lie in the store, sound."""
+    try:
+        return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
+    except BrokenTableError:
+        return False

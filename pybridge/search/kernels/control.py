@@ -1,0 +1,26 @@
+"""The numbers that a kernel and its caller share, as places in one int64 array."""
+
+THRESHOLD = 0
+BUDGET = 1
+"""Nodes to expand before the kernel returns to let its caller look at limits."""
+ROOTS = 2
+"""How many roots there are; fewer once a solution below one has made the later ones useless."""
+NEXT = 3
+"""The next root to be taken."""
+ACTIVE = 4
+"""Lanes that have something to do."""
+EXPANDED = 5
+GENERATED = 6
+SOLUTIONS = 7
+"""Solutions found so far in this iteration."""
+WANTED = 8
+FAN = 9
+"""The most ways that go on from a node that is not the start."""
+WANTED_ROOTS = 10
+FIELDS = 11
+
+FIRST, EVERY, COUNT = range(3)
+"""What is wanted: the first solution in move order, every one, or how many there are."""
+
+TOP, BASE, ROOT, PATH = range(4)
+"""A lane: its stack's height, where its stack begins, the root it is below, and its row of `paths`."""

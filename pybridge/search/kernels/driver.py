@@ -1,0 +1,173 @@
+"""Depth-first search to one threshold, whatever the heuristic.
+
+The first levels are spread out into roots, in move order. Some lanes, each with a stack of its own, take a root at a
+time and are worked on in turn, one node each: while one waits for memory or its own last result, the others go on. The
+first solution in move order is the first one below the first root that has any. So a lane that finds one ends those
+below later roots, and the others go on to their end.
+"""
+
+from typing import Any
+
+from numba import uint64
+
+from pybridge.compiled import searching
+from pybridge.search.kernels import general, manhattan, takahashi
+from pybridge.search.kernels.control import (
+    ACTIVE,
+    BASE,
+    BUDGET,
+    EXPANDED,
+    FAN,
+    FIRST,
+    GENERATED,
+    NEXT,
+    PATH,
+    ROOT,
+    ROOTS,
+    SOLUTIONS,
+    THRESHOLD,
+    TOP,
+    WANTED,
+    WANTED_ROOTS,
+)
+from pybridge.search.kernels.frames import G_BITS, STATE_BITS, STATE_SHIFT
+
+MANHATTAN, TAKAHASHI, GENERAL = range(3)
+_ZERO, _ONE = uint64(0), uint64(1)
+
+
+@searching
+def _is_goal(stack, row, goals, mask):
+    """Whether a frame's state is a goal: some row of `goals`, in the bits that `mask` lets through."""
+    for goal in range(goals.shape[0]):
+        differs = _ZERO
+        for column in range(goals.shape[1]):
+            differs |= (stack[row, column] ^ goals[goal, column]) & mask[column]
+        if differs == _ZERO:
+            return True
+    return False
+
+
+@searching
+def _take_root(control, lanes, lane, stack, paths, roots, root_paths):
+    """Give a lane the next root; False if there is none."""
+    root = control[NEXT]
+    if root >= control[ROOTS]:
+        return False
+    control[NEXT] = root + 1
+    base = lanes[lane, BASE]
+    for column in range(stack.shape[1]):
+        stack[base, column] = roots[root, column]
+    row = lanes[lane, PATH]
+    for g in range(roots[root, 0] & G_BITS):
+        paths[row, g] = root_paths[root, g]
+    lanes[lane, ROOT] = root
+    lanes[lane, TOP] = base + 1
+    return True
+
+
+@searching
+def _retire(control, lanes, lane):
+    """Put a lane that has nothing to do behind the active ones."""
+    control[ACTIVE] -= 1
+    last = control[ACTIVE]
+    for field in range(lanes.shape[1]):
+        lanes[lane, field], lanes[last, field] = lanes[last, field], lanes[lane, field]
+
+
+@searching
+def _record(control, lanes, lane, paths, found, found_roots, g):
+    """Keep a solution as far as it is wanted; the first one ends all that comes after it."""
+    row, root = lanes[lane, PATH], lanes[lane, ROOT]
+    number = control[SOLUTIONS]
+    if control[WANTED] == FIRST:
+        number = 0
+        control[ROOTS] = root
+        for other in range(control[ACTIVE]):
+            if lanes[other, ROOT] >= root:
+                lanes[other, TOP] = lanes[other, BASE]
+    control[SOLUTIONS] = number + 1
+    if number < len(found):
+        found_roots[number] = root
+        for step in range(g + _ONE):
+            found[number, step] = paths[row, step]
+
+
+def make(kind: int) -> tuple[Any, Any]:
+    """The kernels of a family of heuristics: `spread` makes roots of the start's frame, `search` searches below them.
+
+    `stack` and `roots` have a frame a row, `paths`, `root_paths` and `found` the blank's cells. `blanks` and `counts`
+    tell the blank's cell and the number of ways of each state of the pruning machine.
+    """
+
+    @searching
+    def expand(stack, top, fan, ways, tables):
+        if kind == MANHATTAN:
+            return manhattan.expand(stack, top, fan, ways, tables)
+        if kind == TAKAHASHI:
+            return takahashi.expand(stack, top, fan, ways, tables)
+        return general.expand(stack, top, fan, ways, tables)
+
+    @searching
+    def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways, goals, mask, tables):
+        """Search to a small depth from the start, and deeper until enough nodes are left there to be roots.
+
+        Goals are left there, too.
+        """
+        threshold, depth, emitted = uint64(control[THRESHOLD]), _ZERO, 0
+        while emitted < control[WANTED_ROOTS] and depth < threshold + _ONE:
+            depth += _ONE
+            emitted, expanded, generated, top = 0, 0, _ZERO, _ONE
+            for column in range(stack.shape[1]):
+                stack[0, column] = start[column]
+            while top > _ZERO:
+                row = top - _ONE
+                meta = stack[row, _ZERO]
+                g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
+                paths[0, g] = blanks[state]
+                if g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
+                    for column in range(stack.shape[1]):
+                        roots[emitted, column] = stack[row, column]
+                    for step in range(g + _ONE):
+                        root_paths[emitted, step] = paths[0, step]
+                    emitted, top = emitted + 1, row
+                else:
+                    expanded, generated = expanded + 1, generated + counts[state]
+                    top = expand(stack, row, control[FAN] if g else ways.shape[1], ways, tables)
+            if emitted == 0:
+                break
+        control[ROOTS], control[NEXT] = emitted, 0
+        control[EXPANDED], control[GENERATED] = expanded, generated
+
+    @searching
+    def search(
+        control, lanes, stack, paths, roots, root_paths, found, found_roots, blanks, counts, ways, goals, mask, tables
+    ):
+        """Search below the roots until all is done or the budget is spent; called again, it goes on."""
+        threshold, fan = uint64(control[THRESHOLD]), control[FAN]
+        expanded, generated, budget = 0, _ZERO, control[BUDGET]
+        while control[ACTIVE] > 0 and expanded < budget:
+            lane = 0
+            while lane < control[ACTIVE]:
+                top = lanes[lane, TOP]
+                if top == lanes[lane, BASE]:
+                    if not _take_root(control, lanes, lane, stack, paths, roots, root_paths):
+                        _retire(control, lanes, lane)
+                        continue
+                    top = lanes[lane, TOP]
+                row = uint64(top) - _ONE
+                meta = stack[row, _ZERO]
+                g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
+                paths[uint64(lanes[lane, PATH]), g] = blanks[state]
+                if g == threshold and _is_goal(stack, row, goals, mask):
+                    lanes[lane, TOP] = top - 1
+                    _record(control, lanes, lane, paths, found, found_roots, g)
+                else:
+                    expanded += 1
+                    generated += counts[state]
+                    lanes[lane, TOP] = expand(stack, row, fan, ways, tables)
+                lane += 1
+        control[EXPANDED] += expanded
+        control[GENERATED] += generated
+
+    return spread, search

@@ -1,0 +1,72 @@
+"""Expanding a node with walking distance, inversion distance, or in each direction the larger of both.
+
+Column 1 is the board, four bits a cell. Columns 2 and 3 have a half for each direction, vertical low and horizontal
+high: in 2 the number of the walking-distance state (24 bits) and what the direction contributes to h (8 bits); in 3 the
+inversions.
+"""
+
+from numba import uint64
+
+from pybridge.compiled import inlined
+from pybridge.search.kernels.frames import (
+    CELL_BITS,
+    NOT_STATE,
+    SIGN_SHIFT,
+    SLACK_SHIFT,
+    STATE_BITS,
+    STATE_FIELD,
+    STATE_SHIFT,
+)
+
+SHIFT, LINK, LINK_WIDTH, DISTANCE, INVERSION, SIGNS, LINES, COST, BETWEEN_COUNT, BETWEEN = range(10)
+"""The fields of an edge: its direction's half; where its links, distances, inversion distances, signs and lines begin;
+what a move costs; how many cells a tile passes in reading order, and which."""
+
+TILES = 16
+"""The signs of a passed tile are in rows of so many."""
+
+_ONE, _TWO, _TILE, _HALF = uint64(1), uint64(2), uint64(15), uint64(0xFFFFFFFF)
+_NUMBER, _CONTRIBUTION = uint64(0xFFFFFF), uint64(24)
+
+
+@inlined
+def turned(edge, tile, change, column_2, column_3, edges, links):
+    """The two columns after a tile moved along an edge and changed inversions by `change`; the cost, 1 + change of h."""
+    shift = edges[edge, SHIFT]
+    half, inversions = (column_2 >> shift) & _HALF, (column_3 >> shift) & _HALF
+    number = half & _NUMBER
+    line = uint64(links[edges[edge, LINES] + tile])
+    after = uint64(links[edges[edge, LINK] + number * edges[edge, LINK_WIDTH] + line])
+    now = inversions + change
+    contribution = max(uint64(links[edges[edge, DISTANCE] + after]), uint64(links[edges[edge, INVERSION] + _TWO * now]))
+    cost = edges[edge, COST] + contribution - (half >> _CONTRIBUTION)
+    column_2 ^= (half ^ (contribution << _CONTRIBUTION | after)) << shift
+    return column_2, column_3 ^ ((inversions ^ now) << shift), cost
+
+
+@inlined
+def expand(stack, top, fan, ways, tables):
+    """Replace the frame at `top` by its children, the first in move order last; return the new height of the stack."""
+    edges, links = tables[0], tables[1]
+    meta, board, column_2, column_3 = stack[top, 0], stack[top, 1], stack[top, 2], stack[top, 3]
+    state = (meta >> STATE_SHIFT) & STATE_BITS
+    base = (meta & NOT_STATE) + _ONE
+    for number in range(fan):
+        way = ways[state, uint64(number)]
+        edge = way >> SLACK_SHIFT
+        source, blank = (way & CELL_BITS) << _TWO, ((way >> uint64(6)) & CELL_BITS) << _TWO
+        tile = (board >> source) & _TILE
+        signs = edges[edge, SIGNS] + tile * uint64(TILES)
+        # Three are written out, for a board of four lines; a shorter line has the blank's cell for more, which changes
+        # nothing. A compiled loop for so few would spend more on being vectorised than it saves.
+        change = uint64(links[signs + ((board >> edges[edge, BETWEEN]) & _TILE)])
+        change += uint64(links[signs + ((board >> edges[edge, BETWEEN + 1]) & _TILE)])
+        change += uint64(links[signs + ((board >> edges[edge, BETWEEN + 2]) & _TILE)]) - uint64(3)
+        for cell in range(uint64(3), edges[edge, BETWEEN_COUNT]):
+            change += uint64(links[signs + ((board >> edges[edge, uint64(BETWEEN) + cell]) & _TILE)]) - _ONE
+        after_2, after_3, cost = turned(edge, tile, change, column_2, column_3, edges, links)
+        child = base + (way & STATE_FIELD) - (cost << SLACK_SHIFT)
+        stack[top, 0], stack[top, 1] = child, board ^ (tile << source) ^ (tile << blank)
+        stack[top, 2], stack[top, 3] = after_2, after_3
+        top += _ONE - (child >> SIGN_SHIFT)
+    return top

@@ -1,0 +1,65 @@
+"""The moves from each state of a pruning machine, as the kernels take them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.search.kernels.frames import BLANK_SHIFT, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
+from pybridge.tables.table import Table
+
+_DEAD = 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """`ways[state]` are the moves, the last in move order first, padded with ways along the `dead` edge.
+
+    `counts` is how many each state has, `blanks` its blank's cell, `start[cell]` the state to begin with; `edges`
+    numbers the pairs (cell of the blank, cell of the tile). `fan` is the most ways of a state to which a move leads.
+    """
+
+    ways: NDArray[np.uint64]
+    counts: NDArray[np.uint64]
+    blanks: NDArray[np.uint8]
+    start: tuple[int, ...]
+    edges: dict[tuple[int, int], int]
+    fan: int
+
+    @property
+    def dead(self) -> int:
+        """The edge of ways that do not exist."""
+        return len(self.edges)
+
+
+def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
+    """The ways of a machine of sequence pruning. Raises UnavailableProgramError for boards too large for the kernels."""
+    edges = {pair: number for number, pair in enumerate((b, a) for b, near in enumerate(neighbors) for a in near)}
+    if len(neighbors) > MOST_CELLS or len(edges) >= MOST_EDGES:
+        raise UnavailableProgramError(
+            f"the engine native takes boards of at most {MOST_CELLS} cells; this one has {len(neighbors)}: "
+            "use --engine python"
+        )
+    following = machine.arrays["next"].astype(np.uint64)
+    blanks = machine.arrays["cell"].astype(np.int64)
+    width = following.shape[1]
+    moves = np.zeros((len(neighbors), width), np.uint64)
+    for blank, near in enumerate(neighbors):
+        for slot, cell in enumerate(near):
+            moves[blank, slot] = edges[blank, cell] << int(SLACK_SHIFT) | blank << int(BLANK_SHIFT) | cell
+    live = following != _DEAD
+    every = np.where(live, moves[blanks] | following << STATE_SHIFT, np.uint64(len(edges)) << SLACK_SHIFT)[:, ::-1]
+    order = np.argsort(~live[:, ::-1], axis=1, kind="stable")
+    counts = live.sum(axis=1)
+    start = machine.arrays["start"]
+    entered = np.setdiff1d(np.arange(len(live)), start)
+    return Ways(
+        np.ascontiguousarray(np.take_along_axis(every, order, axis=1)),
+        counts.astype(np.uint64),
+        blanks.astype(np.uint8),
+        tuple(map(int, start)),
+        edges,
+        int(counts[entered].max(initial=0)),
+    )
