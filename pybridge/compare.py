@@ -19,6 +19,8 @@ _FAMILY = {
     "ida_star": "lower bound",
     "breadth_first": "breadth-first",
 }
+_CLASSIC = ("manhattan", "inverse")
+"""The heuristic and the pruning where a solution does not tell: those of the classic programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,10 @@ def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequen
     return Comparison(facts, start_name, tuple(solutions), tuple(check for check in checks if check))
 
 
-def _family(solution: Solution) -> str:
-    return _FAMILY.get(solution.program, solution.program)
+def _family(solution: Solution) -> tuple[str, str, str]:
+    heuristic, pruning = _CLASSIC
+    family = _FAMILY.get(solution.program, solution.program)
+    return family, solution.heuristic or heuristic, solution.pruning or pruning
 
 
 def name(solution: Solution) -> str:
@@ -108,7 +112,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
 def _counters(one: Solution, other: Solution) -> Check | None:
     """Compare the iterations that both have completed; those of one program must be the same ones."""
     mine, yours = ({each.threshold: each for each in both.iterations if each.completed} for both in (one, other))
-    if one.program == other.program and mine and yours:
+    if (one.program, one.step) == (other.program, other.step) and mine and yours:
         for threshold in sorted(mine.keys() ^ yours.keys()):
             if threshold < min(max(mine), max(yours)):
                 lacks = name(other if threshold in mine else one)
@@ -145,6 +149,10 @@ def _all_solutions(one: Solution, other: Solution) -> Check | None:
     """Whichever way they were found, all shortest solutions are the same ones, each once."""
     if not all(solution.every and solution.outcome is Outcome.SOLVED for solution in (one, other)):
         return None
+    if one.count is not None and other.count is not None and one.count != other.count:
+        return Check("all solutions", "", f"{name(one)} counts {one.count} solutions, {name(other)} {other.count}")
+    if any(solution.count is not None and solution.count > len(solution.solutions) for solution in (one, other)):
+        return Check("all solutions", f"{one.count} counted by {name(one)} and {name(other)}")
     for solution in (one, other):
         if len(set(solution.solutions)) < len(solution.solutions):
             return Check("all solutions", "", f"{name(solution)} finds a solution twice")

@@ -66,7 +66,7 @@ def _kept_in(folder: Path) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def byte_at(typing_context: Any, address: Any) -> Any:
     """The byte at an address, as uint64: tables of different sizes can be chosen from without an array for each."""
 
@@ -77,7 +77,7 @@ def byte_at(typing_context: Any, address: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def ones_in(typing_context: Any, word: Any) -> Any:
     """How many bits of a uint64 are set."""
 
@@ -87,7 +87,7 @@ def ones_in(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def trailing_zeros(typing_context: Any, word: Any) -> Any:
     """How many bits of a uint64 below the lowest one that is set; undefined for 0."""
 
@@ -97,7 +97,7 @@ def trailing_zeros(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def prefetch(typing_context: Any, address: Any) -> Any:
     """Have the byte at an address brought near, without waiting for it."""
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
-from pybridge.facts import PuzzleFacts, State, read_text, write
+from pybridge.facts import PuzzleFacts, SlidingFacts, State, read_text, write
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
 from pybridge.search.solution import Solution
-from pybridge.search.task import Progress, Run, Task
+from pybridge.search.task import Progress, Prune, Run, Task
 
-ENGINES = ("prolog", "python")
+ENGINES = ("prolog", "python", "native")
 """The engines by name."""
 
 
@@ -25,6 +25,8 @@ def programs(engine: str, domain: str) -> tuple[str, ...]:
         from pybridge.swipl import classic
 
         return classic.PROGRAMS[domain]
+    if engine == "native":
+        return ("ida_star",) if domain == SlidingFacts.domain else ()
     return plain.PROGRAMS[domain]
 
 
@@ -50,10 +52,14 @@ def begin(
         return _Unsolvable(task, engine, reason)
     if task.text and engine != "prolog":
         raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
+    if engine != "prolog" and task.limits.inferences is not None:
+        raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
     if engine == "python":
-        if task.limits.inferences is not None:
-            raise UnavailableProgramError("python counts no inferences; an inference limit needs the engine prolog")
         return plain.PlainRun(task, background=background)
+    if engine == "native":
+        from pybridge.search.native.run import NativeRun
+
+        return NativeRun(task, background=background)
     from pybridge.swipl.classic import ClassicRun
 
     return ClassicRun(task, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
@@ -71,16 +77,22 @@ def solve(
     counted: bool = True,
     isolate: bool | None = None,
     text: Path | None = None,
+    heuristic: str | None = None,
+    pruning: Prune | None = None,
+    jobs: int = 1,
+    only_count: bool = False,
 ) -> Solution:
     """Search for a shortest solution, or with `every` for all, and wait for it.
 
     `start` names a start of the puzzle or is a state as text, as `start_state` takes it; the first start if None. With
     `text`, a path, Prolog runs that program of the user's in place of the classic text, and it may only compute. An
-    interrupt ends the search and is not an error: the outcome is INTERRUPTED. Raises what `begin` does,
-    UnknownStartError, and PrologError.
+    interrupt ends the search and is not an error: the outcome is INTERRUPTED. `heuristic` (by name, as `--heuristic`
+    takes it), `pruning`, `jobs` (threads) and `only_count` (how many shortest solutions there are, not which) are for
+    the program `ida_star` of the engines native and, but for the threads, python. Raises what `begin` does,
+    UnknownStartError, UnfitHeuristicError, TableSpaceError and PrologError.
     """
     name, state = start_state(facts, start)
-    task = Task(facts, name, state, program, every, limits, last_threshold, text)
+    task = Task(facts, name, state, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count)
     run = begin(task, engine, counted=counted, isolate=isolate)
     with cancelling(run):
         while not run.wait(0.1):

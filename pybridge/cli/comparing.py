@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.goes_by import Pruning, heuristic_name, prune
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -30,6 +31,8 @@ _EXAMPLES = """Examples:
   pybridge compare seven eight box_eight --program ids_low,breadth_first
 
   pybridge compare blocks3 --all --json
+
+  pybridge compare eight --engine prolog,python,native --program ids_low,ida_star --start farthest_1
 """
 
 
@@ -38,10 +41,14 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 
+_USUAL = ("ids_low", "ids", "ida_star")
 Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")]
 Programs = Annotated[
     str | None,
     typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
+]
+Heuristic = Annotated[
+    str | None, typer.Option("--heuristic", metavar="H", help="The heuristic of ida_star; manhattan.")
 ]
 EveryStart = Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")]
 
@@ -54,6 +61,8 @@ def compare(
     every_start: EveryStart = False,
     every: Every = False,
     last: LastThreshold = None,
+    heuristic: Heuristic = None,
+    pruning: Pruning = None,
     time_limit: TimeLimit = None,
     inference_limit: InferenceLimit = None,
     memory_limit: MemoryLimit = None,
@@ -63,10 +72,17 @@ def compare(
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
     engines = _engines(engine)
-    if engines == ["python"] and inference_limit is not None:
-        raise typer.BadParameter("python counts no inferences; --inference-limit needs the engine prolog")
+    if "prolog" not in engines and inference_limit is not None:
+        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
+    from dataclasses import replace
+
     bounds = limits(time_limit, inference_limit, memory_limit)
-    tasks = [task for name in names for task in _tasks(puzzle(name), start, every_start, every, last, bounds)]
+    goes_by = heuristic_name(heuristic), prune(pruning)
+    tasks = [
+        replace(task, heuristic=goes_by[0], pruning=goes_by[1])
+        for name in names
+        for task in _tasks(puzzle(name), start, every_start, every, last, bounds)
+    ]
     comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
     _show(comparisons, json)
     for comparison in comparisons:
@@ -114,7 +130,10 @@ def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> lis
 
     has = {engine: programs(engine, facts.domain) for engine in engines}
     everything = {name for names in has.values() for name in names}
-    wanted = list(dict.fromkeys(program.split(","))) if program else ["ids_low" if "ids_low" in everything else "ids"]
+    usual = next(name for name in _USUAL if name in everything) if everything else "ids"
+    if "native" in engines and "prolog" not in engines and has["native"]:
+        usual = "ida_star"
+    wanted = list(dict.fromkeys(program.split(","))) if program else [usual]
     for name in wanted:
         if name not in everything:
             raise UnavailableProgramError(
@@ -141,9 +160,13 @@ def _search(task: "Task", engine: str, program: str) -> "Solution":
 
     from pybridge.engines import begin, cancelling
     from pybridge.render import stderr_console, watch
+    from pybridge.search.task import Prune
 
     bounds = task.limits if engine == "prolog" else replace(task.limits, inferences=None)
-    run = begin(replace(task, program=program, limits=bounds), engine)
+    heuristic, pruning = task.heuristic, task.pruning
+    if engine == "native":
+        heuristic, pruning = heuristic or "manhattan", pruning or Prune.INVERSE
+    run = begin(replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning), engine)
     with cancelling(run):
         watch(run, stderr_console())
     return run.result()

@@ -26,6 +26,8 @@ def solution(result: Solution) -> dict[str, Any]:
         "start": result.start,
         "engine": result.engine,
         "program": result.program,
+        "heuristic": result.heuristic,
+        "pruning": result.pruning,
         "outcome": result.outcome.value,
         "reason": result.reason,
         "length": result.length,
@@ -34,6 +36,8 @@ def solution(result: Solution) -> dict[str, Any]:
         "expanded": result.expanded,
         "generated": result.generated,
         "seconds": round(result.seconds, 6),
+        "count": result.count,
+        "step": result.step,
         "iterations": [iteration(each) for each in result.iterations],
         "solutions": [[list(move) for move in moves] for moves in result.solutions],
     }

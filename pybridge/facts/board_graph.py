@@ -53,3 +53,10 @@ def all_goal_distances(neighbors: Neighbors, goals: Sequence[Sequence[int]]) -> 
     """
     zeros, homes = (0,) * len(neighbors), goal_cells(goals)
     return (zeros, *(distances(neighbors, homes[tile]) for tile in range(1, max(goals[0]) + 1)))
+
+
+def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
+    """A colour for each cell, 0 or 1, that differs from all neighbors'; None if the board is not bipartite."""
+    far = distances(neighbors, [0])
+    fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
+    return tuple(distance % 2 for distance in far) if fits else None

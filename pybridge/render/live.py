@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pybridge.render.iterations import IterationTable
 from pybridge.render.pen import Pen
-from pybridge.render.words import several
+from pybridge.render.words import count, several
 from pybridge.search.task import Progress, Run
 
 FRAME = 0.1
@@ -38,7 +38,25 @@ class Moment:
     def _account(self, pen: Pen) -> Text:
         inferences = self.progress.inferences
         parts = [] if inferences is None else [several(inferences, "inference")]
+        if self.progress.preparing is not None:
+            parts.append(self.progress.preparing)
+        parts += [part for part in (self._rate(), self._share()) if part]
         return Text(f" {pen.signs.dot} ".join([*parts, f"{self.elapsed:.1f} s", "Ctrl-C stops"]), "quiet")
+
+    def _rate(self) -> str:
+        """Nodes a second of the iteration under way."""
+        now = self.progress.current
+        if now is None or not now.generated or now.seconds < FRAME:
+            return ""
+        return f"{count(round(now.generated / now.seconds))} generated a second"
+
+    def _share(self) -> str:
+        """How much of the iteration is done, if it grows as the last one did."""
+        now, done = self.progress.current, [each.expanded for each in self.progress.iterations if each.completed]
+        if now is None or not now.expanded or len(done) < 2 or not done[-1] or not done[-2]:
+            return ""
+        expected = round(done[-1] * done[-1] / done[-2])
+        return f"{min(100 * now.expanded // max(expected, 1), 100)} % of about {count(expected)} to expand"
 
 
 def watch(run: Run, console: Console, patience: float = 0.3) -> None:

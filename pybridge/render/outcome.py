@@ -6,6 +6,7 @@ from rich.text import Text
 from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
+from pybridge.render.proof import counted
 from pybridge.render.words import several
 from pybridge.search.solution import Solution
 
@@ -38,6 +39,8 @@ class OutcomeLine:
             return f": {solution.reason}" if solution.reason else ""
         if solution.outcome is Outcome.SOLVED:
             number = len(solution.solutions)
+            if solution.count is not None:
+                return f"; {counted(solution)}"
             return f"; {several(number, 'shortest solution')}" if number > 1 else ""
         found = ""
         if solution.solutions:

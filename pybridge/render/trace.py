@@ -13,6 +13,7 @@ from pybridge.render.iterations import iteration_table
 from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.outcome import OutcomeLine
 from pybridge.render.pen import Pen
+from pybridge.render.proof import ProofLine
 from pybridge.render.strip import BoardStrip
 from pybridge.render.table import Column, Table
 from pybridge.render.words import count, move_line
@@ -98,13 +99,16 @@ class Trace:
             parts.append(PublishedTable(self.published))
         if self.checks:
             parts.append(CheckList(self.checks))
+        if solution.heuristic and solution.iterations:
+            parts.append(ProofLine(solution))
         return [*parts, OutcomeLine(solution)]
 
 
 def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
     """The puzzle's title, and below it what was run."""
     dot = f" {pen.signs.dot} "
-    run = dot.join((solution.puzzle, f"start {solution.start}", solution.program, solution.engine))
+    goes_by = [f"heuristic {solution.heuristic}", f"pruning {solution.pruning}"] if solution.heuristic else []
+    run = dot.join((solution.puzzle, f"start {solution.start}", solution.program, solution.engine, *goes_by))
     return Folded(Text(facts.title, "headline"), Text(run, "quiet"))
 
 

@@ -20,15 +20,27 @@ def by_excess(threshold: int, least_excess: int) -> int:
     return least_excess
 
 
+def by_two(threshold: int, least_excess: int) -> int:
+    """The next threshold where solutions are all even, or all odd."""
+    return threshold + 2
+
+
 def ida_star(
-    puzzle: Puzzle, heuristic: Heuristic, tally: Tally, *, following: NextThreshold = by_excess, every: bool = False
+    puzzle: Puzzle,
+    heuristic: Heuristic,
+    tally: Tally,
+    *,
+    first: int | None = None,
+    following: NextThreshold = by_excess,
+    every: bool = False,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
+    The first threshold is `first`, or the estimate of the start. `following` tells each next one.
     Empty if no threshold that `tally` allows has a solution, or if the search space came to its end. Raises Stopped,
     the counters then being in `tally`. Prunes inverse moves only.
     """
-    threshold = heuristic.estimate(puzzle.start)
+    threshold = heuristic.estimate(puzzle.start) if first is None else first
     while tally.begin(threshold):
         solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every)
         tally.end(completed=not solutions)

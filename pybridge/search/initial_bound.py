@@ -4,7 +4,7 @@ from pybridge.facts import SlidingFacts
 from pybridge.heuristics import Manhattan
 from pybridge.search.task import Task
 
-_WITH_BOUND = ("ids_low", "ida_star")
+_WITH_BOUND = ("ids_low",)
 
 
 def initial_bound(task: Task) -> int:

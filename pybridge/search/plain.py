@@ -3,22 +3,27 @@
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts
+from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
 from pybridge.search.breadth_first import breadth_first
-from pybridge.search.ida_star import Moves, by_excess, by_one, ida_star
-from pybridge.search.initial_bound import initial_bound
+from pybridge.search.ida_star import Moves, by_excess, by_one, by_two, ida_star
 from pybridge.search.iterative_deepening import iterative_deepening
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Task
+from pybridge.search.thresholds import thresholds
+
+if TYPE_CHECKING:
+    from pybridge.tables.table import Report
 
 PROGRAMS = {
     SlidingFacts.domain: ("ids", "ids_low", "ida_star", "breadth_first"),
@@ -31,13 +36,25 @@ _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a sear
 Search = Callable[[Tally], list[Moves]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A search ready to begin, and what is known before: the bound of the start, and what IDA* goes by."""
+
+    search: Search
+    initial_bound: int
+    heuristic: str | None = None
+    pruning: str | None = None
+    step: int = 1
+
+
 class PlainRun:
     """A search in plain Python under way. Raises UnavailableProgramError."""
 
     def __init__(self, task: Task, *, background: bool = False) -> None:
         """Start it; in the `background` it gives way to others."""
-        search = _search(task)
+        _check(task)
         self._task = task
+        self._ready: _Ready | None = None
         self._background = background
         self._tally = Tally(task.limits, task.last_threshold)
         self._found: list[Moves] = []
@@ -45,14 +62,15 @@ class PlainRun:
         self._error: BaseException | None = None
         # Not the thread's own join: interrupted, it takes a thread that goes on for one that is over (Python 3.11).
         self._over = threading.Event()
-        threading.Thread(target=self._run, args=(search,), name="pybridge-plain", daemon=True).start()
+        threading.Thread(target=self._run, name="pybridge-plain", daemon=True).start()
 
-    def _run(self, search: Search) -> None:
+    def _run(self) -> None:
         if self._background:
             give_way()
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
         try:
-            self._found = search(self._tally)
+            self._ready = _ready(self._task, self._report)
+            self._found = self._ready.search(self._tally)
             self._outcome = Outcome.SOLVED if self._found else self._without_solution()
         except Stopped as stopped:
             self._outcome = stopped.outcome
@@ -60,6 +78,10 @@ class PlainRun:
             self._error = error
         self._tally.end(completed=False)
         self._over.set()
+
+    def _report(self, phrase: str) -> None:
+        """Told how far tables are."""
+        self._tally.check()
 
     def _without_solution(self) -> Outcome:
         """A search that finds nothing has reached the last threshold, or else seen all there is."""
@@ -89,7 +111,7 @@ class PlainRun:
         self._over.wait()
         if self._error:
             raise self._error
-        iterations = tuple(self._tally.iterations)
+        iterations, ready = tuple(self._tally.iterations), self._ready
         return Solution(
             self._task.facts.name,
             self._task.start_name,
@@ -100,7 +122,11 @@ class PlainRun:
             iterations,
             sum(_seconds(iterations)),
             every=self._task.every,
-            initial_bound=initial_bound(self._task),
+            initial_bound=ready.initial_bound if ready else 0,
+            heuristic=ready.heuristic if ready else None,
+            pruning=ready.pruning if ready else None,
+            count=len(self._found) if self._task.every or self._task.counted else None,
+            step=ready.step if ready else 1,
         )
 
 
@@ -108,22 +134,49 @@ def _seconds(iterations: tuple[Iteration, ...]) -> list[float]:
     return [iteration.seconds for iteration in iterations]
 
 
-def _search(task: Task) -> Search:
-    """The function that a program's name stands for."""
+def _check(task: Task) -> None:
+    """Raise UnavailableProgramError for what plain Python does not have."""
     available = PROGRAMS[task.facts.domain]
     if task.program not in available:
         raise UnavailableProgramError(
             f"python has no program {task.program} for {task.facts.domain}; it has {', '.join(available)}"
         )
+    if task.jobs > 1:
+        raise UnavailableProgramError("python searches in one thread; several jobs need the engine native")
+
+
+def _ready(task: Task, report: "Report") -> _Ready:
+    """The search that a program's name stands for."""
+    if task.program == "ida_star" and (task.heuristic or task.pruning):
+        return _informed(task, report)
     puzzle = puzzle_from(task.facts, task.start)
+    every = task.every or task.counted
     if task.program == "ids":
-        return partial(iterative_deepening, puzzle, every=task.every)
+        return _Ready(partial(iterative_deepening, puzzle, every=every), 0)
     if task.program == "breadth_first":
-        return partial(breadth_first, puzzle, every=task.every)
+        return _Ready(partial(breadth_first, puzzle, every=every), 0)
+    assert isinstance(task.facts, SlidingFacts)
+    manhattan = Manhattan(task.facts)
     following = by_one if task.program == "ids_low" else by_excess
-    return partial(ida_star, puzzle, _manhattan(task.facts), following=following, every=task.every)
+    search = partial(ida_star, puzzle, manhattan, following=following, every=every)
+    return _Ready(search, manhattan.estimate(task.start))
 
 
-def _manhattan(facts: PuzzleFacts) -> Manhattan:
-    assert isinstance(facts, SlidingFacts)
-    return Manhattan(facts)
+def _informed(task: Task, report: "Report") -> _Ready:
+    """IDA* with what was asked for, as the compiled kernels have it."""
+    from pybridge.search.prepared import prepare
+    from pybridge.search.pruned import OfBoards, PrunedPuzzle
+
+    assert isinstance(task.facts, SlidingFacts)
+    prepared = prepare(replace(task, heuristic=task.heuristic or "manhattan"), report)
+    plan = thresholds(task.facts, task.start, prepared.heuristic.estimate(task.start))
+    puzzle = PrunedPuzzle(task.facts, puzzle_from(task.facts, task.start), prepared.machine)
+    search = partial(
+        ida_star,
+        puzzle,
+        OfBoards(prepared.heuristic),
+        first=plan.first,
+        following=by_two if plan.step == 2 else by_one,
+        every=task.every or task.counted,
+    )
+    return _Ready(search, plan.first, prepared.heuristic.name, prepared.pruning.value, plan.step)

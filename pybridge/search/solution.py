@@ -15,7 +15,9 @@ class Solution:
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
     which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
-    and nothing else.
+    and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
+    are, where that was asked for, though not all need be kept. `step` is by how much thresholds grow: 2 if no
+    solution's length is between them.
     """
 
     puzzle: str
@@ -31,6 +33,10 @@ class Solution:
     every: bool = False
     initial_bound: int = 0
     proves: bool = True
+    heuristic: str | None = None
+    pruning: str | None = None
+    count: int | None = None
+    step: int = 1
 
     @property
     def moves(self) -> tuple[Move, ...] | None:
@@ -40,12 +46,14 @@ class Solution:
     @property
     def length(self) -> int | None:
         """The number of moves of a shortest solution; None if none was found."""
+        if self.count and not self.solutions:
+            return self.iterations[-1].threshold
         return len(self.solutions[0]) if self.solutions else None
 
     @property
     def lower_bound(self) -> int | None:
         """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1."""
-        return max(self.initial_bound, lower_bound(self.iterations) if self.proves else 0) or None
+        return max(self.initial_bound, lower_bound(self.iterations, self.step) if self.proves else 0) or None
 
     @property
     def expanded(self) -> int | None:

@@ -28,6 +28,6 @@ def total(counts: "list[int | None]") -> int | None:
     return sum(count for count in counts if count is not None) if counts and None not in counts else None
 
 
-def lower_bound(iterations: "tuple[Iteration, ...]") -> int:
+def lower_bound(iterations: "tuple[Iteration, ...]", step: int = 1) -> int:
     """What completed iterations prove: no solution is shorter. 0 if none is completed."""
-    return max((iteration.threshold + 1 for iteration in iterations if iteration.completed), default=0)
+    return max((iteration.threshold + step for iteration in iterations if iteration.completed), default=0)

@@ -5,6 +5,7 @@ import resource
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
@@ -29,7 +30,14 @@ class Tally:
     Another thread may read everything and call `cancel`.
     """
 
-    def __init__(self, limits: Limits = NO_LIMITS, last_threshold: int | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits = NO_LIMITS,
+        last_threshold: int | None = None,
+        clock: Callable[[], float] = time.thread_time,
+    ) -> None:
+        """`clock` tells seconds of CPU: of this thread, or of all if several share the search."""
+        self._clock = clock
         self.last_threshold = last_threshold
         self.iterations: list[Iteration] = []
         self.threshold: int | None = None
@@ -45,7 +53,7 @@ class Tally:
         """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
         if self.last_threshold is not None and threshold > self.last_threshold:
             return False
-        self._begun = (self.expanded, self.generated, time.thread_time())
+        self._begun = (self.expanded, self.generated, self._clock())
         self._wall = time.monotonic()
         self.threshold = threshold  # last, since another thread takes it for the sign that an iteration is under way
         self.check()
@@ -55,7 +63,7 @@ class Tally:
         """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
         threshold, self.threshold = self.threshold, None
         if threshold is not None:
-            self.iterations.append(self._iteration(threshold, completed, time.thread_time()))
+            self.iterations.append(self._iteration(threshold, completed, self._clock()))
 
     def current(self) -> Iteration | None:
         """The iteration under way with its counters so far, in wall seconds; None between iterations."""

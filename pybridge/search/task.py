@@ -1,6 +1,7 @@
 """What is to be searched, and a search under way, whatever the engine."""
 
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
@@ -10,12 +11,22 @@ from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 
 
+class Prune(Enum):
+    """Which moves an IDA* search leaves out; the value is what `--pruning` calls it."""
+
+    INVERSE = "inverse"
+    """Never undo the last move."""
+    SEQUENCE = "sequence"
+    """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One search: a puzzle, a start, a program, and how far to go.
 
-    With `every` all shortest solutions are wanted. `last_threshold` is the last limit or threshold to try. `text` is
-    the path of a Prolog program of the user's, to run in place of the classic text.
+    With `every` all shortest solutions are wanted, with `counted` only how many there are. `last_threshold` is the last
+    limit or threshold to try. `text` is the path of a Prolog program of the user's, to run in place of the classic
+    text. `heuristic` and `pruning` are for `ida_star`, `jobs` (threads) for the engine native; None leaves the choice.
     """
 
     facts: PuzzleFacts
@@ -26,15 +37,23 @@ class Task:
     limits: Limits = NO_LIMITS
     last_threshold: int | None = None
     text: Path | None = None
+    heuristic: str | None = None
+    pruning: Prune | None = None
+    jobs: int = 1
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is. `current` is the iteration under way, its counters so far; None before and after."""
+    """How far a search is. `current` is the iteration under way, its counters so far; None before and after.
+
+    `preparing` says what is done before the search, as building tables.
+    """
 
     iterations: tuple[Iteration, ...]
     current: Iteration | None
     inferences: int | None = None
+    preparing: str | None = None
 
 
 class Run(Protocol):

@@ -114,7 +114,8 @@ def make(kind: int) -> tuple[Any, Any]:
 
         Goals are left there, too.
         """
-        threshold, depth, emitted = uint64(control[THRESHOLD]), _ZERO, 0
+        threshold, depth = uint64(control[THRESHOLD]), _ZERO
+        emitted, expanded, generated = 0, 0, _ZERO
         while emitted < control[WANTED_ROOTS] and depth < threshold + _ONE:
             depth += _ONE
             emitted, expanded, generated, top = 0, 0, _ZERO, _ONE

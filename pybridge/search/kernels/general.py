@@ -19,8 +19,8 @@ one more group, the last; TILES: how many numbers tiles have; WORD_OF, SHIFT_OF:
 told."""
 
 ADDRESS, ROW, FOUR, STEP, BITS, LOW_BITS, LOW, HIGH, HIGH_WIDTH, HALF, FIRST, SECOND, MAP, COLUMN = range(14)
-"""The fields of a part: where its table is, entries a row, 1 if they have four bits, what an entry counts by, bits of a label,
-how masks and orders are numbered, where its cells are told, and its word's column."""
+"""The fields of a part: where its table is, entries a row, 1 if they have four bits, what an entry counts by, bits of a
+label, how masks and orders are numbered, where its cells are told, and its word's column."""
 
 COSTS, PART_OF = range(2)
 """The fields of a group: where its costs (edges, tiles) begin, and the part of each tile, 0 for none."""
@@ -28,7 +28,7 @@ COSTS, PART_OF = range(2)
 BIAS = 500
 """Costs of the groups are kept with so much added."""
 BOARD = 4
-MOST_COLUMNS = 16
+MOST_COLUMNS = 24
 ENTRY_SHIFT = 56
 
 _ONE, _TWO, _THREE, _FIELD, _BLANK = uint64(1), uint64(2), uint64(3), uint64(12), uint64(6)
@@ -55,6 +55,10 @@ def _copy(stack, target, source, columns):
         _copy_four(stack, target, source, uint64(8))
     if columns > uint64(12):
         _copy_four(stack, target, source, uint64(12))
+    if columns > uint64(16):
+        _copy_four(stack, target, source, uint64(16))
+    if columns > uint64(20):
+        _copy_four(stack, target, source, uint64(20))
 
 
 @inlined

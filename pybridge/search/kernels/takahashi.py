@@ -31,7 +31,7 @@ _NUMBER, _CONTRIBUTION = uint64(0xFFFFFF), uint64(24)
 
 @inlined
 def turned(edge, tile, change, column_2, column_3, edges, links):
-    """The two columns after a tile moved along an edge and changed inversions by `change`; the cost, 1 + change of h."""
+    """Both columns after a tile moved along an edge and changed inversions by `change`; the cost, 1 + change of h."""
     shift = edges[edge, SHIFT]
     half, inversions = (column_2 >> shift) & _HALF, (column_3 >> shift) & _HALF
     number = half & _NUMBER

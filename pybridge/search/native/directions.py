@@ -93,7 +93,7 @@ class _Axis:
 
     def fill(self, row: Words, source: tuple[int, int], to: tuple[int, int], bits: int) -> None:
         """Write an edge's row: a tile goes from one place to another, in this direction."""
-        axis, other = self._axis, 1 - self._axis
+        axis = self._axis
         forward = to[axis] > source[axis]
         row[fields.SHIFT], row[fields.COST] = _HALVES[axis], 1
         if self._link is not None and self._distance is not None:

@@ -50,6 +50,11 @@ class GeneralPlan:
         self._in_word = 64 // self._tile_bits
         self._first_part = fields.BOARD + -(-self._cells // self._in_word)
         self.columns = -(-(self._first_part + len(self._parts)) // 4) * 4
+        if self.columns > fields.MOST_COLUMNS:
+            raise UnavailableProgramError(
+                f"the engine native takes {fields.MOST_COLUMNS - self._first_part} patterns on this board, mirrored "
+                f"ones included; this has {len(self._parts)}: choose fewer and larger ones"
+            )
         self.tables = self._tables(ways)
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
         for number, goal in enumerate(facts.goals):

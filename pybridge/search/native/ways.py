@@ -35,7 +35,7 @@ class Ways:
 
 
 def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
-    """The ways of a machine of sequence pruning. Raises UnavailableProgramError for boards too large for the kernels."""
+    """The ways of a machine of sequence pruning. Raises UnavailableProgramError if the board is too large."""
     edges = {pair: number for number, pair in enumerate((b, a) for b, near in enumerate(neighbors) for a in near)}
     if len(neighbors) > MOST_CELLS or len(edges) >= MOST_EDGES:
         raise UnavailableProgramError(

@@ -12,6 +12,7 @@ from pybridge.search.kernels import control as fields
 from pybridge.search.kernels.driver import make
 from pybridge.search.native.plan import Plan, Words
 from pybridge.search.native.ways import Ways
+from pybridge.search.task import Task
 
 LANES = 4
 ROOTS = 16
@@ -25,17 +26,31 @@ MOST_KEPT = 10_000
 
 kernels = cache(make)
 
+
+def wanted(task: Task) -> int:
+    """What a task wants, as the kernels take it."""
+    if task.counted:
+        return fields.COUNT
+    return fields.EVERY if task.every else fields.FIRST
+
+
+def warm_up(plan: Plan, ways: Ways) -> None:
+    """Have the kernels compiled, or loaded, before any time is taken."""
+    iteration = Iteration(plan, ways, np.zeros(plan.columns, np.uint64), 0, fields.FIRST, 0)
+    iteration.search(lambda expanded, generated: None, 1)
+
+
 Check = Callable[[int, int], None]
 """Told the nodes expanded and generated since the last time; raises to end the search."""
 
 
 class Iteration:
-    """The search to one threshold."""
+    """The search to one threshold, by so many threads; by none it has no roots."""
 
     def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int, wanted: int, jobs: int) -> None:
         """Spread out the roots; `expanded` and `generated` count what that took."""
         self.plan, self.ways, self.threshold, self.wanted = plan, ways, threshold, wanted
-        several = ROOTS if jobs == 1 else _ROOTS_OF_SEVERAL
+        several = (0, ROOTS)[jobs] if jobs < 2 else _ROOTS_OF_SEVERAL
         room = several * ways.ways.shape[1] + 1
         self.roots = np.empty((room, plan.columns), np.uint64)
         self.root_paths = np.empty((room, threshold + 1), np.uint8)
@@ -114,13 +129,15 @@ class Worker:
         self._lanes[:, fields.TOP] = self._lanes[:, fields.BASE] = np.arange(LANES) * self._height
         self._lanes[:, fields.PATH] = np.arange(LANES)
         _, search = kernels(iteration.plan.kind)
-        while control[fields.ACTIVE] and first < iteration.best:
+        while True:
             control[fields.EXPANDED] = control[fields.GENERATED] = 0
             search(
                 control, self._lanes, self.stack, self.paths, iteration.roots, iteration.root_paths,
                 self._found, self._found_roots, *iteration.rules(),
             )  # fmt: skip
             check(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
+            if not control[fields.ACTIVE] or first >= iteration.best:
+                break
         self._keep()
 
     def _keep(self) -> None:

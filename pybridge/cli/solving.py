@@ -1,0 +1,129 @@
+"""`solve`: the optimum of a puzzle, by the engine and heuristic that suit it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.goes_by import Pruning, heuristic_name, prune
+from pybridge.cli.parameters import (
+    Every,
+    Json,
+    LastThreshold,
+    MemoryLimit,
+    Start,
+    TimeLimit,
+    limits,
+    puzzle,
+    require_writable,
+)
+from pybridge.cli.showing import print_search_json, print_trace, write_svg
+
+if TYPE_CHECKING:
+    from pybridge.compare import Comparison
+    from pybridge.facts import PuzzleFacts
+    from pybridge.search.solution import Solution
+    from pybridge.search.task import Task
+
+Heuristic = Annotated[
+    str | None,
+    typer.Option(
+        "--heuristic",
+        metavar="H",
+        help="manhattan, inversion, walking, takahashi, pdb:SIZES as pdb:7-8, pdb:FILE, max(A,B); else one that suits.",
+    ),
+]
+Count = Annotated[bool, typer.Option("--count", help="Tell how many shortest solutions there are, not which.")]
+First = Annotated[bool, typer.Option("--first", help="Find the first solution in move order; so it is by default.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
+Engine = Annotated[
+    str | None, typer.Option("--engine", metavar="native|python", show_default=False, help="The engine to search with.")
+]
+Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
+_EXAMPLES = """Examples:
+
+  pybridge solve fifteen
+
+  pybridge solve fifteen --start "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2" --heuristic takahashi
+
+  pybridge solve seven --all --json
+
+  pybridge solve fifteen --start rosetta --heuristic pdb:5-5-5 --count --jobs 2
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("solve", epilog=_EXAMPLES)(solve)
+
+
+def solve(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen",
+    start: Start = None,
+    heuristic: Heuristic = None,
+    pruning: Pruning = None,
+    every: Every = False,
+    count: Count = False,
+    first: First = False,
+    jobs: Jobs = 1,
+    engine: Engine = None,
+    last: LastThreshold = None,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    json: Json = False,
+    svg: Svg = None,
+    force: Force = False,
+) -> int:
+    """A shortest solution, and the proof that none is shorter."""
+    if every + count + first > 1:
+        raise typer.BadParameter("give one of --all, --count and --first")
+    if svg:
+        require_writable(svg, force=force)
+    facts = puzzle(name)
+    from pybridge.engines import start_state
+    from pybridge.search.task import Task
+
+    start_name, state = start_state(facts, start)
+    task = Task(
+        facts,
+        start_name,
+        state,
+        _program(facts),
+        every,
+        limits(time_limit, None, memory_limit),
+        last,
+        heuristic=heuristic_name(heuristic),
+        pruning=prune(pruning),
+        jobs=jobs,
+        counted=count,
+    )
+    solution, comparison = _search(task, engine or ("native" if task.program == "ida_star" else "python"))
+    if json:
+        print_search_json(solution, comparison, None)
+    else:
+        print_trace(task, solution, comparison, None)
+    if svg:
+        write_svg(task, solution, comparison, svg, force=force)
+    comparison.require_agreement()
+    return solution.outcome.exit_code
+
+
+def _program(facts: "PuzzleFacts") -> str:
+    """IDA* where there are heuristics, else breadth-first search."""
+    from pybridge.facts import SlidingFacts
+
+    return "ida_star" if isinstance(facts, SlidingFacts) else "breadth_first"
+
+
+def _search(task: "Task", engine: str) -> "tuple[Solution, Comparison]":
+    """Search, and draw how far it is."""
+    from pybridge.compare import compare
+    from pybridge.engines import begin, cancelling
+    from pybridge.render import stderr_console, watch
+
+    run = begin(task, engine)
+    with cancelling(run):
+        watch(run, stderr_console())
+    solution = run.result()
+    return solution, compare(task.facts, task.start_name, task.start, [solution])

@@ -1,0 +1,43 @@
+"""What a search with thresholds has proved."""
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from pybridge.outcome import Outcome
+from pybridge.render.layout import Folded
+from pybridge.render.words import count, several
+from pybridge.search.solution import Solution
+
+
+class ProofLine:
+    """Which thresholds were searched to their end without a solution, and why those between need not be."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Folded(Text(self._exhausted(), "quiet"), Text(self._between(), "quiet"))
+
+    def _exhausted(self) -> str:
+        done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
+        bound = f"the heuristic alone proves {several(self.solution.initial_bound, 'move')}"
+        if not done:
+            return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
+        if len(done) == 1:
+            return f"proof: {bound}; threshold {done[0]}, searched to its end, holds no solution"
+        return f"proof: {bound}; thresholds {done[0]} to {done[-1]}, each searched to its end, hold no solution"
+
+    def _between(self) -> str:
+        if self.solution.step != 2:
+            return "every threshold is tried"
+        parity = "even" if self.solution.initial_bound % 2 == 0 else "odd"
+        return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
+
+
+def counted(solution: Solution) -> str:
+    """How many shortest solutions there are, if that was asked for."""
+    if solution.count is None or solution.outcome is not Outcome.SOLVED:
+        return ""
+    told = several(solution.count, "shortest solution")
+    kept = len(solution.solutions)
+    return f"{told}, {count(kept)} of them kept" if 0 < kept < solution.count else told

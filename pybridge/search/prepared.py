@@ -1,0 +1,58 @@
+"""What IDA* needs before it can begin: a heuristic with its tables, and the machine of its pruning."""
+
+from dataclasses import dataclass
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import SlidingFacts
+from pybridge.heuristics.choice import choose
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.spec import Spec, obtain, parse, sliding
+from pybridge.search.task import Prune, Task
+from pybridge.tables.sequences import SequenceRecipe
+from pybridge.tables.store import Store
+from pybridge.tables.table import Report, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A heuristic and a pruning machine."""
+
+    heuristic: Heuristic
+    pruning: Prune
+    machine: Table
+
+
+def prepare(task: Task, report: Report) -> Prepared:
+    """Load what the task's search needs, or build and keep it.
+
+    Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError if sequence pruning is asked for where all
+    solutions are wanted.
+    """
+    store = Store()
+    facts = sliding(task.facts, parse(task.heuristic or "manhattan"))
+    spec = parse(task.heuristic) if task.heuristic else choose(facts, task.start, store)
+    pruning = pruning_of(task, spec)
+    return Prepared(obtain(facts, spec, store, report), pruning, machine(facts, pruning, store, report))
+
+
+def pruning_of(task: Task, spec: Spec) -> Prune:
+    """The pruning that is asked for, or else that which pays.
+
+    Looking up pattern databases takes so long that a machine which does not fit beside them in the cache costs as much
+    as it saves.
+    """
+    everything = task.every or task.counted
+    if task.pruning is Prune.SEQUENCE and everything:
+        raise UnavailableProgramError(
+            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
+        )
+    if task.pruning is not None:
+        return task.pruning
+    return Prune.INVERSE if everything else Prune.SEQUENCE
+
+
+def machine(facts: SlidingFacts, pruning: Prune, store: Store, report: Report) -> Table:
+    """The machine that knows which walks of the blank need not be searched."""
+    if pruning is Prune.INVERSE:
+        return SequenceRecipe(facts.neighbors, depth=2).build(report)
+    return store.obtain(SequenceRecipe(facts.neighbors), report)
