@@ -2,22 +2,12 @@
 
 import threading
 import time
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from pybridge.facts import SlidingFacts
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
-from pybridge.puzzles import Move
-from pybridge.search.prepared import Prepared, prepare
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Task
-from pybridge.search.thresholds import Thresholds, thresholds
-
-if TYPE_CHECKING:
-    from pybridge.search.native.workers import Iteration
 
 
 class NativeRun:
@@ -25,17 +15,11 @@ class NativeRun:
 
     def __init__(self, task: Task, *, background: bool = False) -> None:
         """Start it; in the `background` it gives way to others."""
-        assert isinstance(task.facts, SlidingFacts)
-        self._task, self._facts, self._background = task, task.facts, background
-        clock = time.thread_time if task.jobs == 1 else time.process_time
-        self._tally = Tally(task.limits, task.last_threshold, clock)
-        self._lock = threading.Lock()
+        self._task, self._background = task, background
+        self._tally = new_tally(task)
         self._preparing: str | None = None
-        self._prepared: Prepared | None = None
-        self._thresholds = Thresholds(0, 1)
-        self._found: list[tuple[Move, ...]] = []
-        self._count = 0
-        self._outcome = Outcome.SOLVED
+        self._solution: Solution | None = None
+        self._outcome = Outcome.INTERRUPTED
         self._error: BaseException | None = None
         self._over = threading.Event()
         threading.Thread(target=self._run, name="pybridge-native", daemon=True).start()
@@ -44,56 +28,26 @@ class NativeRun:
         if self._background:
             give_way()
         try:
-            self._search()
+            self._solution = self._search()
         except Stopped as stopped:
             self._outcome = stopped.outcome
         except BaseException as error:  # `result` raises it in the caller's thread
             self._error = error
         self._preparing = None
-        self._tally.end(completed=False)
         self._over.set()
 
-    def _search(self) -> None:
-        """Prepare, then one iteration after the other until there is a solution, or a limit."""
-        prepared = prepare(self._task, self._report)
-        from pybridge.search.native.make import plan
-        from pybridge.search.native.ways import ways
-        from pybridge.search.native.workers import Iteration, wanted, warm_up
+    def _search(self) -> Solution:
+        """Prepare, and search."""
+        from pybridge.search.native.solver import Solver
 
-        moves = ways(self._facts.neighbors, prepared.machine)
-        made = plan(self._facts, prepared.heuristic, moves)
-        warm_up(made, moves)
-        self._prepared, self._preparing = prepared, None
-        state = self._task.start
-        start = made.start(state, moves.start[state.index(0)])
-        self._thresholds = thresholds(self._facts, state, start.h)
-        threshold = self._thresholds.first
-        while self._tally.begin(threshold):
-            iteration = Iteration(made, moves, start.frame(threshold), threshold, wanted(self._task), self._task.jobs)
-            iteration.search(self._spend, self._task.jobs)
-            self._keep(iteration)
-            self._tally.end(completed=not iteration.solutions)
-            if iteration.solutions:
-                return
-            threshold += self._thresholds.step
-        self._outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+        solver = Solver(self._task, self._report)
+        self._preparing = None
+        return solver.solve(self._task, self._tally)
 
     def _report(self, phrase: str) -> None:
         """Told how far the tables are; ends a build that is not wanted any more."""
         self._preparing = phrase
         self._tally.check()
-
-    def _spend(self, expanded: int, generated: int) -> None:
-        """Told by workers what they have done."""
-        with self._lock:
-            self._tally.expanded += expanded
-            self._tally.generated += generated
-        self._tally.check()
-
-    def _keep(self, iteration: "Iteration") -> None:
-        """Turn the cells of the blank into moves."""
-        self._count = iteration.solutions
-        self._found = [_moves(self._task.start, path) for path in iteration.paths()]
 
     def progress(self) -> Progress:
         """How far it is."""
@@ -119,29 +73,19 @@ class NativeRun:
         self._over.wait()
         if self._error:
             raise self._error
-        task, prepared, iterations = self._task, self._prepared, tuple(self._tally.iterations)
+        return self._solution or self._unprepared()
+
+    def _unprepared(self) -> Solution:
+        """What there is of a search that was stopped before it began."""
+        task = self._task
+        count = 0 if task.every or task.counted else None
         return Solution(
-            task.facts.name,
-            task.start_name,
-            task.program,
-            "native",
-            self._outcome,
-            tuple(self._found),
-            iterations,
-            sum(iteration.seconds for iteration in iterations),
-            every=task.every,
-            initial_bound=self._thresholds.first,
-            heuristic=prepared.heuristic.name if prepared else task.heuristic,
-            pruning=prepared.pruning.value if prepared else None,
-            count=self._count if task.every or task.counted else None,
-            step=self._thresholds.step,
-        )
+            task.facts.name, task.start_name, task.program, "native", self._outcome, (), (), 0.0,
+            every=task.every, heuristic=task.heuristic, count=count,
+        )  # fmt: skip
 
 
-def _moves(start: Sequence[int], path: Sequence[int]) -> tuple[Move, ...]:
-    """The moves of a solution, from the cells of the blank."""
-    board, moves = list(start), []
-    for blank, cell in pairwise(path):
-        moves.append(Move(board[cell], cell, blank))
-        board[blank], board[cell] = board[cell], 0
-    return tuple(moves)
+def new_tally(task: Task) -> Tally:
+    """The account of a search by compiled kernels: its clock counts all threads where several share the search."""
+    clock = time.thread_time if task.jobs == 1 else time.process_time
+    return Tally(task.limits, task.last_threshold, clock)
