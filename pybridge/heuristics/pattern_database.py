@@ -16,6 +16,9 @@ from pybridge.tables.table import Table
 
 Partition = tuple[tuple[int, ...], ...]
 
+MOST_VIEWS = 4
+"""How often a state is looked up, as it is and mirrored; with more, the looking up takes longer than it saves."""
+
 
 @dataclass(frozen=True)
 class Database:
@@ -120,7 +123,7 @@ def views(facts: SlidingFacts, partition: Partition) -> list[list[View]]:
     for cells, tiles in symmetries(facts):
         mirrored = [_mirrored(seen, cells, tiles) for seen in plain]
         kind = frozenset(frozenset(seen.tiles) for seen in mirrored)
-        if kind not in kinds:
+        if kind not in kinds and len(groups) < MOST_VIEWS:
             kinds.add(kind)
             groups.append(mirrored)
     return groups
@@ -133,7 +136,7 @@ def _mirrored(seen: View, cells: Sequence[int], tiles: Mapping[int, int]) -> Vie
 
 
 def symmetries(facts: SlidingFacts) -> list[tuple[tuple[int, ...], dict[int, int]]]:
-    """Where cells and tiles go under each symmetry of the board that leaves the goal as it is, but for the tiles' names.
+    """Where cells and tiles go under each symmetry of the board that leaves the goal as it is but for the tiles' names.
 
     None if there are several goals.
     """

@@ -1,9 +1,9 @@
 """Where a pattern database keeps which placement of its pieces.
 
-A placement is the set of cells that the pieces of a pattern lie on, and the order of the pieces' labels along ascending
-cells. Sets are numbered by their bit masks ascending, which is the colexicographic order; orders lexicographically, pieces
-with the same label being interchangeable. Entry `order * row + set`, where `row` is the number of sets rounded up to even:
-moves that pass no other piece stay in one row, near each other.
+A placement is the set of cells that the pieces of a pattern lie on, and the order of the pieces' labels along
+ascending cells. Sets are numbered by their bit masks ascending, which is the colexicographic order; orders
+lexicographically, pieces with the same label being interchangeable. A placement has entry `order * row + set`, where
+`row` is the number of sets rounded up to even: moves that pass no other piece stay in one row, near each other.
 """
 
 from collections import Counter

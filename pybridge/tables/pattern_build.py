@@ -5,8 +5,10 @@ compressed to its region: Felner, Korf, Meshulam and Holte (2007).
 """
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -20,10 +22,13 @@ from pybridge.tables.layout import Layout
 from pybridge.tables.pattern import Neighbors, Pattern
 from pybridge.tables.table import Report
 
-UNREACHED = 255
-_MOST_REGIONS = 8
+_LARGEST = 254  # what a byte holds besides a mark for entries that no move leads to
+_PARTS = 24  # of a level, shared by the threads
+_CODES = 4096  # at most, of some positions' labels read as one number: sums for each code stay near the processor
 
+Array = NDArray[Any]
 Bytes = NDArray[np.uint8]
+Lists = tuple[Array, NDArray[np.int64], NDArray[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +45,31 @@ class Packed:
 
 
 def build(pattern: Pattern, report: Report, threads: int | None = None) -> Packed:
-    """The database of a pattern, with that many threads, or one for each processor."""
+    """The database of a pattern, with that many threads, or one for each processor.
+
+    Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
+    """
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        work = _Work(pattern, pool)
-        found = work.search(report)
+        found, counts = _Search(pattern, pool).run(report)
         report("packing")
-        return work.pack(found)
+        for bits in (4, 8):
+            packed = np.zeros((pattern.layout.orders, pattern.layout.row * bits // 8), np.uint8)
+            if _pack(pattern, found, bits, packed, pool) < 1 << bits:
+                break
+    return Packed(packed, bits, step(pattern), tuple(counts))
+
+
+def step(pattern: Pattern) -> int:
+    """What all entries are a multiple of: 2 where each move of a piece changes how near home it is by one."""
+    distinct = len(set(pattern.labels)) == len(pattern.labels) and len(pattern.goals) == 1
+    return 2 if distinct and two_colours(pattern.neighbors) is not None else 1
+
+
+def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
+    """A colour for each cell, 0 or 1, that differs from all neighbors'; None if the board is not bipartite."""
+    far = distances(neighbors, [0])
+    fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
+    return tuple(distance % 2 for distance in far) if fits else None
 
 
 def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np.uint32]]:
@@ -64,133 +88,102 @@ def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np
     return np.uint64(low_bits), low, high
 
 
-def _choose(cell: int, numbers: NDArray[Any], size: int) -> NDArray[np.uint32]:
+def _choose(cell: int, numbers: Array, size: int) -> NDArray[np.uint32]:
     """How many sets each of several cells, the number-th of its set, comes after; 0 for numbers that no set has."""
-    return np.array([comb(cell, number) if number <= size else 0 for number in range(64)], np.uint32)[numbers]
+    sets = np.array([comb(cell, number) if number <= size else 0 for number in range(64)], np.uint32)
+    after: NDArray[np.uint32] = sets[numbers]
+    return after
 
 
-class _Work:
-    """The arrays of a build."""
+class _Search:
+    """The arrays of a search."""
 
     def __init__(self, pattern: Pattern, pool: ThreadPoolExecutor) -> None:
         self.pattern, self.pool = pattern, pool
         self.layout = layout = pattern.layout
-        self.degree = np.array([len(each) for each in pattern.neighbors], np.int64)
-        self.neighbors = np.zeros((layout.cells, max(self.degree)), np.int64)
-        for cell, others in enumerate(pattern.neighbors):
-            self.neighbors[cell, : len(others)] = others
+        neighbors, degree = _as_arrays(pattern.neighbors)
         self.masks = layout.masks
-        self.regions = np.empty((layout.sets, layout.cells), np.uint8)
-        counts = np.empty(layout.sets, np.uint8)
-        kernels.regions_of(self.masks, self.neighbors, self.degree, self.regions, counts)
-        if counts.max(initial=0) > _MOST_REGIONS:
-            raise UnfitHeuristicError(
-                f"the pattern's pieces can part the board in {counts.max()} regions; a table holds {_MOST_REGIONS}; "
-                "choose patterns of fewer pieces"
-            )
-        self.ranks = set_ranks(layout)
-        self.maps = np.empty((layout.size, layout.size, layout.orders), np.uint32)
-        for source in range(layout.size):
-            for target in range(layout.size):
-                self.maps[source, target] = layout.carried(source, target)
+        self.regions = np.full((layout.sets, layout.cells), kernels.NO_REGION, np.uint32)
+        self.first = np.empty(layout.sets + 1, np.int64)
+        kernels.regions_of(self.masks, neighbors, degree, self.regions, self.first)
+        maps = np.array([[layout.carried(i, j) for j in range(layout.size)] for i in range(layout.size)])
+        self.maps = maps.astype(np.uint16) if layout.orders <= 1 << 16 else maps
+        self.rules = (self.masks, set_ranks(layout), self.regions, self.first, neighbors, degree, self.maps)
+        bounds = np.linspace(0, layout.sets, min(layout.sets, _PARTS) + 1).astype(np.int64)
+        self.parts = list(pairwise(bounds.tolist()))
+        # Nothing is written to these from here, so that the threads share the work of getting their memory.
+        self.visited = np.zeros((self.first[-1], -(-layout.orders // 8)), np.uint8)
+        self.found = np.zeros((layout.sets, layout.orders), np.uint8)
+        self.left = np.full(self.first[-1], layout.orders, np.int64)
 
-        self.colours = self._alternating()
-
-    def _alternating(self) -> NDArray[np.int64] | None:
-        """0 or 1 for each set, changed by every move and alike for all goals; None if there is no such colouring."""
-        colours = two_colours(self.pattern.neighbors)
-        if colours is None:
-            return None
-        bits = (self.masks[:, None] >> np.arange(self.layout.cells, dtype=np.uint64)) & np.uint64(1)
-        kinds = (bits.astype(np.int64) @ np.array(colours)) % 2
-        goals = [sum(colours[cell] for cell in cells) % 2 for cells, _ in self.pattern.goals]
-        return (kinds + goals[0]) % 2 if len(set(goals)) == 1 else None
-
-    def search(self, report: Report) -> Bytes:
-        """The distance of each placement, (sets, orders): the least over the regions of the blank."""
-        layout = self.layout
-        words = (layout.orders + 7) // 8
-        visited, before = (np.zeros((layout.sets, words), np.uint64) for _ in range(2))
-        before_any = np.zeros(layout.sets, np.uint64)
-        # Where moves alternate between two kinds of sets one array holds two levels: what is read is never written.
-        after, after_any = (before, before_any) if self.colours is not None else (before.copy(), before_any.copy())
-        found = np.full((layout.sets, layout.orders), UNREACHED, np.uint8)
-        self._begin(visited, before, before_any, found)
-        every, level, total = np.arange(layout.sets), 0, 0
-        while True:
-            level += 1
-            if level == UNREACHED:
+    def run(self, report: Report) -> tuple[Bytes, list[int]]:
+        """One more than each placement's distance or 0, (sets, orders), and how many have distance 0, 1 and so on."""
+        before, after = self._room(), self._room()
+        counts = [self._begin(before)]
+        while (before[1] < before[2]).any():
+            if len(counts) > _LARGEST:
                 raise UnfitHeuristicError("the pattern's pieces are more moves from home than a byte holds")
-            targets = every if self.colours is None else every[self.colours == level % 2]
-            reading = (before, before_any, after, after_any, visited, found)
-            total += self._level(level, targets, reading)
-            if not after_any[targets].any():
-                return found
-            report(f"level {level}, {total:,} of {layout.sets * layout.orders:,} entries")
+            counts.append(self._level(len(counts), before, after))
             before, after = after, before
-            before_any, after_any = after_any, before_any
+            report(f"level {len(counts) - 1}, {sum(counts):,} of {self.found.size:,} entries")
+        while not counts[-1]:
+            counts.pop()
+        return self.found, counts
 
-    def _level(self, level: int, targets: NDArray[np.int64], arrays: tuple[NDArray[Any], ...]) -> int:
-        """One level, shared by the threads."""
-        rules = (self.masks, self.ranks, self.regions, self.neighbors, self.degree, self.maps)
+    def _room(self) -> Lists:
+        """Room for all that a level could find, which takes memory when it is written to, and where the lists lie."""
+        starts = np.arange(self.first[-1]) * self.layout.orders
+        for part, (start, end) in enumerate(self.parts):
+            starts[self.first[start] : self.first[end]] += part  # an entry is written beyond the end of each part
+        return np.empty(self.first[-1] * self.layout.orders + len(self.parts), self.maps.dtype), starts, starts.copy()
 
-        def compute(part: NDArray[np.int64]) -> int:
-            return int(kernels.search_level(part, level, *rules, *arrays))
+    def _level(self, level: int, before: Lists, after: Lists) -> int:
+        """One level, shared by the threads: how many placements are new."""
+        known = (self.visited, self.left, self.found)
 
-        return sum(self.pool.map(compute, np.array_split(targets, 64)))
+        def search(part: tuple[int, int]) -> int:
+            return int(kernels.search_level(part, level, self.rules, before, after, known))
 
-    def _begin(
-        self, visited: NDArray[np.uint64], before: NDArray[np.uint64], any_: NDArray[np.uint64], found: Bytes
-    ) -> None:
-        """Put the goals in."""
+        return sum(self.pool.map(search, self.parts))
+
+    def _begin(self, lists: Lists) -> int:
+        """Put the goals in; return how many placements they are."""
+        entries, _, ends = lists
         for cells, blank in self.pattern.goals:
             entry = self.layout.index(list(zip(cells, self.pattern.labels, strict=True)))
             order, number = divmod(entry, self.layout.row)
-            bit = 1 << int(self.regions[number, blank])
-            for array in (visited, before):
-                array[number].view(np.uint8)[order] |= bit
-            any_[number] |= np.uint64(bit)
-            found[number, order] = 0
-
-    def pack(self, found: Bytes) -> Packed:
-        """The entries as they are kept: half a byte each if that is enough."""
-        layout, pattern = self.layout, self.pattern
-        distinct = len(set(pattern.labels)) == layout.size and len(pattern.goals) == 1
-        step = 2 if distinct and self.colours is not None else 1
-        for bits in (4, 8):
-            packed = np.zeros((layout.orders, layout.row * bits // 8), np.uint8)
-            counts = np.zeros(256, np.int64)
-            if self._pack(found, step, bits, packed, counts) < 1 << bits:
-                break
-        return Packed(packed, bits, step, tuple(map(int, np.trim_zeros(counts[:UNREACHED], "b"))))
-
-    def _pack(self, found: Bytes, step: int, bits: int, packed: Bytes, counts: NDArray[np.int64]) -> int:
-        """Pack with some number of bits; the largest excess is returned and may be too large for them."""
-        layout = self.layout
-        nearest = np.array(self.pattern.nearest, np.int64)
-        pairs = _pairs(layout, len(nearest))
-        bounds = np.arange(0, layout.sets + 1024, 1024).clip(max=layout.sets)
-        parts = [np.zeros(256, np.int64) for _ in bounds[1:]]
-
-        def write(number: int) -> int:
-            ends = bounds[number], bounds[number + 1]
-            return int(kernels.pack(*ends, self.masks, found, pairs, nearest, step, bits, packed, parts[number]))
-
-        most = max(self.pool.map(write, range(len(parts))))
-        counts += sum(parts)
-        return most
+            region = self.regions[number, blank]
+            entries[ends[region]] = order
+            ends[region] += 1
+            self.left[region] -= 1
+            self.visited[region, order // 8] |= 1 << order % 8
+            self.found[number, order] = 1
+        return len({cells for cells, _ in self.pattern.goals})
 
 
-def _pairs(layout: Layout, labels: int) -> NDArray[np.uint16]:
-    """For each two positions, and order, the two labels there as one number; a last one alone as the first of two."""
-    words = layout.words.astype(np.uint16)
-    if layout.size % 2:
-        words = np.column_stack([words, np.zeros(len(words), np.uint16)])
-    return np.ascontiguousarray((words[:, 0::2] * labels + words[:, 1::2]).T)
+def _as_arrays(neighbors: Neighbors) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The neighbors of each cell, filled up with zeros, and how many they are."""
+    degree = np.array([len(each) for each in neighbors], np.int64)
+    rows = [[*each, *[0] * (max(degree) - len(each))] for each in neighbors]
+    return np.array(rows, np.int64), degree
 
 
-def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
-    """A colour for each cell, 0 or 1, that differs from all neighbors'; None if the board is not bipartite."""
-    far = distances(neighbors, [0])
-    fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
-    return tuple(distance % 2 for distance in far) if fits else None
+def _pack(pattern: Pattern, found: Bytes, bits: int, packed: Bytes, pool: ThreadPoolExecutor) -> int:
+    """Pack with some number of bits; the largest excess is returned and may be too large for them."""
+    layout = pattern.layout
+    nearest = np.array(pattern.nearest, np.int16)
+    codes, widths = _codes(layout.words, len(nearest))
+    rules = layout.masks, codes, widths, nearest, step(pattern)
+
+    def write(start: int) -> int:
+        return int(kernels.pack(start, min(start + 512, layout.sets), rules, found, bits, packed))
+
+    return max(pool.map(write, range(0, layout.sets, 512)))
+
+
+def _codes(words: Bytes, labels: int) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+    """For each order the labels of successive positions, read as one number; and how many these positions are."""
+    width = max(width for width in range(1, 13) if width == 1 or labels**width <= _CODES)
+    groups: Sequence[Array] = np.array_split(np.arange(words.shape[1]), -(-words.shape[1] // width))
+    codes = [words[:, group] @ labels ** np.arange(len(group) - 1, -1, -1) for group in groups]
+    return np.array(codes, np.uint16), np.array([len(group) for group in groups], np.int64)

@@ -1,209 +1,180 @@
-"""Kernels of pattern-database builds: breadth-first search over blocks, one for each set of cells, and packing.
+"""Kernels of pattern-database builds: breadth-first search over lists of new states, and packing.
 
-The blank may go anywhere in its region, the connected cells that no piece of the pattern lies on, at no cost. So a state
-is a placement and a region, and a byte of a block holds one bit a region. A move takes a piece from cell `s` to cell `t`:
-it leads from the block of the set with `s` to that with `t`; the order changes by a fixed permutation, or not at all if no
-piece lies between. Every block is computed from those that lead to it, so that threads never write to the same one.
+The blank may go anywhere in its region, the connected cells that no piece of the pattern lies on, at no cost. So a
+state is a region of a set of cells, and an order of the pieces there. A move takes a piece to a cell beside it: from
+any region of one set to one of another set, and each order to one other, by a fixed map. A level is a list for each
+region: the orders newly reached. It is made from the lists that lead to it, so that no two threads write to the same.
 """
 
 import numpy as np
 from numba import uint64
 
-from pybridge.compiled import kernel, ones_in, trailing_zeros
+from pybridge.compiled import kernel, ones_in
 
-_EVERY_BYTE = uint64(0x0101010101010101)
+NO_REGION = (1 << 32) - 1
+_SETS = 64  # packed at a time, so that what is written next to each other fills lines of memory
 
 
 @kernel
-def set_number(mask, size, low_bits, low, high):
+def set_number(mask, ranks):
     """The number of a set of cells, from its bit mask."""
+    low_bits, low, high = ranks
     below = mask & ((uint64(1) << low_bits) - uint64(1))
     return uint64(low[below]) + uint64(high[ones_in(below), mask >> low_bits])
 
 
 @kernel
-def regions_of(masks, neighbors, degree, regions, counts):
-    """Number the regions of each set: `regions[set, cell]`, 255 for the set's own cells; `counts[set]` how many."""
+def regions_of(masks, neighbors, degree, regions, first):
+    """Number the regions of all sets: `regions[set, cell]`, given as NO_REGION; `first[set]` is the first of a set."""
     cells = neighbors.shape[0]
     queue = np.empty(cells, np.int64)
+    found = 0
     for number in range(len(masks)):
-        mask = masks[number]
-        for cell in range(cells):
-            regions[number, cell] = 255
-        found = 0
-        for first in range(cells):
-            if (mask >> uint64(first)) & uint64(1) or regions[number, first] != 255:
+        mask, first[number] = masks[number], found
+        for start in range(cells):
+            if (mask >> uint64(start)) & uint64(1) or regions[number, start] != NO_REGION:
                 continue
-            queue[0] = first
-            regions[number, first] = found
+            queue[0] = start
+            regions[number, start] = found
             taken, waiting = 0, 1
             while taken < waiting:
                 cell = queue[taken]
                 taken += 1
                 for slot in range(degree[cell]):
                     other = neighbors[cell, slot]
-                    if not (mask >> uint64(other)) & uint64(1) and regions[number, other] == 255:
+                    if not (mask >> uint64(other)) & uint64(1) and regions[number, other] == NO_REGION:
                         regions[number, other] = found
                         queue[waiting] = other
                         waiting += 1
             found += 1
-        counts[number] = found
+    first[len(masks)] = found
 
 
 @kernel
-def _merge_block(source, bit_from, bit_to, gathered):
-    """Add to `gathered` the states of a block that have one region's bit, their orders unchanged."""
-    for word in range(len(gathered)):
-        gathered[word] |= ((source[word] >> bit_from) & _EVERY_BYTE) << bit_to
+def search_level(sets, level, rules, before, after, known):
+    """Find the states of the sets from one number to another at a level; return how many placements are new.
 
-
-@kernel
-def _carry_block(source, bit_from, bit_to, order_map, gathered):
-    """Add to `gathered` the states of a block that have one region's bit, their orders changed by the map."""
-    wanted, bit = _EVERY_BYTE << bit_from, np.uint8(uint64(1) << bit_to)
-    for word in range(len(source)):
-        bits = source[word] & wanted
-        while bits:
-            byte = trailing_zeros(bits) >> uint64(3)
-            order = order_map[uint64(word) * uint64(8) + byte]
-            gathered[order] |= bit
-            bits &= bits - uint64(1)
-
-
-@kernel
-def _settle(gathered, visited, frontier, distances, level):
-    """Keep what is new in a block; return the bits of all regions newly reached, and how many placements are new."""
-    every = uint64(0)
-    for word in range(len(gathered)):
-        new = gathered[word] & ~visited[word]
-        visited[word] |= new
-        frontier[word] = new
-        every |= new
-    placements = 0
-    if every:
-        new_bytes, found = frontier.view(np.uint8), distances
-        for order in range(len(found)):
-            first = (new_bytes[order] != 0) & (found[order] == 255)
-            found[order] = level if first else found[order]
-            placements += first
-    every |= every >> uint64(32)
-    every |= every >> uint64(16)
-    every |= every >> uint64(8)
-    return every & uint64(255), placements
-
-
-@kernel
-def search_level(
-    targets,
-    level,
-    masks,
-    ranks,
-    regions,
-    neighbors,
-    degree,
-    maps,
-    before,
-    before_any,
-    after,
-    after_any,
-    visited,
-    distances,
-):
-    """Compute the blocks `targets` of a level from those of the level before; return how many placements are new.
-
-    Shapes: `before`, `after`, `visited` (sets, words of 8 orders), `distances` (sets, orders), `maps` (size, size,
-    orders).
+    `before` are the lists of the level before, and where that of each region starts and ends; `after` those of this
+    level, to be filled in from the start that the first of these sets has. `known` are `visited`, (regions, bytes), a
+    bit for each order; `left`, how many states of each region are not yet found; and `found`, (sets, orders), one
+    more than the distance of each placement, or 0.
     """
-    low_bits, low, high = ranks
-    size, cells = maps.shape[0], neighbors.shape[0]
-    gathered = np.zeros(visited.shape[1], np.uint64)
-    gathered_bytes = gathered.view(np.uint8)
-    total = 0
-    for number in targets:
-        mask = masks[number]
-        touched = False
-        for target in range(cells):
-            if not (mask >> uint64(target)) & uint64(1):
-                continue
-            others = mask & ~(uint64(1) << uint64(target))
-            after_position = ones_in(others & ((uint64(1) << uint64(target)) - uint64(1)))
-            for slot in range(degree[target]):
-                source = neighbors[target, slot]
-                if (mask >> uint64(source)) & uint64(1):
-                    continue
-                origin = set_number(others | (uint64(1) << uint64(source)), size, low_bits, low, high)
-                bit_from = uint64(regions[origin, target])
-                if not (before_any[origin] >> bit_from) & uint64(1):
-                    continue
-                if not touched:
-                    gathered[:] = uint64(0)
-                    touched = True
-                bit_to = uint64(regions[number, source])
-                position = ones_in(others & ((uint64(1) << uint64(source)) - uint64(1)))
-                if position == after_position:
-                    _merge_block(before[origin], bit_from, bit_to, gathered)
-                else:
-                    _carry_block(before[origin], bit_from, bit_to, maps[position, after_position], gathered_bytes)
-        if touched:
-            every, new = _settle(gathered, visited[number], after[number], distances[number], level)
-            after_any[number] = every
-            total += new
-        else:
-            after_any[number] = uint64(0)
-    return total
+    first = rules[3]
+    visited, left, found = known
+    lists, starts, ends = after
+    placements, end = 0, uint64(starts[first[sets[0]]])
+    for number in range(sets[0], sets[1]):
+        distances = found[number]
+        for region in range(first[number], first[number + 1]):
+            start = end
+            if left[region]:
+                end = _reach(number, region, rules, before, visited[region], lists, end)
+                left[region] -= end - start
+                for order in lists[start:end]:
+                    placements += distances[order] == 0
+                    distances[order] = distances[order] if distances[order] else level + 1
+            starts[region], ends[region] = start, end
+    return placements
 
 
 @kernel
-def pack(first, last, masks, distances, pairs, nearest, step, bits, packed, counts):
+def _reach(number, region, rules, before, visited, lists, end):
+    """Append to `lists` the orders that moves reach anew in a region of a set; return the new end."""
+    masks, ranks, regions, _, neighbors, degree, maps = rules
+    listed, starts, ends = before
+    mask = masks[number]
+    for source in range(len(degree)):
+        if regions[number, source] != region:
+            continue
+        below_source = (uint64(1) << uint64(source)) - uint64(1)
+        for slot in range(degree[source]):
+            target = uint64(neighbors[source, slot])
+            if not (mask >> target) & uint64(1):
+                continue
+            others = mask ^ (uint64(1) << target)
+            origin = regions[set_number(others | (uint64(1) << uint64(source)), ranks), target]
+            if starts[origin] == ends[origin]:
+                continue
+            position = ones_in(others & below_source)
+            after_position = ones_in(others & ((uint64(1) << target) - uint64(1)))
+            reached = listed[starts[origin] : ends[origin]]
+            end = _carry(reached, maps[position, after_position], visited, lists, end)
+    return end
+
+
+@kernel
+def _carry(reached, order_map, visited, lists, end):
+    """Append what a piece's move makes of a list of orders, as far as it is new; without a branch, which would miss.
+
+    It writes one entry beyond the new end.
+    """
+    for before in reached:
+        order = order_map[before]
+        bit = np.uint8(1 << (order & 7))
+        seen = visited[order >> 3]
+        visited[order >> 3] = seen | bit
+        lists[end] = order
+        end += uint64((seen & bit) == 0)
+    return end
+
+
+@kernel
+def pack(first, last, rules, found, bits, packed):
     """Write what the entries of some sets exceed their nearest distances by; return the largest excess in steps.
 
-    `packed` is (orders, bytes a row); `pairs` (pairs of positions, orders) the labels of two positions as one number;
-    `counts[value]` grows by the entries of each distance. An entry that no move leads to has 255 in `distances`.
+    `packed` is (orders, bytes a row); an entry that no move leads to has the top code. `rules` are the masks of the
+    sets; `codes[group, order]`, the labels of `widths[group]` positions that follow each other, read as one number; the
+    widths; the nearest distance of each label and cell; and what a step is.
     """
-    orders, labels, many = distances.shape[1], nearest.shape[0], pairs.shape[0]
-    chunk = np.zeros((32, orders), np.uint8)
-    sums = np.zeros((many, labels * labels), np.int64)
-    most, top = 0, (1 << bits) - 1
-    for start in range(first, last, 32):
-        end = min(start + 32, last)
+    masks, codes, widths, nearest, step = rules
+    orders = found.shape[1]
+    chunk = np.zeros((_SETS, orders), np.uint8)
+    sums = np.zeros((len(widths), nearest.shape[0] ** widths.max()), np.int16)
+    most, top = 0, np.uint8((1 << bits) - 1)
+    for start in range(first, last, _SETS):
+        end = min(start + _SETS, last)
         for number in range(start, end):
-            _pair_sums(masks[number], nearest, sums)
-            row = chunk[number - start]
-            for order in range(orders):
-                value = distances[number, order]
-                counts[value] += 1
-                if value == 255:
-                    row[order] = top
-                    continue
-                least = 0
-                for pair in range(many):
-                    least += sums[pair, pairs[pair, order]]
-                excess = (value - least) // step
-                most = max(most, excess)
-                row[order] = min(excess, top)
-        if bits == 8:
-            for order in range(orders):
+            _sum_up(masks[number], nearest, widths, sums)
+            most = max(most, _excess(found[number], codes, sums, step, top, chunk[number - start]))
+        chunk[end - start :] = 0
+        for order in range(orders):
+            if bits == 8:
                 for number in range(start, end):
                     packed[order, number] = chunk[number - start, order]
-        else:
-            for order in range(orders):
-                for number in range(start, end, 2):
-                    second = chunk[number + 1 - start, order] if number + 1 < end else 0
-                    packed[order, number >> 1] = chunk[number - start, order] | (second << 4)
+            else:
+                for pair in range((end - start + 1) // 2):
+                    packed[order, start // 2 + pair] = chunk[2 * pair, order] | (chunk[2 * pair + 1, order] << 4)
     return most
 
 
 @kernel
-def _pair_sums(mask, nearest, sums):
-    """For each two positions, and labels there, the sum of their nearest distances; a last one may be alone."""
-    labels, position = nearest.shape[0], 0
-    sums[:] = 0
-    for cell in range(nearest.shape[1]):
-        if not (mask >> uint64(cell)) & uint64(1):
-            continue
-        pair = position >> 1
-        for one in range(labels):
-            for other in range(labels):
-                both = other * labels + one if position & 1 else one * labels + other
-                sums[pair, both] += nearest[one, cell]
-        position += 1
+def _excess(found, codes, sums, step, top, excess):
+    """What the orders of one set exceed their nearest distances by; return the most, which `excess` may not hold."""
+    most = 0
+    for order in range(len(found)):
+        least = 0
+        for group in range(len(codes)):
+            least += sums[group, codes[group, order]]
+        reached = found[order] != 0
+        value = (found[order] - 1 - least) // step
+        most = max(most, value if reached else 0)
+        excess[order] = value if reached else top
+    return most
+
+
+@kernel
+def _sum_up(mask, nearest, widths, sums):
+    """For each group of positions, and labels there, the sum of their nearest distances."""
+    labels, cell = nearest.shape[0], uint64(0)
+    for group in range(len(widths)):
+        sums[group, 0] = 0
+        many = 1
+        for _ in range(widths[group]):
+            while not (mask >> cell) & uint64(1):
+                cell += uint64(1)
+            for code in range(many - 1, -1, -1):
+                before = sums[group, code]
+                for label in range(labels):
+                    sums[group, code * labels + label] = before + nearest[label, cell]
+            many *= labels
+            cell += uint64(1)

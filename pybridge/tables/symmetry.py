@@ -7,7 +7,7 @@ Cells = tuple[int, ...]
 
 
 def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[Cells]:
-    """Where each cell goes under each symmetry of a connected board, all standing still first; `most` of them at most."""
+    """Where each cell goes under each symmetry of a connected board, all standing still first; `most` at most."""
     touching = [frozenset(each) for each in neighbors]
     order = _outward(neighbors)
     still = tuple(range(len(neighbors)))
@@ -29,7 +29,7 @@ def _images(touching: Sequence[frozenset[int]], order: Sequence[int], so_far: di
         yield tuple(so_far[cell] for cell in range(len(order)))
         return
     cell = order[len(so_far)]
-    placed = [(other, image) for other, image in so_far.items()]
+    placed = list(so_far.items())
     near = next((image for other, image in placed if other in touching[cell]), None)
     taken = set(so_far.values())
     for candidate in sorted(touching[near] if near is not None else range(len(order))):
