@@ -15,7 +15,7 @@ from typing import Any
 import numba
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 _WITH_KERNELS = ("compiled.py", "tables/*.py", "search/kernels/*.py")
@@ -35,7 +35,14 @@ def searching(function: Callable[..., Any]) -> Any:
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Like `searching`, for a function that becomes part of those that call it."""
-    return numba.njit(nogil=True, _nrt=False, inline="always")(function)
+    with _kept_in(_folder()) as kept:
+        return numba.njit(nogil=True, cache=kept, _nrt=False, forceinline=True)(function)
+
+
+def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Have kernels that call `function` become the one that what is decorated returns, given the arguments' types."""
+    decorate: Callable[..., Any] = overload(function, jit_options={"nogil": True, "_nrt": False, "forceinline": True})
+    return decorate
 
 
 @cache

@@ -6,11 +6,9 @@ first solution in move order is the first one below the first root that has any.
 below later roots, and the others go on to their end.
 """
 
-from typing import Any
-
 from numba import uint64
 
-from pybridge.compiled import searching
+from pybridge.compiled import chosen, searching
 from pybridge.search.kernels import general, manhattan, takahashi
 from pybridge.search.kernels.control import (
     ACTIVE,
@@ -32,7 +30,6 @@ from pybridge.search.kernels.control import (
 )
 from pybridge.search.kernels.frames import G_BITS, STATE_BITS, STATE_SHIFT
 
-MANHATTAN, TAKAHASHI, GENERAL = range(3)
 _ZERO, _ONE = uint64(0), uint64(1)
 
 
@@ -93,82 +90,77 @@ def _record(control, lanes, lane, paths, found, found_roots, g):
             found[number, step] = paths[row, step]
 
 
-def make(kind: int) -> tuple[Any, Any]:
-    """The kernels of a family of heuristics: `spread` makes roots of the start's frame, `search` searches below them.
+def expand(stack, top, fan, ways, tables):
+    """Replace the frame at `top` by its children, as the heuristic does whose tables these are; the new height."""
+    raise NotImplementedError("this is for kernels only")
 
-    `stack` and `roots` have a frame a row, `paths`, `root_paths` and `found` the blank's cells. `blanks` and `counts`
-    tell the blank's cell and the number of ways of each state of the pruning machine.
+
+@chosen(expand)
+def _expand(stack, top, fan, ways, tables):
+    """The heuristic's own: one takes one table, one two and one three."""
+    return (manhattan.expand, takahashi.expand, general.expand)[len(tables) - 1].py_func
+
+
+@searching
+def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways, goals, mask, tables):
+    """Search to a small depth from the start, and deeper until enough nodes are left there to be roots.
+
+    Goals are left there, too.
     """
+    threshold, depth = uint64(control[THRESHOLD]), _ZERO
+    emitted, expanded, generated = 0, 0, _ZERO
+    while emitted < control[WANTED_ROOTS] and depth < threshold + _ONE:
+        depth += _ONE
+        emitted, expanded, generated, top = 0, 0, _ZERO, _ONE
+        for column in range(stack.shape[1]):
+            stack[0, column] = start[column]
+        while top > _ZERO:
+            row = top - _ONE
+            meta = stack[row, _ZERO]
+            g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
+            paths[0, g] = blanks[state]
+            if g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
+                for column in range(stack.shape[1]):
+                    roots[emitted, column] = stack[row, column]
+                for step in range(g + _ONE):
+                    root_paths[emitted, step] = paths[0, step]
+                emitted, top = emitted + 1, row
+            else:
+                expanded, generated = expanded + 1, generated + counts[state]
+                top = expand(stack, row, control[FAN] if g else ways.shape[1], ways, tables)
+        if emitted == 0:
+            break
+    control[ROOTS], control[NEXT] = emitted, 0
+    control[EXPANDED], control[GENERATED] = expanded, generated
 
-    @searching
-    def expand(stack, top, fan, ways, tables):
-        if kind == MANHATTAN:
-            return manhattan.expand(stack, top, fan, ways, tables)
-        if kind == TAKAHASHI:
-            return takahashi.expand(stack, top, fan, ways, tables)
-        return general.expand(stack, top, fan, ways, tables)
 
-    @searching
-    def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways, goals, mask, tables):
-        """Search to a small depth from the start, and deeper until enough nodes are left there to be roots.
-
-        Goals are left there, too.
-        """
-        threshold, depth = uint64(control[THRESHOLD]), _ZERO
-        emitted, expanded, generated = 0, 0, _ZERO
-        while emitted < control[WANTED_ROOTS] and depth < threshold + _ONE:
-            depth += _ONE
-            emitted, expanded, generated, top = 0, 0, _ZERO, _ONE
-            for column in range(stack.shape[1]):
-                stack[0, column] = start[column]
-            while top > _ZERO:
-                row = top - _ONE
-                meta = stack[row, _ZERO]
-                g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-                paths[0, g] = blanks[state]
-                if g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
-                    for column in range(stack.shape[1]):
-                        roots[emitted, column] = stack[row, column]
-                    for step in range(g + _ONE):
-                        root_paths[emitted, step] = paths[0, step]
-                    emitted, top = emitted + 1, row
-                else:
-                    expanded, generated = expanded + 1, generated + counts[state]
-                    top = expand(stack, row, control[FAN] if g else ways.shape[1], ways, tables)
-            if emitted == 0:
-                break
-        control[ROOTS], control[NEXT] = emitted, 0
-        control[EXPANDED], control[GENERATED] = expanded, generated
-
-    @searching
-    def search(
-        control, lanes, stack, paths, roots, root_paths, found, found_roots, blanks, counts, ways, goals, mask, tables
-    ):
-        """Search below the roots until all is done or the budget is spent; called again, it goes on."""
-        threshold, fan = uint64(control[THRESHOLD]), control[FAN]
-        expanded, generated, budget = 0, _ZERO, control[BUDGET]
-        while control[ACTIVE] > 0 and expanded < budget:
-            lane = 0
-            while lane < control[ACTIVE]:
+@searching
+def search(
+    control, lanes, stack, paths, roots, root_paths, found, found_roots, blanks, counts, ways, goals, mask, tables
+):
+    """Search below the roots until all is done or the budget is spent; called again, it goes on."""
+    threshold, fan = uint64(control[THRESHOLD]), control[FAN]
+    expanded, generated, budget = 0, _ZERO, control[BUDGET]
+    while control[ACTIVE] > 0 and expanded < budget:
+        lane = 0
+        while lane < control[ACTIVE]:
+            top = lanes[lane, TOP]
+            if top == lanes[lane, BASE]:
+                if not _take_root(control, lanes, lane, stack, paths, roots, root_paths):
+                    _retire(control, lanes, lane)
+                    continue
                 top = lanes[lane, TOP]
-                if top == lanes[lane, BASE]:
-                    if not _take_root(control, lanes, lane, stack, paths, roots, root_paths):
-                        _retire(control, lanes, lane)
-                        continue
-                    top = lanes[lane, TOP]
-                row = uint64(top) - _ONE
-                meta = stack[row, _ZERO]
-                g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-                paths[uint64(lanes[lane, PATH]), g] = blanks[state]
-                if g == threshold and _is_goal(stack, row, goals, mask):
-                    lanes[lane, TOP] = top - 1
-                    _record(control, lanes, lane, paths, found, found_roots, g)
-                else:
-                    expanded += 1
-                    generated += counts[state]
-                    lanes[lane, TOP] = expand(stack, row, fan, ways, tables)
-                lane += 1
-        control[EXPANDED] += expanded
-        control[GENERATED] += generated
-
-    return spread, search
+            row = uint64(top) - _ONE
+            meta = stack[row, _ZERO]
+            g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
+            paths[uint64(lanes[lane, PATH]), g] = blanks[state]
+            if g == threshold and _is_goal(stack, row, goals, mask):
+                lanes[lane, TOP] = top - 1
+                _record(control, lanes, lane, paths, found, found_roots, g)
+            else:
+                expanded += 1
+                generated += counts[state]
+                lanes[lane, TOP] = expand(stack, row, fan, ways, tables)
+            lane += 1
+    control[EXPANDED] += expanded
+    control[GENERATED] += generated

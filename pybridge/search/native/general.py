@@ -11,7 +11,6 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import Part, PatternDatabases
 from pybridge.search.kernels import general as fields
-from pybridge.search.kernels.driver import GENERAL
 from pybridge.search.native.directions import Directions
 from pybridge.search.native.plan import Start, Tables, Words, meta, new_tables
 from pybridge.search.native.ways import Ways
@@ -24,8 +23,6 @@ _MOST_GROUPS = 5
 
 class GeneralPlan:
     """Groups of parts, distances alone, and perhaps walking and inversion distance."""
-
-    kind = GENERAL
 
     def __init__(
         self,

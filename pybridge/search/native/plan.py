@@ -13,13 +13,12 @@ Words = NDArray[np.uint64]
 
 
 class Plan(Protocol):
-    """A heuristic made ready for a family of kernels, `kind` in `driver`.
+    """A heuristic made ready for its kernel.
 
     `tables` is what `expand` of the family takes, `goals` and `mask` what its test for goals takes, `columns` the words
     of a frame.
     """
 
-    kind: int
     columns: int
     goals: Words
     mask: Words

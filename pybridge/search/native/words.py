@@ -6,7 +6,6 @@ import numpy as np
 
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.manhattan import Manhattan
-from pybridge.search.kernels.driver import MANHATTAN, TAKAHASHI
 from pybridge.search.kernels.frames import SLACK_SHIFT
 from pybridge.search.native.directions import Directions
 from pybridge.search.native.plan import Start, meta, new_tables
@@ -29,7 +28,6 @@ def word(state: Sequence[int]) -> int:
 class ManhattanPlan:
     """Distances for the kernel `manhattan`."""
 
-    kind = MANHATTAN
     columns = 2
 
     def __init__(self, facts: SlidingFacts, heuristic: Manhattan, ways: Ways) -> None:
@@ -51,7 +49,6 @@ class ManhattanPlan:
 class TakahashiPlan:
     """Walking distance, inversion distance, or the larger of both in each direction, for the kernel `takahashi`."""
 
-    kind = TAKAHASHI
     columns = 4
 
     def __init__(self, facts: SlidingFacts, directions: Directions, ways: Ways) -> None:

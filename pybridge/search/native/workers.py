@@ -3,13 +3,12 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from pybridge.search.kernels import control as fields
-from pybridge.search.kernels.driver import make
+from pybridge.search.kernels.driver import search, spread
 from pybridge.search.native.plan import Plan, Words
 from pybridge.search.native.ways import Ways
 from pybridge.search.task import Task
@@ -23,8 +22,6 @@ _BUDGET = 1 << 18
 """Nodes between two looks at the limits: some hundredths of a second at most."""
 MOST_KEPT = 10_000
 """Solutions that are kept with their moves; more are only counted."""
-
-kernels = cache(make)
 
 
 def wanted(task: Task) -> int:
@@ -57,7 +54,6 @@ class Iteration:
         self.worker = Worker(self)
         control = self.worker.control
         control[fields.WANTED_ROOTS] = several
-        spread, _ = kernels(plan.kind)
         spread(control, start, self.worker.stack, self.worker.paths, self.roots, self.root_paths, *self.rules())
         self.count = int(control[fields.ROOTS])
         self.expanded, self.generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
@@ -128,7 +124,6 @@ class Worker:
         control[fields.SOLUTIONS] = 0
         self._lanes[:, fields.TOP] = self._lanes[:, fields.BASE] = np.arange(LANES) * self._height
         self._lanes[:, fields.PATH] = np.arange(LANES)
-        _, search = kernels(iteration.plan.kind)
         while True:
             control[fields.EXPANDED] = control[fields.GENERATED] = 0
             search(
