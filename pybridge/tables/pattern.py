@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from pybridge.facts.board_graph import distances
+from pybridge.facts.board_graph import distances, two_colours
 from pybridge.tables.layout import Layout
 from pybridge.tables.symmetry import automorphisms
 
@@ -38,6 +38,12 @@ class Pattern:
             for label, cell in zip(self.labels, cells, strict=True):
                 homes[label].add(cell)
         return tuple(distances(self.neighbors, sorted(home)) for home in homes)
+
+    @property
+    def step(self) -> int:
+        """What a distance exceeds the sum of nearest distances by a multiple of: 2 if each move changes both by one."""
+        distinct = len(set(self.labels)) == len(self.labels) and len(self.goals) == 1
+        return 2 if distinct and two_colours(self.neighbors) is not None else 1
 
     def to_json(self) -> dict[str, Any]:
         """Everything about it."""

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts.board_graph import distances
 from pybridge.tables import pattern_kernels as kernels
 from pybridge.tables.layout import Layout
 from pybridge.tables.pattern import Neighbors, Pattern
@@ -56,20 +55,7 @@ def build(pattern: Pattern, report: Report, threads: int | None = None) -> Packe
             packed = np.zeros((pattern.layout.orders, pattern.layout.row * bits // 8), np.uint8)
             if _pack(pattern, found, bits, packed, pool) < 1 << bits:
                 break
-    return Packed(packed, bits, step(pattern), tuple(counts))
-
-
-def step(pattern: Pattern) -> int:
-    """What all entries are a multiple of: 2 where each move of a piece changes how near home it is by one."""
-    distinct = len(set(pattern.labels)) == len(pattern.labels) and len(pattern.goals) == 1
-    return 2 if distinct and two_colours(pattern.neighbors) is not None else 1
-
-
-def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
-    """A colour for each cell, 0 or 1, that differs from all neighbors'; None if the board is not bipartite."""
-    far = distances(neighbors, [0])
-    fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
-    return tuple(distance % 2 for distance in far) if fits else None
+    return Packed(packed, bits, pattern.step, tuple(counts))
 
 
 def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np.uint32]]:
@@ -173,7 +159,7 @@ def _pack(pattern: Pattern, found: Bytes, bits: int, packed: Bytes, pool: Thread
     layout = pattern.layout
     nearest = np.array(pattern.nearest, np.int16)
     codes, widths = _codes(layout.words, len(nearest))
-    rules = layout.masks, codes, widths, nearest, step(pattern)
+    rules = layout.masks, codes, widths, nearest, pattern.step
 
     def write(start: int) -> int:
         return int(kernels.pack(start, min(start + 512, layout.sets), rules, found, bits, packed))

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Self
 
+from pybridge.errors import UnfitHeuristicError
 from pybridge.tables.pattern import Pattern
 from pybridge.tables.table import Report, Table
 
@@ -11,17 +12,29 @@ LAYOUT = 1
 """Grows whenever entries are numbered or packed in another way."""
 
 
+MOST_CELLS = 40
+"""Of a board: sets of its cells are numbered by looking up both halves of a bit mask."""
+
+
 @dataclass(frozen=True)
 class PatternRecipe:
     """The additive pattern database of a pattern (Korf and Felner, 2002).
 
     Its array `packed`, (orders, bytes a row), has for each placement how much the moves that its pieces need, whatever
-    the others do, exceed the sum of their nearest distances, counted in `step`s, in `bits` bits each.
+    the others do, exceed the sum of their nearest distances, counted in `step`s, in `bits` bits each; the top code also
+    marks what no move leads to. Raises UnfitHeuristicError if the board has more than MOST_CELLS.
     """
 
     pattern: Pattern
 
     kind = "pattern"
+
+    def __post_init__(self) -> None:
+        cells = len(self.pattern.neighbors)
+        if cells > MOST_CELLS:
+            raise UnfitHeuristicError(
+                f"pattern databases do not fit a board of {cells} cells: {MOST_CELLS} are the most; manhattan fits"
+            )
 
     @property
     def title(self) -> str:
@@ -37,11 +50,11 @@ class PatternRecipe:
 
     @property
     def bytes_needed(self) -> int:
-        """One byte an entry; half of it is mostly enough, but that is known only when it is built."""
+        """One byte an entry. Half of it is mostly enough, but that is known only when it is built."""
         return self.pattern.layout.entries
 
     def build(self, report: Report) -> Table:
-        """Make the table. Raises UnfitHeuristicError if the pieces can part the board too often, or go too far."""
+        """Make the table. Raises UnfitHeuristicError if the pieces go further than a byte holds."""
         from pybridge.tables.pattern_build import build
 
         begun = time.monotonic()
