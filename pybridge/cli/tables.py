@@ -1,0 +1,184 @@
+"""`tables`: what heuristics and pruning look up; built ahead, listed, verified, removed."""
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.parameters import Json, Start, puzzle
+from pybridge.cli.stored_tables import amount, chosen, fault, form, print_forms, print_list
+from pybridge.errors import BrokenTableError
+
+if TYPE_CHECKING:
+    from pybridge.facts import PuzzleFacts
+    from pybridge.tables.store import Store
+    from pybridge.tables.table import Recipe
+
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="Tables by key, or its begin, or all of a kind.")
+]
+
+_HELP = """What heuristics and pruning look up, built once and kept on disk.
+
+They lie in the folder that PYBRIDGE_TABLES names, or else in your cache. docs/tables.md tells more.
+"""
+
+_BUILD_EXAMPLES = """Examples:
+
+  pybridge tables build eight
+
+  pybridge tables build seven --heuristic pdb:3-4
+"""
+
+_LIST_EXAMPLES = """Examples:
+
+  pybridge tables list
+
+  pybridge tables list walking
+"""
+
+_VERIFY_EXAMPLES = """Examples:
+
+  pybridge tables verify
+
+  pybridge tables verify walking --quick
+"""
+
+_REMOVE_EXAMPLES = """Examples:
+
+  pybridge tables remove walking
+
+  pybridge tables remove --all
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command and its own commands."""
+    tables = typer.Typer(help=_HELP, rich_markup_mode=None)
+    tables.command("build", epilog=_BUILD_EXAMPLES)(build)
+    tables.command("list", epilog=_LIST_EXAMPLES)(show)
+    tables.command("verify", epilog=_VERIFY_EXAMPLES)(verify)
+    tables.command("remove", epilog=_REMOVE_EXAMPLES)(remove)
+    app.add_typer(tables, name="tables")
+
+
+def build(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    heuristic: Annotated[
+        str | None, typer.Option("--heuristic", metavar="H", help="Its tables instead of the best one's for the board.")
+    ] = None,
+    start: Start = None,
+    json: Json = False,
+) -> int:
+    """Build the tables that searches of a puzzle need."""
+    from pybridge.tables.manifest import key
+    from pybridge.tables.store import Store
+
+    store, facts = Store(), puzzle(name)
+    needed = _needed(facts, heuristic, start, store)
+    done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed}
+    entries = [entry for entry in store.entries() if entry.key in done]
+    if json:
+        print_forms([form(entry) | {"now": done[entry.key]} for entry in entries], store)
+    else:
+        print_list(entries, f"{amount(entries)} for {facts.name} in {store.folder}", done)
+    return 0
+
+
+def _needed(facts: "PuzzleFacts", heuristic: str | None, start: str | None, store: "Store") -> "list[Recipe]":
+    """The tables of the heuristic, else of what a start has, else of what is best for the board; and of pruning."""
+    from pybridge.engines import start_state
+    from pybridge.heuristics import choice, spec
+    from pybridge.tables.sequences import SequenceRecipe
+
+    asked = spec.parse(heuristic or "manhattan")
+    board = spec.sliding(facts, asked)
+    state = start_state(board, start)[1]
+    if heuristic is None:
+        asked = choice.best(board) if start is None else choice.choose(board, state, store)
+    return [*spec.recipes(board, asked), SequenceRecipe(board.neighbors)]
+
+
+def _obtain(store: "Store", recipe: "Recipe") -> str:
+    """Have a table in the store; returns how that came."""
+    from pybridge.render import stderr_console
+    from pybridge.render.tables import stage
+
+    with stage(stderr_console(), recipe.title) as report:
+        try:
+            if store.load(recipe) is not None:
+                return "was there"
+            done = "built"
+        except BrokenTableError:
+            done = "was broken, built again"
+        store.obtain(recipe, report)
+        return done
+
+
+def show(names: Names = None, json: Json = False) -> int:
+    """List the tables on disk, or show some in full."""
+    from pybridge.render import stdout_console
+    from pybridge.render.tables import EntryDetail
+    from pybridge.tables.store import Store
+
+    store = Store()
+    entries = chosen(store, names)
+    if json:
+        print_forms([form(entry) for entry in entries], store)
+    elif names:
+        for number, entry in enumerate(entries):
+            stdout_console().print(*([""] if number else []), EntryDetail(entry), sep="\n")
+    else:
+        print_list(entries, f"{amount(entries)} in {store.folder}")
+    return 0
+
+
+def verify(
+    names: Names = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only look whether each is as it was written.")] = False,
+    json: Json = False,
+) -> int:
+    """Judge tables by the rules of their puzzles."""
+    from pybridge.render import stdout_console
+    from pybridge.render.tables import Verdict
+    from pybridge.tables.store import Store
+
+    store, forms = Store(), []
+    entries = chosen(store, names)
+    for entry in entries:
+        begun = time.monotonic()
+        wrong = fault(store, entry, quick)
+        seconds = round(time.monotonic() - begun, 3)
+        forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds})
+        if not json:
+            how = "as it was written" if quick else "what the rules say"
+            stdout_console().print(Verdict(entry, wrong, f"{how}, {seconds:.1f} s"))
+    if json:
+        print_forms(forms, store)
+    elif not entries:
+        print_list(entries, f"no tables in {store.folder}")
+    broken = sum(form["fault"] is not None for form in forms)
+    if broken:
+        raise BrokenTableError(f"{broken} of {len(forms)} tables not sound; `pybridge tables remove KEY` removes one")
+    return 0
+
+
+def remove(
+    names: Names = None,
+    every: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+    json: Json = False,
+) -> int:
+    """Remove tables; what needs one later builds it again."""
+    if bool(names) == every:
+        raise typer.BadParameter("name tables by KEY or KIND, or give --all")
+    from pybridge.tables.store import Store
+
+    store = Store()
+    entries = chosen(store, names)
+    for entry in entries:
+        store.remove(entry)
+    if json:
+        print_forms([form(entry) for entry in entries], store)
+    else:
+        print_list(entries, f"{amount(entries)} removed from {store.folder}")
+    return 0

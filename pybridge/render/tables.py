@@ -1,0 +1,197 @@
+"""Tables on disk: a list, one in full, what was found out about one, and a build or verification under way."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from pybridge.errors import BrokenTableError
+from pybridge.render.layout import Folded
+from pybridge.render.pen import Pen
+from pybridge.render.table import Column, Row, Table
+from pybridge.render.words import count
+from pybridge.tables.entry import Entry
+from pybridge.tables.manifest import canonical
+from pybridge.tables.table import Recipe, Report
+
+FRAMES = 10
+"""Drawn in a second."""
+_BAR = 40
+_NUMBERS = {"states": "{:,} states", "links": "{:,} links", "depth": "walks of up to {:,} moves",
+            "forbidden": "{:,} forbidden walks", "step": "counted by {}"}  # fmt: skip
+_BY_VALUE = {"distribution": ("moves", "entries"), "lengths": ("moves", "forbidden walks")}
+
+
+class EntryList:
+    """Tables on disk in a row each, what was done to each where that is told, and a last line."""
+
+    def __init__(self, entries: Sequence[Entry], last: str, done: Mapping[str, str] | None = None) -> None:
+        self.entries, self.last, self.done = entries, last, done or {}
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns = (
+            Column("kind"), Column("key"), Column("table", wraps=True), Column("entries", number=True, must=False),
+            Column("size", number=True), Column("built in", number=True), Column("now"),
+        )  # fmt: skip
+        if self.entries:
+            yield Table(columns, [self._row(entry) for entry in self.entries])
+            yield Text("")
+        yield Folded(Text(self.last, "quiet"))
+
+    def _row(self, entry: Entry) -> Row:
+        about = entry.manifest.about if entry.manifest else {}
+        title = Text(entry.title)
+        if entry.fault:
+            title = Text.assemble(title, ": " if entry.title else "", (entry.fault, "bad"))
+        done = self.done.get(entry.key, "")
+        return (entry.kind, entry.key, title, count(_entries(about)), size(entry.bytes), _built_in(about), done)
+
+
+class EntryDetail:
+    """One table on disk: what it depends on, what is told about it, and how many entries have which value."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        entry, pen = self.entry, Pen(console)
+        about = entry.manifest.about if entry.manifest else {}
+        facts = [entry.kind, entry.key, size(entry.bytes), *_figures(entry)]
+        lines = [Text(entry.title or str(entry.files.payload), "headline"), Text(f" {pen.signs.dot} ".join(facts))]
+        if entry.fault:
+            lines.append(Text(f"{pen.signs.cross} {entry.fault}", "bad"))
+        lines.append(Text.assemble(("file ", "label"), str(entry.files.payload)))
+        lines += [Text.assemble((f"{name} ", "label"), words) for name, words in _identity(entry)]
+        yield Folded(*lines)
+        for member, titles in _BY_VALUE.items():
+            if counts := _counts(about.get(member)):
+                yield Text("")
+                yield _bars(titles, counts, pen)
+
+
+class Verdict:
+    """What was found out about one table."""
+
+    def __init__(self, entry: Entry, fault: str | None, how: str) -> None:
+        self.entry, self.fault, self.how = entry, fault, how
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        signs = Pen(console).signs
+        sign = (f"{signs.cross} ", "bad") if self.fault else (f"{signs.tick} ", "good")
+        title = f" {self.entry.title}" if self.entry.title else ""
+        yield Folded(Text.assemble(sign, f"{self.entry.kind} {self.entry.key}{title}: ", self.fault or self.how))
+
+
+class Stage:
+    """What is worked on, how far that is, and since when; `report` is told."""
+
+    def __init__(self, title: str) -> None:
+        self.title, self.phrase, self.begun = title, "", time.monotonic()
+
+    def report(self, phrase: str) -> None:
+        """Note how far the work is."""
+        self.phrase = phrase
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        elapsed = f"{time.monotonic() - self.begun:.1f} s"
+        parts = [*filter(None, [self.phrase]), elapsed, "Ctrl-C stops"]
+        yield Folded(Text(self.title), Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
+
+
+@contextmanager
+def stage(console: Console, title: str) -> Iterator[Report]:
+    """Draw how far some work is while it is done; nothing if the console is no terminal, and nothing stays behind."""
+    work = Stage(title)
+    if not console.is_terminal or console.is_dumb_terminal:
+        yield work.report
+        return
+    from rich.live import Live
+
+    with Live(
+        work, console=console, refresh_per_second=FRAMES, transient=True, redirect_stdout=False, redirect_stderr=False
+    ):
+        yield work.report
+
+
+def size(number: int) -> str:
+    """An amount of bytes."""
+    if number < 10**3:
+        return f"{number} B"
+    return f"{number / 10**3:.1f} kB" if number < 10**6 else f"{number / 10**6:,.1f} MB"
+
+
+def _entries(about: Mapping[str, Any]) -> int | None:
+    """How many entries or states a table has, if it tells."""
+    states = about.get("states")
+    return states if type(states) is int else sum(_counts(about.get("distribution"))) or None
+
+
+def _built_in(about: Mapping[str, Any]) -> str:
+    seconds = about.get("seconds")
+    if not isinstance(seconds, int | float):
+        return ""
+    return f"{seconds:,.1f} s" if seconds >= 1 else f"{1000 * seconds:.0f} ms"
+
+
+def _counts(value: object) -> list[int]:
+    """A list of counts, empty if it is none: a manifest may tell anything about its table."""
+    fits = isinstance(value, list) and all(type(each) is int and each >= 0 for each in value)
+    return value if fits and isinstance(value, list) else []
+
+
+def _figures(entry: Entry) -> Iterator[str]:
+    """What the manifest tells in numbers."""
+    if entry.manifest is None:
+        return
+    about = entry.manifest.about
+    yield from (words.format(about[name]) for name, words in _NUMBERS.items() if type(about.get(name)) is int)
+    entries = _entries(about)
+    if entries:
+        bits = about["bits"] if type(about.get("bits")) is int else round(8 * entry.manifest.size / entries)
+        yield f"{bits:,} bits per {'state' if 'states' in about else 'entry'}"
+    if built := _built_in(about):
+        yield f"built in {built}"
+
+
+def _identity(entry: Entry) -> Iterator[tuple[str, str]]:
+    """What a table depends on, in words."""
+    if entry.manifest is None:
+        return
+    from pybridge.tables.kinds import recipe_of
+
+    try:
+        yield from _words(recipe_of(entry.kind, entry.manifest.identity))
+    except BrokenTableError:
+        yield "identity", canonical(entry.manifest.identity)
+
+
+def _words(recipe: Recipe) -> Iterator[tuple[str, str]]:
+    from pybridge.tables.pattern_recipe import PatternRecipe
+    from pybridge.tables.sequences import SequenceRecipe
+
+    if isinstance(recipe, PatternRecipe):
+        pattern = recipe.pattern
+        for cells, blank in pattern.goals:
+            homes = [(label, str(cell)) for label, cell in zip(pattern.labels, cells, strict=True)]
+            alike = [
+                "+".join(cell for other, cell in homes if other == label) for label in dict.fromkeys(pattern.labels)
+            ]
+            yield "goal", f"pieces in cells {', '.join(alike)}; the blank where it can come to from cell {blank}"
+        yield "neighbors", _board(pattern.neighbors)
+    elif isinstance(recipe, SequenceRecipe):
+        yield "bounds", f"{recipe.most_effects:,} effects, {recipe.most_states:,} states"
+        yield "neighbors in move order", _board(recipe.neighbors)
+
+
+def _board(neighbors: Sequence[Sequence[int]]) -> str:
+    return ", ".join(f"{cell}: {' '.join(map(str, near))}" for cell, near in enumerate(neighbors))
+
+
+def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> Table:
+    """How many entries have which value."""
+    sign, most = ("█" if pen.signs.tick == "✓" else "#"), max(counts) or 1
+    rows = [(str(value), f"{number:,}", sign * round(_BAR * number / most)) for value, number in enumerate(counts)]
+    return Table((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)
