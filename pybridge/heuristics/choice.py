@@ -25,20 +25,28 @@ def choose(facts: SlidingFacts, start: State, store: "Store") -> Spec:
     Small boards do with Takahashi's bounds, or distances where they do not fit. The 15-puzzle has its 7-8 pattern
     databases if they are there already, or if the start is hard; others have patterns of some tables of moderate size.
     """
-    bounds = Spec("takahashi") if _fits(facts, Spec("takahashi")) else Spec("manhattan")
-    pieces = len(facts.cells) - 1
-    if pieces <= _FEW:
-        return bounds
-    shape = tuple(max(place[axis] for place in facts.cells) + 1 for axis in range(2))
-    best = _BEST.get(shape) if pieces + 1 == shape[0] * shape[1] else None  # type: ignore[call-overload]
-    spec = parse(best or f"pdb:{sizes(len(facts.cells))}")
-    if not _fits(facts, spec):
-        return bounds
-    if best == "pdb:7-8" and bounds.kind == "takahashi" and not _are_there(facts, spec, store):
+    spec, bounds = best(facts), _bounds(facts)
+    if spec.name == _BEST[4, 4] and bounds.kind == "takahashi" and not _are_there(facts, spec, store):
         from pybridge.heuristics.spec import obtain
 
         return bounds if obtain(facts, bounds, store, lambda _: None).estimate(start) < _HARD else spec
     return spec
+
+
+def best(facts: SlidingFacts) -> Spec:
+    """The heuristic that finds an optimum of this board soonest once its tables are there, for most starts."""
+    bounds = _bounds(facts)
+    if len(facts.cells) - 1 <= _FEW:
+        return bounds
+    rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
+    known = _BEST.get((rows, columns)) if len(facts.cells) == rows * columns else None
+    spec = parse(known or f"pdb:{sizes(len(facts.cells))}")
+    return spec if _fits(facts, spec) else bounds
+
+
+def _bounds(facts: SlidingFacts) -> Spec:
+    """Takahashi's bounds, or distances where they do not fit."""
+    return Spec("takahashi") if _fits(facts, Spec("takahashi")) else Spec("manhattan")
 
 
 def sizes(cells: int) -> str:

@@ -18,7 +18,6 @@ Partition = tuple[tuple[int, ...], ...]
 
 _SHIPPED = Path(__file__).parent / "partitions"
 _BLANK = "."
-_MOST_SIZES = 20
 
 
 def partition(facts: SlidingFacts, text: str) -> Partition:
@@ -48,7 +47,7 @@ def _of_sizes(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition
     pieces = len(facts.cells) - 1
     if sum(sizes) != pieces:
         raise UnfitHeuristicError(f"the partition {text} has {sum(sizes)} tiles; {facts.name} has {pieces}")
-    rows, columns = (max(place[axis] for place in facts.cells) + 1 for axis in range(2))
+    rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
     shipped = _SHIPPED / f"{rows}x{columns}_{text}.txt"
     found = _drawn(facts, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
     return found or _grown(facts, text, sizes)
@@ -59,7 +58,7 @@ def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
     letters = _letters(facts, drawing)
     if letters is None or letters.count(_BLANK) != 1:
         return None
-    (goal, *others) = facts.goals
+    goal = facts.goals[0]
     for cells in automorphisms(facts.neighbors):
         turned = [""] * len(cells)
         for cell, image in enumerate(cells):
@@ -77,7 +76,8 @@ def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
 def _letters(facts: SlidingFacts, drawing: str) -> list[str] | None:
     """The letter of each cell; None if the drawing has others, or fewer."""
     lines = [line.rstrip() for line in drawing.split("\n") if line.strip()]
-    rows = [line if line[1::2].strip() else line[::2] for line in lines]
+    spaced = not any(line[1::2].strip() for line in lines)
+    rows = [line[::2] for line in lines] if spaced else lines
     top, left = (min(place[axis] for place in facts.cells) for axis in range(2))
     there = {(row, column): letter for row, line in enumerate(rows) for column, letter in enumerate(line)}
     there = {place: letter for place, letter in there.items() if letter != " "}

@@ -18,6 +18,7 @@ NAMES = ("manhattan", "inversion", "walking", "takahashi", "pdb:SIZES", "pdb:FIL
 
 _PLAIN = NAMES[:4]
 _WITH_WALKING = ("walking", "takahashi")
+_MOST_NESTED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,9 @@ def parse(text: str) -> Spec:
     name = text.strip()
     if name in _PLAIN:
         return Spec(name)
-    if name.startswith("pdb:") and len(name) > len("pdb:"):
-        return Spec("pdb", name.removeprefix("pdb:"))
-    if name.startswith("max(") and name.endswith(")"):
+    if name.startswith("pdb:") and name != "pdb:":
+        return Spec("pdb", name.removeprefix("pdb:").strip())
+    if name.startswith("max(") and name.endswith(")") and name.count("max(") <= _MOST_NESTED:
         parts = tuple(parse(part) for part in _split(name[len("max(") : -1]))
         return Spec("max", parts=parts) if len(parts) > 1 else parts[0]
     raise UnfitHeuristicError(f"no heuristic is called {text!r}; there are {', '.join(NAMES)}")
@@ -71,7 +72,7 @@ def _split(text: str) -> list[str]:
 def sliding(facts: PuzzleFacts, spec: Spec) -> SlidingFacts:
     """The facts, if heuristics are for their domain. Raises UnfitHeuristicError."""
     if not isinstance(facts, SlidingFacts):
-        raise UnfitHeuristicError(f"the heuristic {spec.name} is for sliding tiles; {facts.name} is of {facts.domain}")
+        raise UnfitHeuristicError(f"{spec.name}: heuristics are for sliding tiles; {facts.name} is of {facts.domain}")
     return facts
 
 
@@ -99,7 +100,8 @@ def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> He
     if spec.parts:
         from pybridge.heuristics.maximum import Maximum
 
-        return Maximum([make(board, part, tables) for part in spec.parts])
+        parts = [make(board, part, tables) for part in _merged(spec)]
+        return Maximum(parts) if len(parts) > 1 else parts[0]
     if spec.kind == "manhattan":
         return Manhattan(board)
     if spec.kind == "pdb":
@@ -110,6 +112,16 @@ def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> He
         mine = {recipe: table for recipe, table in tables.items() if isinstance(recipe, PatternRecipe)}
         return PatternDatabases(board, partition(board, spec.partition), mine, spec.name)
     return _of_directions(board, spec, tables)
+
+
+def _merged(spec: Spec) -> list[Spec]:
+    """What a maximum is of, each once; of walking and inversion distance the larger counts in each direction."""
+    leaves = list(dict.fromkeys(spec.leaves()))
+    kinds = {leaf.kind for leaf in leaves}
+    if "takahashi" in kinds or {"walking", "inversion"} <= kinds:
+        leaves = [leaf for leaf in leaves if leaf.kind not in ("walking", "inversion", "takahashi")]
+        leaves.append(Spec("takahashi"))
+    return leaves
 
 
 def _of_directions(board: SlidingFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> Heuristic:
