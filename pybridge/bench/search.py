@@ -47,9 +47,10 @@ class SearchBench:
         limits: Limits = NO_LIMITS,
     ) -> None:
         """Start it; `limits` are for each board. Raises UnfitHeuristicError."""
-        for heuristic in heuristics:
-            recipes(boards.facts, parse(heuristic))
-        self.boards, self._names = boards, tuple(dict.fromkeys(heuristics))
+        specs = dict.fromkeys(map(parse, heuristics))
+        for spec in specs:
+            recipes(boards.facts, spec)
+        self.boards, self._names = boards, tuple(spec.name for spec in specs)
         self._task = Task(boards.facts, "", (), "ida_star", limits=limits, pruning=pruning, jobs=jobs)
         self._reasons = {name: why_unsolvable(boards.facts, state) for name, state in boards.starts}
         self._faults: list[str] = []

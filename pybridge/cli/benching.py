@@ -2,10 +2,12 @@
 
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from pybridge.cli.benching_search import PUZZLE_EXAMPLES, RANDOM_EXAMPLES, of_puzzle, of_random
 from pybridge.cli.parameters import Json
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a process of its own.")]
@@ -18,9 +20,23 @@ _EXAMPLES = """Examples:
 """
 
 
+class _BenchGroup(TyperGroup):
+    """Commands of which `puzzle` may be left out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Put it in where the first argument is none of the commands, and no wish for help."""
+        if args and args[0] not in {*self.commands, *ctx.help_option_names}:
+            args = ["puzzle", *args]
+        return super().parse_args(ctx, args)
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command and its own commands."""
-    bench = typer.Typer(help="Measure on this machine, quietest when nothing else runs.", rich_markup_mode=None)
+    bench = typer.Typer(
+        help="Measure on this machine, quietest when nothing else runs.", rich_markup_mode=None, cls=_BenchGroup
+    )
+    bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(of_puzzle)
+    bench.command("random", epilog=RANDOM_EXAMPLES)(of_random)
     bench.command("engine", epilog=_EXAMPLES)(engine)
     app.add_typer(bench, name="bench")
 

@@ -108,7 +108,7 @@ def require_writable(path: Path, *, force: bool) -> None:
         raise OutputError(f"{path} cannot be written; name a file in a folder that exists and that you may write to")
 
 
-def write_new(path: Path, text: str, *, force: bool) -> None:
+def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
     """Write a file whole or not at all; an existing one only with `force`, and through links. Raises OutputError."""
     import tempfile
 
@@ -117,8 +117,8 @@ def write_new(path: Path, text: str, *, force: bool) -> None:
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with open(handle, "wb") as file:
+                file.write(content.encode() if isinstance(content, str) else content)
             os.chmod(temporary, 0o666 & ~_umask())
             os.replace(temporary, path)
         except BaseException:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
+    from pybridge.render.bench import BenchReport as BenchReport
+    from pybridge.render.bench import watch_bench as watch_bench
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
     from pybridge.render.catalogue import PuzzleTable as PuzzleTable
     from pybridge.render.checks import CheckList as CheckList
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from pybridge.render.why import Why as Why
 
 _HOME = {
+    "BenchReport": "pybridge.render.bench",
     "BoardStrip": "pybridge.render.strip",
     "CheckList": "pybridge.render.checks",
     "ComparisonTable": "pybridge.render.comparison",
@@ -48,6 +51,7 @@ _HOME = {
     "stdout_console": "pybridge.render.console",
     "svg": "pybridge.render.export",
     "watch": "pybridge.render.live",
+    "watch_bench": "pybridge.render.bench",
 }
 
 __all__ = [*_HOME]

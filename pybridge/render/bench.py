@@ -1,0 +1,176 @@
+"""Heuristics measured on many boards: a row for each, published figures beside ours, and the view while it goes on."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from pybridge.bench import Account, Beside, Boards, Moment, SearchBench
+from pybridge.render.layout import Folded
+from pybridge.render.live import FRAME
+from pybridge.render.pen import Pen
+from pybridge.render.table import Column, Row, Table
+from pybridge.render.words import count, several
+
+_COLUMNS = (
+    Column("heuristic"),
+    Column("boards", number=True, must=False),
+    Column("length", number=True),
+    Column("h", number=True),
+    Column("expanded", number=True, must=False),
+    Column("generated", number=True),
+    Column("ms", number=True),
+    Column("worst ms", number=True),
+    Column("board"),
+    Column("Mgen/s", number=True, must=False),
+    Column("total s", number=True, must=False),
+)
+_BESIDE = (
+    Column("heuristic"),
+    Column("measured by", wraps=True),
+    Column("boards"),
+    Column("length", number=True, must=False),
+    Column("h", number=True, must=False),
+    Column("nodes", number=True),
+    Column("counted", must=False),
+    Column("ms", number=True),
+)
+
+
+class BenchReport:
+    """The means of all heuristics, what was not solved, published figures with their sources, and the machine."""
+
+    def __init__(
+        self, boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], machine: Mapping[str, Any]
+    ) -> None:
+        self.boards, self.accounts, self.published, self.machine = boards, accounts, published, machine
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for number, part in enumerate(self._parts(Pen(console))):
+            if number:
+                yield Text("")
+            yield part
+
+    def _parts(self, pen: Pen) -> Iterator[RenderableType]:
+        facts, dot = self.boards.facts, f" {pen.signs.dot} "
+        which = several(len(self.boards.starts), "board")
+        seed = [] if self.boards.seed is None else ["random", f"seed {self.boards.seed}"]
+        pruning = [f"pruning {self.accounts[0].pruning}"] if self.accounts else []
+        run = dot.join((facts.name, which, *seed, "ida_star", "native", *pruning))
+        yield Folded(Text(facts.title, "headline"), Text(run, "quiet"))
+        if self.accounts:
+            yield Table(_COLUMNS, [_row(account) for account in self.accounts])
+        if missing := [line for account in self.accounts for line in _missing(account)]:
+            yield Folded(*(Text(line, "stopped") for line in missing))
+        if self.published:
+            yield Table(_BESIDE, [_published(line) for line in self.published], heads=1)
+            yield Folded(*(Text(f"{label}: {source}", "quiet") for label, source in _sources(self.published).items()))
+        yield Folded(Text(_means(self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
+
+
+def _row(account: Account) -> Row:
+    worst, rate = account.worst, account.rate
+    return (
+        account.heuristic,
+        count(len(account.solved)),
+        _decimals(account.length),
+        _decimals(account.estimate),
+        _decimals(account.expanded, 0),
+        _decimals(account.generated, 0),
+        _milliseconds(account.mean_seconds),
+        _milliseconds(worst.seconds if worst else None),
+        worst.start if worst else "",
+        _decimals(None if rate is None else rate / 1e6, 1),
+        _decimals(account.seconds),
+    )
+
+
+def _published(line: Beside) -> Row:
+    ours = "headline" if line.source is None else "none"
+    return (
+        line.heuristic,
+        Text(line.label, ours),
+        line.boards,
+        _decimals(line.length),
+        _decimals(line.estimate),
+        _decimals(line.nodes, 0),
+        line.counted if line.nodes is not None else "",
+        _milliseconds(line.seconds),
+    )
+
+
+def _missing(account: Account) -> Iterator[str]:
+    """What was not solved, or not searched."""
+    ends = [board.outcome for board in account.boards]
+    for end in dict.fromkeys(end for board, end in zip(account.boards, ends, strict=True) if board.length is None):
+        yield f"{account.heuristic}: {several(ends.count(end), 'board')} of {account.wanted:,}: {end.value}"
+    if left := account.wanted - len(account.boards):
+        yield f"{account.heuristic}: {several(left, 'board')} of {account.wanted:,}: not searched"
+
+
+def _sources(lines: Sequence[Beside]) -> dict[str, str]:
+    """The source of each label, and the machine where it is told."""
+    return {
+        line.label: f"{line.source}{f', on {line.machine}' if line.machine else ''}" for line in lines if line.source
+    }
+
+
+def _means(accounts: Sequence[Account]) -> str:
+    solved = any(len(account.solved) < account.wanted for account in accounts)
+    over = "the boards that were solved" if solved else "all boards"
+    return f"length, h, nodes and ms are means over {over}; every solution was replayed, and all lengths compared"
+
+
+def _machine(machine: Mapping[str, Any]) -> list[str]:
+    load = machine["load"]
+    versions = [f"{name} {machine[key]}" for name, key in (("Python", "python"), ("numba", "numba")) if machine[key]]
+    busy = [f"load {load:.1f} before"] if load is not None else []
+    return [str(machine["processor"]), several(machine["cpus"] or 1, "processor"), *versions, *busy]
+
+
+def _decimals(value: float | None, places: int = 2) -> str:
+    return "" if value is None else f"{value:,.{places}f}"
+
+
+def _milliseconds(seconds: float | None) -> str:
+    """Three digits at least, that means of fast searches can be told apart."""
+    if seconds is None:
+        return ""
+    return f"{seconds * 1000:,.{0 if seconds >= 1 else 1 if seconds >= 0.1 else 2 if seconds >= 0.001 else 3}f}"
+
+
+class BenchMoment:
+    """A measurement at one moment, in a line."""
+
+    def __init__(self, moment: Moment, elapsed: float) -> None:
+        self.moment, self.elapsed = moment, elapsed
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        moment, current = self.moment, self.moment.current
+        parts = [moment.heuristic]
+        if moment.preparing is not None:
+            parts.append(f"preparing: {moment.preparing}")
+        else:
+            parts.append(f"board {moment.number:,} of {moment.of:,}, {moment.start}")
+            if current is not None:
+                parts.append(f"threshold {current.threshold}, {count(current.generated)} generated")
+        parts += [f"{self.elapsed:.1f} s", "Ctrl-C stops"]
+        yield Folded(Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
+
+
+def watch_bench(bench: SearchBench, console: Console) -> None:
+    """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
+    begun = time.monotonic()
+    if not console.is_terminal or console.is_dumb_terminal:
+        while not bench.wait(FRAME):
+            pass
+        return
+    from rich.live import Live
+
+    with Live(
+        console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+    ) as live:
+        while not bench.wait(FRAME):
+            live.update(BenchMoment(bench.moment(), time.monotonic() - begun), refresh=True)
