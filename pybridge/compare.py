@@ -59,7 +59,7 @@ def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequen
     for one, other in combinations(solutions, 2):
         if _family(one) == _family(other):
             checks += [_counters(one, other), _first_solutions(one, other)]
-        checks.append(_all_solutions(one, other))
+        checks += [_counts(one, other), _all_solutions(one, other)]
     return Comparison(facts, start_name, tuple(solutions), tuple(check for check in checks if check))
 
 
@@ -145,14 +145,21 @@ def _first_solutions(one: Solution, other: Solution) -> Check | None:
     return Check("first solution", f"the same, move by move, {name(one)} and {name(other)}")
 
 
+def _counts(one: Solution, other: Solution) -> Check | None:
+    """Two that have counted all shortest solutions count as many."""
+    if one.count is None or other.count is None or not one.outcome is other.outcome is Outcome.SOLVED:
+        return None
+    if one.count != other.count:
+        return Check("count", "", f"{name(one)} counts {one.count} shortest solutions, {name(other)} {other.count}")
+    if one.every and other.every:
+        return None
+    return Check("count", f"{one.count} shortest solutions, {name(one)} and {name(other)}")
+
+
 def _all_solutions(one: Solution, other: Solution) -> Check | None:
     """Whichever way they were found, all shortest solutions are the same ones, each once."""
     if not all(solution.every and solution.outcome is Outcome.SOLVED for solution in (one, other)):
         return None
-    if one.count is not None and other.count is not None and one.count != other.count:
-        return Check("all solutions", "", f"{name(one)} counts {one.count} solutions, {name(other)} {other.count}")
-    if any(solution.count is not None and solution.count > len(solution.solutions) for solution in (one, other)):
-        return Check("all solutions", f"{one.count} counted by {name(one)} and {name(other)}")
     for solution in (one, other):
         if len(set(solution.solutions)) < len(solution.solutions):
             return Check("all solutions", "", f"{name(solution)} finds a solution twice")

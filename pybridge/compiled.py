@@ -73,7 +73,7 @@ def _kept_in(folder: Path) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def byte_at(typing_context: Any, address: Any) -> Any:
     """The byte at an address, as uint64: tables of different sizes can be chosen from without an array for each."""
 
@@ -84,7 +84,7 @@ def byte_at(typing_context: Any, address: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def ones_in(typing_context: Any, word: Any) -> Any:
     """How many bits of a uint64 are set."""
 
@@ -94,7 +94,7 @@ def ones_in(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def trailing_zeros(typing_context: Any, word: Any) -> Any:
     """How many bits of a uint64 below the lowest one that is set; undefined for 0."""
 
@@ -104,7 +104,7 @@ def trailing_zeros(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def prefetch(typing_context: Any, address: Any) -> Any:
     """Have the byte at an address brought near, without waiting for it."""
 

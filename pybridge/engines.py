@@ -18,6 +18,9 @@ from pybridge.search.task import Progress, Prune, Run, Task
 ENGINES = ("prolog", "python", "native")
 """The engines by name."""
 
+_MANY = 12
+"""Starts that a message names, at most."""
+
 
 def programs(engine: str, domain: str) -> tuple[str, ...]:
     """The programs that an engine has for a domain."""
@@ -40,20 +43,10 @@ def begin(
     in a process of its own if `isolate`, or if it is not said and the task's text is the user's. Raises
     UnavailableProgramError, ProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
     """
-    if engine not in ENGINES:
-        raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
-    if task.program not in programs(engine, task.facts.domain):
-        available = ", ".join(programs(engine, task.facts.domain))
-        raise UnavailableProgramError(
-            f"engine {engine} has no program {task.program!r} for {task.facts.domain}; it has {available}"
-        )
+    _check(task, engine)
     reason = why_unsolvable(task.facts, task.start)
     if reason:
         return _Unsolvable(task, engine, reason)
-    if task.text and engine != "prolog":
-        raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
-    if engine != "prolog" and task.limits.inferences is not None:
-        raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
     if engine == "python":
         return plain.PlainRun(task, background=background)
     if engine == "native":
@@ -63,6 +56,23 @@ def begin(
     from pybridge.swipl.classic import ClassicRun
 
     return ClassicRun(task, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
+
+
+def _check(task: Task, engine: str) -> None:
+    """Raise UnavailableProgramError for what an engine does not have."""
+    if engine not in ENGINES:
+        raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
+    if task.program not in programs(engine, task.facts.domain):
+        available = ", ".join(programs(engine, task.facts.domain))
+        raise UnavailableProgramError(
+            f"engine {engine} has no program {task.program!r} for {task.facts.domain}; it has {available}"
+        )
+    if task.text and engine != "prolog":
+        raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
+    if engine != "prolog" and task.limits.inferences is not None:
+        raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
+    if engine == "prolog" and (task.heuristic or task.pruning or task.jobs > 1 or task.counted):
+        raise UnavailableProgramError("heuristic, pruning, jobs and count are for ida_star; it needs the engine native")
 
 
 def solve(
@@ -82,17 +92,13 @@ def solve(
     jobs: int = 1,
     only_count: bool = False,
 ) -> Solution:
-    """Search for a shortest solution, or with `every` for all, and wait for it.
+    """A shortest solution, or with `every` all; an interrupt is an outcome. `start` is a name or a state as text.
 
-    `start` names a start of the puzzle or is a state as text, as `start_state` takes it; the first start if None. With
-    `text`, a path, Prolog runs that program of the user's in place of the classic text, and it may only compute. An
-    interrupt ends the search and is not an error: the outcome is INTERRUPTED. `heuristic` (by name, as `--heuristic`
-    takes it), `pruning`, `jobs` (threads) and `only_count` (how many shortest solutions there are, not which) are for
-    the program `ida_star` of the engines native and, but for the threads, python. Raises what `begin` does,
-    UnknownStartError, UnfitHeuristicError, TableSpaceError and PrologError.
+    `text` is the path of a Prolog program; `heuristic` (as `--heuristic` takes it) to `only_count` are for `ida_star`.
+    Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError.
     """
-    name, state = start_state(facts, start)
-    task = Task(facts, name, state, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count)
+    where = start_state(facts, start)
+    task = Task(facts, *where, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count)
     run = begin(task, engine, counted=counted, isolate=isolate)
     with cancelling(run):
         while not run.wait(0.1):
@@ -122,7 +128,9 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
     if text in dict(facts.starts):
         return text, facts.start(text)
     if re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
-        names = ", ".join(name for name, _ in facts.starts)
+        names = ", ".join(name for name, _ in facts.starts[:_MANY])
+        if len(facts.starts) > _MANY:
+            names += f" and {len(facts.starts) - _MANY} more"
         raise UnknownStartError(f"{facts.name} has no start {text!r}; it has {names}, or give a state")
     state = text if text.lstrip().startswith("[") else ", ".join(re.findall(r"[^\s,/]+", text)).join("[]")
     return "given", _read_state(facts, text, state)

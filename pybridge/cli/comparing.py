@@ -19,8 +19,7 @@ from pybridge.cli.parameters import (
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.facts import PuzzleFacts
-    from pybridge.limits import Limits
+    from pybridge.facts import PuzzleFacts, State
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -69,19 +68,17 @@ def compare(
     json: Json = False,
 ) -> int:
     """Search with several engines, and check agreement."""
+    from pybridge.search.task import Task
+
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
     engines = _engines(engine)
+    bounds = limits(time_limit, inference_limit, memory_limit)
     if "prolog" not in engines and inference_limit is not None:
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
-    from dataclasses import replace
-
-    bounds = limits(time_limit, inference_limit, memory_limit)
-    goes_by = heuristic_name(heuristic), prune(pruning)
     tasks = [
-        replace(task, heuristic=goes_by[0], pruning=goes_by[1])
-        for name in names
-        for task in _tasks(puzzle(name), start, every_start, every, last, bounds)
+        Task(facts, title, state, "", every, bounds, last, None, heuristic_name(heuristic), prune(pruning))
+        for facts, title, state in _starts(names, start, every_start)
     ]
     comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
     _show(comparisons, json)
@@ -90,15 +87,14 @@ def compare(
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
 
 
-def _tasks(
-    facts: "PuzzleFacts", start: str | None, every_start: bool, every: bool, last: int | None, bounds: "Limits"
-) -> "list[Task]":
-    """The searches of one puzzle, without their programs yet."""
+def _starts(names: list[str], start: str | None, every_start: bool) -> "list[tuple[PuzzleFacts, str, State]]":
+    """Where to search from, puzzle by puzzle."""
     from pybridge.engines import start_state
-    from pybridge.search.task import Task
 
-    starts = facts.starts if every_start else (start_state(facts, start),)
-    return [Task(facts, name, state, "", every, bounds, last) for name, state in starts]
+    puzzles = [puzzle(name) for name in names]
+    return [
+        (facts, *each) for facts in puzzles for each in (facts.starts if every_start else [start_state(facts, start)])
+    ]
 
 
 def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Comparison]":
@@ -163,8 +159,9 @@ def _search(task: "Task", engine: str, program: str) -> "Solution":
     from pybridge.search.task import Prune
 
     bounds = task.limits if engine == "prolog" else replace(task.limits, inferences=None)
-    heuristic, pruning = task.heuristic, task.pruning
-    if engine == "native":
+    informed = program == "ida_star"
+    heuristic, pruning = (task.heuristic, task.pruning) if informed else (None, None)
+    if informed and engine == "native":
         heuristic, pruning = heuristic or "manhattan", pruning or Prune.INVERSE
     run = begin(replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning), engine)
     with cancelling(run):

@@ -13,6 +13,22 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
+def show(
+    task: "Task", solution: "Solution", comparison: "Comparison", *, json: bool, svg: Path | None, force: bool
+) -> None:
+    """Print a solution and the checks, and draw them as a picture, too, if there is a path for it.
+
+    Raises DisagreementError, and OutputError if the picture cannot be written.
+    """
+    if json:
+        print_search_json(solution, comparison, None)
+    else:
+        print_trace(task, solution, comparison, None)
+    if svg:
+        write_svg(task, solution, comparison, svg, force=force)
+    comparison.require_agreement()
+
+
 def print_search_json(solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
     """Print a solution, the checks, and an explanation if there is one, as JSON."""
     from pybridge.cli import json_forms

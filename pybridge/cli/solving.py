@@ -1,5 +1,6 @@
 """`solve`: the optimum of a puzzle, by the engine and heuristic that suit it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,7 @@ from pybridge.cli.parameters import (
     puzzle,
     require_writable,
 )
-from pybridge.cli.showing import print_search_json, print_trace, write_svg
+from pybridge.cli.showing import show
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
@@ -80,33 +81,23 @@ def solve(
         raise typer.BadParameter("give one of --all, --count and --first")
     if svg:
         require_writable(svg, force=force)
-    facts = puzzle(name)
+    bounds = limits(time_limit, None, memory_limit)
+    task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
+    task = replace(task, limits=bounds, last_threshold=last, jobs=jobs)
+    solution, comparison = _search(task, engine or ("native" if task.program == "ida_star" else "python"))
+    show(task, solution, comparison, json=json, svg=svg, force=force)
+    return solution.outcome.exit_code
+
+
+def _task(name: str, start: str | None, heuristic: str | None, pruning: str | None) -> "Task":
+    """What is to be solved, and what by."""
     from pybridge.engines import start_state
     from pybridge.search.task import Task
 
+    facts = puzzle(name)
     start_name, state = start_state(facts, start)
-    task = Task(
-        facts,
-        start_name,
-        state,
-        _program(facts),
-        every,
-        limits(time_limit, None, memory_limit),
-        last,
-        heuristic=heuristic_name(heuristic),
-        pruning=prune(pruning),
-        jobs=jobs,
-        counted=count,
-    )
-    solution, comparison = _search(task, engine or ("native" if task.program == "ida_star" else "python"))
-    if json:
-        print_search_json(solution, comparison, None)
-    else:
-        print_trace(task, solution, comparison, None)
-    if svg:
-        write_svg(task, solution, comparison, svg, force=force)
-    comparison.require_agreement()
-    return solution.outcome.exit_code
+    goes_by = heuristic_name(heuristic), prune(pruning)
+    return Task(facts, start_name, state, _program(facts), heuristic=goes_by[0], pruning=goes_by[1])
 
 
 def _program(facts: "PuzzleFacts") -> str:

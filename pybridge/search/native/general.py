@@ -9,15 +9,13 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
-from pybridge.heuristics.pattern_database import Part, PatternDatabases
+from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.search.kernels import general as fields
 from pybridge.search.native.directions import Directions
-from pybridge.search.native.plan import Start, Tables, Words, meta, new_tables
+from pybridge.search.native.parts import check_size, costs, fill, word
+from pybridge.search.native.plan import NO_WAY, Start, Tables, Words, meta, new_tables
 from pybridge.search.native.ways import Ways
-from pybridge.tables.layout import Layout
-from pybridge.tables.pattern_build import set_ranks
 
-_NO_WAY = 1500
 _MOST_GROUPS = 5
 
 
@@ -36,28 +34,32 @@ class GeneralPlan:
         self._nearest = all_goal_distances(facts.neighbors, facts.goals)
         self._groups = [group for each in databases for group in each.groups]
         self._parts = [part for group in self._groups for part in group]
-        count = len(self._groups) + (manhattan is not None) + (directions is not None)
-        if count > _MOST_GROUPS:
-            raise UnavailableProgramError(
-                f"the engine native takes the maximum of {_MOST_GROUPS} sums, mirrored ones included; this has {count}"
-            )
-        for part in self._parts:
-            _check_size(part, self._cells)
         self._tile_bits = (len(self._nearest) - 1).bit_length()
         self._in_word = 64 // self._tile_bits
         self._first_part = fields.BOARD + -(-self._cells // self._in_word)
         self.columns = -(-(self._first_part + len(self._parts)) // 4) * 4
-        if self.columns > fields.MOST_COLUMNS:
-            raise UnavailableProgramError(
-                f"the engine native takes {fields.MOST_COLUMNS - self._first_part} patterns on this board, mirrored "
-                f"ones included; this has {len(self._parts)}: choose fewer and larger ones"
-            )
+        self._check()
         self.tables = self._tables(ways)
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
         for number, goal in enumerate(facts.goals):
             self.goals[number, fields.BOARD : self._first_part] = self._board(goal)
         self.mask = np.zeros(self.columns, np.uint64)
         self.mask[fields.BOARD : self._first_part] = 2**64 - 1
+
+    def _check(self) -> None:
+        """Raise UnavailableProgramError for more than a frame holds."""
+        count = len(self._groups) + (self._manhattan is not None) + (self._directions is not None)
+        if count > _MOST_GROUPS:
+            raise UnavailableProgramError(
+                f"the engine native takes the maximum of {_MOST_GROUPS} sums, mirrored ones included; this has {count}"
+            )
+        if self.columns > fields.MOST_COLUMNS:
+            raise UnavailableProgramError(
+                f"the engine native takes {fields.MOST_COLUMNS - self._first_part} patterns on this board, mirrored "
+                f"ones included; this has {len(self._parts)}: choose fewer and larger ones"
+            )
+        for part in self._parts:
+            check_size(part, self._cells)
 
     def _board(self, state: Sequence[int]) -> list[int]:
         """The words that tell which tile lies where."""
@@ -70,8 +72,8 @@ class GeneralPlan:
         """A state made ready."""
         words, entries = [], []
         for part in self._parts:
-            word, entry = _word(part, state, self._cells)
-            words.append(word | entry << fields.ENTRY_SHIFT)
+            placed, entry = word(part, state, self._cells)
+            words.append(placed | entry << fields.ENTRY_SHIFT)
             entries.append(part.database.step * entry)
         estimates = self._estimates(state, entries)
         halves = self._directions.columns(state) if self._directions is not None else (0, 0)
@@ -99,13 +101,13 @@ class GeneralPlan:
         groups = self._group_rows(tables, ways, width)
         rows = np.zeros((1 + len(self._parts) + len(groups), 14), np.uint64)
         for number, part in enumerate(self._parts, start=1):
-            _fill(rows[number], part, tables)
+            fill(rows[number], part, tables)
             rows[number, fields.COLUMN] = self._first_part + number - 1
         for number, group in enumerate(groups, start=1 + len(self._parts)):
             rows[number, :2] = group
         edges = np.zeros((ways.dead + 1, 1), np.uint64)
         if self._directions is not None:
-            edges = self._directions.edges(tables, ways, width, _NO_WAY, 1)
+            edges = self._directions.edges(tables, ways, width, NO_WAY, 1)
         cells = np.arange(self._cells)
         header = {
             fields.GROUPS: len(groups),
@@ -126,7 +128,7 @@ class GeneralPlan:
     def _group_rows(self, tables: Tables, ways: Ways, width: int) -> list[list[int]]:
         """The rows of the groups that are sums of distances, with entries or without."""
         rows, first = [], 1
-        near = tables.add(_costs(self._nearest, ways)) if self._groups else 0
+        near = tables.add(costs(self._nearest, ways)) if self._groups else 0
         for group in self._groups:
             part_of = [0] * width
             for number, part in enumerate(group, start=first):
@@ -135,81 +137,6 @@ class GeneralPlan:
             rows.append([near, tables.add(part_of)])
             first += len(group)
         if self._manhattan is not None:
-            costs = tables.add(_costs(self._manhattan.distances, ways))
-            rows.append([costs, tables.add([0] * width)])
+            own = tables.add(costs(self._manhattan.distances, ways))
+            rows.append([own, tables.add([0] * width)])
         return rows
-
-
-def _check_size(part: Part, cells: int) -> None:
-    """Raise UnavailableProgramError if a part does not fit in a word."""
-    labels = part.database.pattern.labels
-    if cells + _bits(labels) * len(labels) > fields.ENTRY_SHIFT:
-        most = (fields.ENTRY_SHIFT - cells) // _bits(labels)
-        raise UnavailableProgramError(f"the engine native takes {most} such tiles a pattern on {cells} cells at most")
-
-
-def _word(part: Part, state: Sequence[int], cells: int) -> tuple[int, int]:
-    """The word of a part, and its entry."""
-    placement = sorted(part.placement(state))
-    width = _bits(part.database.pattern.labels)
-    word = sum(1 << cell for cell, _ in placement)
-    word |= sum(label << cells + width * number for number, (_, label) in enumerate(placement))
-    return word, part.database.entry(placement)
-
-
-def _bits(labels: Sequence[int]) -> int:
-    """Bits that hold any of the labels."""
-    return max(1, labels[-1].bit_length())
-
-
-def _costs(distances: Sequence[Sequence[int]], ways: Ways) -> NDArray[np.int64]:
-    """For each edge and tile 1 + the change of its distance, and BIAS."""
-    costs = np.full((ways.dead + 1, len(distances)), _NO_WAY, np.int64)
-    for (blank, cell), edge in ways.edges.items():
-        costs[edge] = [1 + row[blank] - row[cell] + fields.BIAS for row in distances]
-    return costs
-
-
-def _fill(row: Words, part: Part, tables: Tables) -> None:
-    """A part's row, but for its column."""
-    database = part.database
-    layout, bits = database.pattern.layout, _bits(database.pattern.labels)
-    low_bits, low, high = set_ranks(layout)
-    first, second = order_ranks(layout, bits)
-    values = {
-        fields.ADDRESS: database.packed.ctypes.data,
-        fields.ROW: layout.row,
-        fields.FOUR: database.bits == 4,
-        fields.STEP: database.step,
-        fields.BITS: bits,
-        fields.LOW_BITS: low_bits,
-        fields.LOW: tables.add(low),
-        fields.HIGH: tables.add(high),
-        fields.HIGH_WIDTH: high.shape[1],
-        fields.HALF: bits * (layout.size // 2),
-        fields.FIRST: tables.add(first),
-        fields.SECOND: tables.add(second),
-        fields.MAP: tables.add(part.view.cells),
-    }
-    for field, value in values.items():
-        row[field] = value
-
-
-def order_ranks(layout: Layout, bits: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Two arrays whose values for the first and second half of an order, as words of labels, add up to its number.
-
-    The number of an order is that of the first order with its first half, and how many orders of the rest come before
-    its own; the rest is what the second half consists of.
-    """
-    half = layout.size // 2
-    weights = np.uint64(1) << np.arange(layout.size, dtype=np.uint64) * np.uint64(bits)
-    words = layout.words.astype(np.uint64)
-    first_words = words[:, :half] @ weights[:half]
-    second_words = words[:, half:] @ weights[: layout.size - half]
-    numbers = np.arange(layout.orders, dtype=np.uint32)
-    first = np.zeros(1 << bits * half, np.uint32)
-    second = np.zeros(1 << bits * (layout.size - half), np.uint32)
-    begins = np.concatenate([[True], first_words[1:] != first_words[:-1]])
-    first[first_words[begins]] = numbers[begins]
-    second[second_words] = numbers - first[first_words]
-    return first, second

@@ -11,6 +11,9 @@ from pybridge.search.kernels.frames import SLACK_SHIFT, STATE_SHIFT
 
 Words = NDArray[np.uint64]
 
+NO_WAY = 1500
+"""The cost of a way that does not exist: more than any slack."""
+
 
 class Plan(Protocol):
     """A heuristic made ready for its kernel.

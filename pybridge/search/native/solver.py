@@ -12,7 +12,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.native.make import plan
 from pybridge.search.native.ways import ways
-from pybridge.search.native.workers import Iteration, wanted, warm_up
+from pybridge.search.native.workers import MOST_KEPT, Iteration, wanted, warm_up
 from pybridge.search.prepared import prepare
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
@@ -88,7 +88,7 @@ class Solver:
             tuple(_moves(task.start, path) for path in done.paths()) if done else (),
             iterations,
             sum(iteration.seconds for iteration in iterations),
-            every=task.every,
+            every=task.every and (done is None or done.solutions <= MOST_KEPT),
             initial_bound=plan.first,
             heuristic=self.heuristic.name,
             pruning=self.pruning.value,

@@ -8,11 +8,10 @@ from pybridge.facts import SlidingFacts
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.search.kernels.frames import SLACK_SHIFT
 from pybridge.search.native.directions import Directions
-from pybridge.search.native.plan import Start, meta, new_tables
+from pybridge.search.native.plan import NO_WAY, Start, meta, new_tables
 from pybridge.search.native.ways import Ways
 
 CELLS = 16
-_NO_WAY = 1500  # more than any slack
 
 
 def fits(facts: SlidingFacts) -> bool:
@@ -32,7 +31,7 @@ class ManhattanPlan:
 
     def __init__(self, facts: SlidingFacts, heuristic: Manhattan, ways: Ways) -> None:
         self._heuristic = heuristic
-        costs = np.full((ways.dead + 1, CELLS), _NO_WAY, np.int64)
+        costs = np.full((ways.dead + 1, CELLS), NO_WAY, np.int64)
         for (blank, cell), edge in ways.edges.items():
             for tile, row in enumerate(heuristic.distances):
                 costs[edge, tile] = 1 + row[blank] - row[cell]
@@ -53,7 +52,7 @@ class TakahashiPlan:
 
     def __init__(self, facts: SlidingFacts, directions: Directions, ways: Ways) -> None:
         tables = new_tables()
-        edges = directions.edges(tables, ways, CELLS, _NO_WAY, 4)
+        edges = directions.edges(tables, ways, CELLS, NO_WAY, 4)
         self.tables = (edges, tables.array())
         self.goals = np.array([[0, word(goal), 0, 0] for goal in facts.goals], np.uint64)
         self.mask = np.array([0, 2**64 - 1, 0, 0], np.uint64)

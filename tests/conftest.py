@@ -1,0 +1,20 @@
+"""What all tests share: tables are kept in a folder of the tests' own, one for all processes that run them."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Never read or write the user's tables."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "tables"
+    before = os.environ.get("PYBRIDGE_TABLES")
+    os.environ["PYBRIDGE_TABLES"] = str(folder)
+    yield
+    if before is None:
+        del os.environ["PYBRIDGE_TABLES"]
+    else:
+        os.environ["PYBRIDGE_TABLES"] = before

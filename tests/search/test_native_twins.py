@@ -1,0 +1,218 @@
+"""Each kernel against plain Python: the same counters in every completed iteration, the same solutions."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pybridge.compare import compare
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.facts.board_graph import adjacent, all_goal_distances
+from pybridge.facts.generate import from_drawing, rectangle
+from pybridge.outcome import Outcome
+from pybridge.puzzles import puzzle_from, why_unsolvable
+from pybridge.search.breadth_first import breadth_first
+from pybridge.search.native.workers import LANES
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune
+
+PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
+CASES = [
+    *[("seven", "page", heuristic) for heuristic in (*PLAIN, "pdb:3-4", "pdb:2-5", "max(pdb:3-4,takahashi)")],
+    *[("eight", "farthest_1", heuristic) for heuristic in (*PLAIN, "pdb:4-4", "max(manhattan,inversion)")],
+    *[("eight", "farthest_2", heuristic) for heuristic in ("manhattan", "max(pdb:2-2-2-2,pdb:4-4)")],
+    *[
+        ("box_eight", "page", heuristic)
+        for heuristic in ("manhattan", "pdb:4-4", "pdb:2-2-4", "max(pdb:4-4,manhattan)")
+    ],
+]
+"""Puzzle, start and heuristic. Inversion distance alone is weak, so that its searches are the largest."""
+
+
+def both(facts, start, heuristic, **wanted):
+    return [
+        solve(facts, "ida_star", engine=engine, start=start, heuristic=heuristic, **wanted)
+        for engine in ("python", "native")
+    ]
+
+
+def differences(facts, state, solutions):
+    checks = compare(facts, "start", state, solutions).checks
+    return [check.difference for check in checks if check.difference], {check.subject for check in checks}
+
+
+@pytest.mark.parametrize("pruning", Prune)
+@pytest.mark.parametrize(("name", "start", "heuristic"), CASES)
+def test_the_same_nodes_and_the_same_first_solution(name, start, heuristic, pruning):
+    facts = read(find(name))
+    solutions = both(facts, start, heuristic, pruning=pruning)
+    found, subjects = differences(facts, facts.start(start), solutions)
+    assert found == []
+    assert {"replay", "length", "first solution", "counters"} <= subjects
+    assert [each.threshold for each in solutions[0].iterations] == [each.threshold for each in solutions[1].iterations]
+    assert solutions[0].length == facts.optimal[start]
+
+
+@pytest.mark.parametrize(("name", "start", "heuristic"), CASES)
+def test_the_same_solutions_and_as_many(name, start, heuristic):
+    facts = read(find(name))
+    solutions = both(facts, start, heuristic, every=True)
+    found, subjects = differences(facts, facts.start(start), solutions)
+    assert found == []
+    assert "all solutions" in subjects
+    assert solutions[0].solutions == solutions[1].solutions  # in move order, too
+    counted = solve(facts, "ida_star", engine="native", start=start, heuristic=heuristic, only_count=True)
+    assert counted.count == len(solutions[0].solutions) == solutions[1].count
+    assert (counted.solutions, counted.length) == ((), solutions[0].length)
+
+
+def drawn_boards():
+    """Boards of many shapes: holes, dead ends, a ring, long rows; each with a goal in reading order."""
+    shapes = ["ooo\no o\nooo", "oooo\n o  \noooo", "ooooo\noo  o", "o\noo\nooo", "oo\noo\noo\noo", "ooo\nooo"]
+    return [from_drawing(shape, name="drawn") for shape in shapes]
+
+
+def scrambled(facts, seed, moves=60):
+    """A state some random moves from the goal."""
+    draw, board = random.Random(seed), list(facts.goals[0])
+    for _ in range(moves):
+        blank = board.index(0)
+        cell = draw.choice(facts.neighbors[blank])
+        board[blank], board[cell] = board[cell], 0
+    return tuple(board)
+
+
+def text(state):
+    return " ".join(map(str, state))
+
+
+@pytest.mark.parametrize("facts", drawn_boards(), ids=lambda facts: f"{len(facts.cells)} cells")
+@pytest.mark.parametrize("pruning", Prune)
+def test_boards_of_any_shape(facts, pruning):
+    pieces = len(facts.cells) - 1
+    for heuristic in ("manhattan", f"pdb:{pieces // 2}-{pieces - pieces // 2}"):
+        for seed in range(4):
+            state = scrambled(facts, seed)
+            solutions = both(facts, text(state), heuristic, pruning=pruning)
+            assert differences(facts, state, solutions)[0] == []
+            shortest = breadth_first(puzzle_from(facts, state), Tally())[0]
+            assert solutions[1].length == len(shortest)
+
+
+@pytest.mark.parametrize("shape", [(2, 5), (3, 4), (1, 6), (5, 2)])
+def test_rectangles_that_are_not_squares(shape):
+    facts = rectangle(*shape, name="board")
+    for seed in range(3):
+        state = scrambled(facts, seed)
+        for heuristic in PLAIN:
+            solutions = both(facts, text(state), heuristic)
+            assert differences(facts, state, solutions)[0] == []
+
+
+def test_triangles_make_every_threshold_count():
+    cells = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)]
+    neighbors = [set(each) for each in adjacent(cells)]
+    neighbors[0].add(3)
+    neighbors[3].add(0)
+    neighbors = tuple(tuple(sorted(each)) for each in neighbors)
+    goal = (1, 2, 3, 4, 0)
+    facts = replace(
+        rectangle(1, 5, name="triangle"),
+        cells=tuple(cells),
+        neighbors=neighbors,
+        goals=(goal,),
+        starts=(("first", (0, 1, 2, 3, 4)),),
+        distances=all_goal_distances(neighbors, [goal]),
+    )
+    solved = 0
+    for seed in range(8):
+        state = scrambled(facts, seed, 25)
+        solutions = both(facts, text(state), "manhattan")
+        assert differences(facts, state, solutions)[0] == []
+        assert solutions[1].step == 1
+        solved += solutions[1].outcome is Outcome.SOLVED
+    assert solved == 8
+
+
+def test_several_goals():
+    facts = read(find("eight"))
+    mirrored = (1, 4, 7, 2, 5, 8, 3, 6, 0)
+    goals = (facts.goals[0], mirrored)
+    several = replace(facts, goals=goals, distances=all_goal_distances(facts.neighbors, goals), optimal={})
+    for seed in range(6):
+        state = scrambled(facts, seed, 40)
+        for heuristic in ("manhattan", "pdb:4-4"):
+            solutions = both(several, text(state), heuristic)
+            assert differences(several, state, solutions)[0] == []
+            assert solutions[1].length == len(breadth_first(puzzle_from(several, state), Tally())[0])
+
+
+def test_weak_distances_written_by_hand():
+    """No lower bound at all: every state at the threshold has h = 0, and only one of them is the goal."""
+    facts = read(find("eight"))
+    weak = replace(facts, distances=tuple((0,) * 9 for _ in range(9)), optimal={})
+    for seed in range(4):
+        state = scrambled(facts, seed, 14)
+        for wanted in ({}, {"every": True}):
+            solutions = both(weak, text(state), "manhattan", **wanted)
+            assert differences(weak, state, solutions)[0] == []
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("heuristic", ["manhattan", "takahashi", "pdb:3-4"])
+def test_several_threads_find_the_same(jobs, heuristic):
+    facts = read(find("seven"))
+    for wanted in ({}, {"every": True}, {"only_count": True}):
+        one, many = (
+            solve(facts, "ida_star", engine="native", heuristic=heuristic, jobs=number, **wanted)
+            for number in (1, jobs)
+        )
+        assert one.solutions == many.solutions
+        assert one.count == many.count
+        completed = [
+            [(each.threshold, each.expanded, each.generated) for each in solution.iterations if each.completed]
+            for solution in (one, many)
+        ]
+        assert completed[0] == completed[1]
+
+
+def test_a_start_that_is_the_goal():
+    facts = read(find("eight"))
+    for heuristic in ("manhattan", "takahashi", "pdb:4-4"):
+        for wanted in ({}, {"every": True}, {"only_count": True}):
+            solution = solve(
+                facts, "ida_star", engine="native", start=text(facts.goals[0]), heuristic=heuristic, **wanted
+            )
+            assert (solution.outcome, solution.length) == (Outcome.SOLVED, 0)
+            assert solution.solutions == (() if wanted.get("only_count") else ((),))
+
+
+def test_every_state_of_a_small_board():
+    """All 181,440 states would take minutes; every 97th of the 8-puzzle does, judged by breadth-first search."""
+    facts = read(find("eight"))
+    goal = facts.goals[0]
+    layers, seen = [[goal]], {goal: 0}
+    puzzle = puzzle_from(facts, goal)
+    while layers[-1]:
+        new = []
+        for state in layers[-1]:
+            for _, successor in puzzle.successors(state, None):
+                if successor not in seen:
+                    seen[successor] = len(layers)
+                    new.append(successor)
+        layers.append(new)
+    from pybridge.search.native.solver import Solver
+    from pybridge.search.task import Task
+
+    for heuristic in ("manhattan", "takahashi", "pdb:4-4"):
+        task = Task(facts, "some", goal, "ida_star", heuristic=heuristic)
+        solver = Solver(task, lambda phrase: None)
+        for state in list(seen)[::97]:
+            assert why_unsolvable(facts, state) is None
+            assert solver.solve(replace(task, start=state), Tally()).length == seen[state]
+
+
+def test_there_is_more_than_one_lane():
+    """Else nothing above would show that lanes keep the order of solutions."""
+    assert LANES > 1
