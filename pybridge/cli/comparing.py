@@ -1,6 +1,6 @@
 """`compare`: engines and programs side by side, on one puzzle or many."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,7 +19,7 @@ from pybridge.cli.parameters import (
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.facts import PuzzleFacts, State
+    from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -68,18 +68,13 @@ def compare(
     json: Json = False,
 ) -> int:
     """Search with several engines, and check agreement."""
-    from pybridge.search.task import Task
-
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
     engines = _engines(engine)
     bounds = limits(time_limit, inference_limit, memory_limit)
     if "prolog" not in engines and inference_limit is not None:
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
-    tasks = [
-        Task(facts, title, state, "", every, bounds, last, None, heuristic_name(heuristic), prune(pruning))
-        for facts, title, state in _starts(names, start, every_start)
-    ]
+    tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_name(heuristic), prune(pruning))
     comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
     _show(comparisons, json)
     for comparison in comparisons:
@@ -87,13 +82,16 @@ def compare(
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
 
 
-def _starts(names: list[str], start: str | None, every_start: bool) -> "list[tuple[PuzzleFacts, str, State]]":
-    """Where to search from, puzzle by puzzle."""
+def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
+    """The searches, puzzle by puzzle, without programs yet; `wanted`: every, last, limits, heuristic, pruning."""
     from pybridge.engines import start_state
+    from pybridge.search.task import Task
 
-    puzzles = [puzzle(name) for name in names]
+    every, last, bounds, heuristic, pruning = wanted
     return [
-        (facts, *each) for facts in puzzles for each in (facts.starts if every_start else [start_state(facts, start)])
+        Task(facts, title, state, "", every, bounds, last, None, heuristic, pruning)
+        for facts in [puzzle(name) for name in names]
+        for title, state in (facts.starts if every_start else [start_state(facts, start)])
     ]
 
 
