@@ -86,11 +86,14 @@ def recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
             from pybridge.heuristics.partition import partition
 
             found |= dict.fromkeys(pattern_database.recipes(board, partition(board, leaf.partition)))
-        elif leaf.kind in _WITH_WALKING:
-            from pybridge.heuristics import walking
+        elif leaf.kind != "manhattan":
             from pybridge.tables.grid import grid
 
-            found |= dict.fromkeys(walking.recipes(grid(board, f"the heuristic {leaf.name}")))
+            rectangle = grid(board, f"the heuristic {leaf.name}")
+            if leaf.kind in _WITH_WALKING:
+                from pybridge.heuristics import walking
+
+                found |= dict.fromkeys(walking.recipes(rectangle))
     return list(found)
 
 

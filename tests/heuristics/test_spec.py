@@ -1,0 +1,152 @@
+"""Names of heuristics: read, written again, refused; and what is made of them."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import find, generate, read
+from pybridge.heuristics.spec import NAMES, Spec, make, obtain, parse, recipes
+from pybridge.tables.store import Store
+
+PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
+
+sizes = st.lists(st.integers(1, 99), min_size=1, max_size=5).map(lambda each: "-".join(map(str, each)))
+files = st.text("abcZ09 ._-/", min_size=1).map(str.strip).filter(bool)
+specs = st.recursive(
+    st.sampled_from(PLAIN).map(Spec) | (sizes | files).map(lambda each: Spec("pdb", each)),
+    lambda inner: st.lists(inner, min_size=2, max_size=3).map(lambda parts: Spec("max", parts=tuple(parts))),
+    max_leaves=8,
+)
+
+
+def silent(phrase):
+    """Nobody is told how far a build is."""
+
+
+@given(specs)
+def test_what_is_written_is_read_again(spec):
+    assert parse(spec.name) == spec
+    assert parse(f"  {spec.name.replace(',', ' ,  ')}\n") == spec
+    assert all(leaf.kind != "max" for leaf in spec.leaves())
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from([*NAMES, "max(", ")", ",", "pdb:", " "])).map("".join))
+@example("max(" * 5000)
+@example("max(" * 5000 + "walking" + ")" * 5000)
+@example("max(manhattan),max(walking)")
+def test_any_text_is_a_heuristic_or_refused_in_a_line(text):
+    try:
+        spec = parse(text)
+    except UnfitHeuristicError as error:
+        refusal = str(error)
+    else:
+        assert parse(spec.name) == spec
+        return
+    assert len(refusal.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("best", "best"), ("", ""), ("Manhattan", "Manhattan"), ("pdb", "pdb"), ("pdb:", "pdb:"), ("pdb: ", "pdb: "),
+        ("max", "max"), ("max()", ""), ("max(walking,)", ""), ("max(walking,best)", "best"),
+        ("max(walking", "max(walking"), ("walking)", "walking)"), ("walking,inversion", "walking,inversion"),
+        ("max(walking,max(best,manhattan))", "best"),
+    ],
+)  # fmt: skip
+def test_unknown_names(text, told):
+    with pytest.raises(UnfitHeuristicError) as caught:
+        parse(text)
+    assert str(caught.value) == f"no heuristic is called {told!r}; there are {', '.join(NAMES)}"
+
+
+def test_a_maximum_within_a_maximum():
+    spec = parse("max( walking, max(pdb:3-4 ,manhattan), max(inversion) )")
+    assert spec.name == "max(walking,max(pdb:3-4,manhattan),inversion)"
+    assert [leaf.name for leaf in spec.leaves()] == ["walking", "pdb:3-4", "manhattan", "inversion"]
+    assert parse("max(walking)") == Spec("walking")
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("manhattan", []),
+        ("inversion", []),
+        ("walking", ["walking", "walking"]),
+        ("takahashi", ["walking", "walking"]),
+        ("pdb:3-4", ["pattern", "pattern"]),
+        ("max(walking,max(pdb:3-4,takahashi),pdb:3-4)", ["pattern", "pattern", "walking", "walking"]),
+    ],
+)
+def test_each_table_is_needed_once(name, kinds):
+    needed = recipes(read(find("seven")), parse(name))
+    assert sorted(recipe.kind for recipe in needed) == kinds
+    assert len(set(needed)) == len(needed)
+
+
+@pytest.mark.parametrize("name", [*PLAIN, "pdb:3-4", "max(manhattan,pdb:3-4)", "max(walking,max(manhattan,pdb:7))"])
+def test_what_is_asked_for_is_made(tmp_path, name):
+    facts = read(find("seven"))
+    heuristic = obtain(facts, parse(name), Store(tmp_path), silent)
+    plain = [obtain(facts, leaf, Store(tmp_path), silent) for leaf in parse(name).leaves()]
+    assert heuristic.estimate(facts.goals[0]) == 0
+    assert heuristic.admissible
+    for _, state in facts.starts:
+        assert heuristic.estimate(state) == max(each.estimate(state) for each in plain)
+    if not parse(name).parts:
+        assert heuristic.name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "max(walking,inversion)",
+        "max(inversion,max(walking,inversion))",
+        "max(takahashi,walking)",
+    ],
+)
+def test_walking_and_inversion_distance_are_joined_in_each_direction(tmp_path, name):
+    facts = read(find("fifteen"))
+    heuristic, joined = (obtain(facts, parse(each), Store(tmp_path), silent) for each in (name, "takahashi"))
+    assert heuristic.name == "takahashi"
+    assert all(heuristic.estimate(state) == joined.estimate(state) for _, state in facts.starts)
+
+
+HOLE = generate.from_drawing("ooo\no o\nooo\n", name="ring")
+
+
+@pytest.mark.parametrize("name", ["inversion", "walking", "takahashi", "max(manhattan,walking)"])
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        (read(find("box_eight")), "does not fit box_eight: 2 tiles are numbered 2, and all must differ; "),
+        (HOLE, "does not fit ring: no cell is at row 1, column 1, and a full rectangle is needed; "),
+        (replace(HOLE, goals=HOLE.goals * 2), "does not fit ring: it has 2 goals, and one is needed; "),
+    ],
+    ids=["equal tiles", "hole", "goals"],
+)
+def test_boards_that_are_no_rectangles_of_different_tiles(name, facts, why):
+    with pytest.raises(UnfitHeuristicError) as caught:
+        recipes(facts, parse(name))
+    leaf = [*parse(name).leaves()][-1].name
+    assert str(caught.value) == f"the heuristic {leaf} {why}the heuristic manhattan fits"
+
+
+@pytest.mark.parametrize("name", [*PLAIN, "pdb:2-1", "max(manhattan,walking)"])
+def test_blocks_have_no_heuristic(name):
+    facts = read(find("blocks3"))
+    for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
+        with pytest.raises(UnfitHeuristicError, match="heuristics are for sliding tiles; blocks3 is of blocks_world"):
+            work()
+
+
+def test_a_board_too_large_for_walking_distance():
+    with pytest.raises(UnfitHeuristicError, match="its table would have more than 6,000,000 states; inversion fits"):
+        recipes(read(find("korf24")), parse("walking"))
+
+
+settings.register_profile("specs", deadline=None)
+settings.load_profile("specs")
