@@ -9,7 +9,7 @@ from typing import Any
 
 
 def this_machine() -> dict[str, Any]:
-    """Processor, system, and the versions that count; `load` is how many processes ran in the last minute, on the average."""
+    """Processor, system, and the versions that count; `load` is the mean number of processes that ran."""
     return {
         "processor": _processor(),
         "cpus": os.cpu_count(),

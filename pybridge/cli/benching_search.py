@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.goes_by import Pruning, prune
-from pybridge.cli.parameters import Json, TimeLimit, natural, puzzle, require_writable, write_new
+from pybridge.cli.parameters import Json, TimeLimit, puzzle, require_writable, write_new
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Heuristics = Annotated[
 ]
 Most = Annotated[int | None, typer.Option("--boards", metavar="N", min=1, help="The first N boards only.")]
 Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle whose states are drawn.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Other boards for another seed.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Other boards for another seed.")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
 Engine = Annotated[str, typer.Option("--engine", metavar="native", help="The engine to measure.")]
 Plot = Annotated[
@@ -78,9 +78,7 @@ def of_random(
     name: Annotated[
         str, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle whose states are drawn.")
     ] = "fifteen",
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", parser=natural, help="Other boards for another seed.")
-    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Other boards for another seed.")] = 0,
     heuristic: Heuristics = None,
     pruning: Pruning = None,
     jobs: Jobs = 1,

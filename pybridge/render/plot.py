@@ -42,7 +42,7 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
         axes = figure.add_subplot()
         for place, account in enumerate(accounts):
             _draw_boards(axes, place, account)
-        _draw_published(axes, [account.heuristic for account in accounts], published)
+        _draw_published(axes, accounts, published)
         _finish(axes, boards, accounts)
         file = BytesIO()
         dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
@@ -56,31 +56,44 @@ def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
     for solved, face in ((True, _PAPER_BLUE), (False, "none")):
         some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
         axes.scatter(
-            [place + _WIDTH * ((k + 0.5) / number - 0.5) for k, _ in some],
+            [_across(place, k, number) for k, _ in some],
             [max(1, each.generated) for _, each in some],
             s=14, facecolors=face, edgecolors=_PAPER_BLUE, linewidths=0.6, alpha=0.6,
             label=("a board" if solved else "a board, stopped unsolved") if some else None,
         )  # fmt: skip
     mean = account.generated
     if mean is not None:
-        axes.hlines(max(1, mean), place - 0.36, place + 0.36, color=_INK, linewidth=2, label="mean", zorder=3)
+        label = "mean" if len(account.solved) == number else "mean of those solved"
+        axes.hlines(max(1, mean), place - 0.36, place + 0.36, color=_INK, linewidth=2, label=label, zorder=3)
         axes.annotate(
             f"{mean:,.0f}", (place + 0.36, max(1, mean)), xytext=(3, 0), textcoords="offset points",
             va="center", fontsize=8, color=_INK,
         )  # fmt: skip
 
 
-def _draw_published(axes: "Axes", heuristics: Sequence[str], published: Sequence[Beside]) -> None:
-    """A mark for each published mean, or board, that counts nodes as we do."""
+def _across(place: int, k: int, number: int) -> float:
+    """Where the k-th board of a heuristic is drawn."""
+    return place + _WIDTH * ((k + 0.5) / number - 0.5)
+
+
+def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequence[Beside]) -> None:
+    """A mark for each published figure that counts nodes as we do: a mean at the side, a board's at our board."""
     known = [line for line in published if line.source and line.nodes and line.counted == "generated"]
-    for number, label in enumerate(dict.fromkeys(line.label for line in known)):
+    heuristics = [account.heuristic for account in accounts]
+    starts = {board.start: k for k, board in enumerate(accounts[0].boards)}
+    number = len(accounts[0].boards)
+    for style, label in enumerate(dict.fromkeys(line.label for line in known)):
         lines = [line for line in known if line.label == label]
-        which = f", {lines[0].boards}" if len({line.boards for line in lines}) == 1 else ""
+        places = [heuristics.index(line.heuristic) for line in lines]
+        which = {line.boards for line in lines} - set(starts)
         axes.scatter(
-            [heuristics.index(line.heuristic) - 0.4 for line in lines],
+            [
+                _across(place, starts[line.boards], number) if line.boards in starts else place - 0.4
+                for place, line in zip(places, lines, strict=True)
+            ],
             [float(line.nodes or 1) for line in lines],
-            s=42, marker=_MARKS[number % len(_MARKS)], color=_COLOURS[number % len(_COLOURS)], zorder=4,
-            label=f"{label}{which}",
+            s=36, marker=_MARKS[style % len(_MARKS)], color=_COLOURS[style % len(_COLOURS)], zorder=4,
+            label=", ".join([label, *sorted(which)]),
         )  # fmt: skip
 
 
