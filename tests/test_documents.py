@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 EMBEDDING = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
-COMMANDS = ["ids", "ids_low", "solve", "compare", "check", "facts", "puzzles", "doctor", "bench"]
+COMMANDS = ["ids", "ids_low", "solve", "compare", "check", "facts", "puzzles", "tables", "doctor", "bench"]
 
 # A minute; every other example takes seconds at most.
 LONG = {"ids", "bench engine", "bench engine --isolate --tries 20"}
@@ -33,7 +33,8 @@ def _readme_commands() -> list[str]:
 
 def _help_commands() -> list[str]:
     lines: list[str] = []
-    for arguments in ([], ["bench", "engine"], *([command] for command in COMMANDS)):
+    tables = (["tables", each] for each in ("build", "list", "verify", "remove"))
+    for arguments in ([], ["bench", "engine"], *tables, *([command] for command in COMMANDS)):
         done = subprocess.run(
             [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
         )
@@ -45,6 +46,7 @@ def _help_commands() -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed
     (tmp_path / "banan.pl").write_text(_blocks("prolog")[0], encoding="utf-8")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")

@@ -46,9 +46,7 @@ _VERIFY_EXAMPLES = """Examples:
 
 _REMOVE_EXAMPLES = """Examples:
 
-  pybridge tables remove walking
-
-  pybridge tables remove --all
+  pybridge tables remove pattern
 """
 
 
