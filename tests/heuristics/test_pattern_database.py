@@ -91,7 +91,7 @@ def test_admissible_on_every_state(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("blank", [(0, 0), (1, 1), (0, 1)])
+@pytest.mark.parametrize("blank", [(0, 0), (1, 1)])
 def test_admissible_on_every_state_of_the_eight_puzzle(blank):
     facts = rectangle(3, 3, blank)
     prove(facts, databases(facts, (1, 2, 3, 4), (5, 6, 7, 8)))
