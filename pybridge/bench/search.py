@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pybridge.bench.account import Account, Measured
 from pybridge.bench.boards import Boards
@@ -13,10 +14,12 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.native.run import new_tally
-from pybridge.search.native.solver import Solver
 from pybridge.search.statistics import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
+
+if TYPE_CHECKING:
+    from pybridge.search.native.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ class SearchBench:
 
     def _measure_all(self, name: str) -> None:
         """All boards with one heuristic."""
+        from pybridge.search.native.solver import Solver
+
         starts = self.boards.starts
         self._moment, self._tally = Moment(name, "tables", "", 0, len(starts), None), None
         begun = time.perf_counter()
@@ -126,7 +131,7 @@ class SearchBench:
             self._accounts = [each for each in self._accounts if each.heuristic != name]
             self._accounts.append(replace(account, boards=tuple(measured)))
 
-    def _measure(self, solver: Solver, task: Task) -> Measured:
+    def _measure(self, solver: "Solver", task: Task) -> Measured:
         """One board. Raises Stopped if the measurement was cancelled meanwhile."""
         h = solver.heuristic.estimate(task.start)
         if self._reasons[task.start_name]:

@@ -52,7 +52,7 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
 
 def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
     """One mark a board from left to right in their order, hollow where it was stopped, and a line for the mean."""
-    number = len(account.boards)
+    number = account.wanted
     for solved, face in ((True, _PAPER_BLUE), (False, "none")):
         some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
         axes.scatter(
@@ -81,7 +81,7 @@ def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequen
     known = [line for line in published if line.source and line.nodes and line.counted == "generated"]
     heuristics = [account.heuristic for account in accounts]
     starts = {board.start: k for k, board in enumerate(accounts[0].boards)}
-    number = len(accounts[0].boards)
+    number = accounts[0].wanted
     for style, label in enumerate(dict.fromkeys(line.label for line in known)):
         lines = [line for line in known if line.label == label]
         places = [heuristics.index(line.heuristic) for line in lines]

@@ -1,0 +1,168 @@
+"""Measurements: what is counted, how means are made, and that wrong lengths do not pass."""
+
+from dataclasses import replace
+
+import pytest
+
+from pybridge.bench import Account, Measured, SearchBench, beside, named, random_boards
+from pybridge.bench.lengths import differences, wrong
+from pybridge.engines import solve
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.task import Prune, Task
+
+
+@pytest.fixture(scope="module")
+def facts():
+    return read(find("eight"))
+
+
+def measured(start, length, *, h=10, expanded=50, generated=100, seconds=0.5, outcome=Outcome.SOLVED):
+    return Measured(start, (), outcome, h, length, expanded, generated, 3, seconds)
+
+
+def account(*boards, heuristic="manhattan", wanted=None):
+    return Account(heuristic, "somebody", "sequence", 1.0, wanted or len(boards), boards)
+
+
+def test_each_board_is_searched_as_solve_does_it(facts):
+    bench = SearchBench(named(facts), ["manhattan", "takahashi"], pruning=Prune.INVERSE)
+    accounts = bench.accounts()
+    assert [each.heuristic for each in accounts] == ["manhattan", "takahashi"]
+    assert bench.outcome() is Outcome.SOLVED
+    assert bench.disagreements() == []
+    for each in accounts:
+        assert each.pruning == "inverse"
+        assert [board.start for board in each.boards] == [name for name, _ in facts.starts]
+        for board in each.boards:
+            goes_by = {"heuristic": each.heuristic, "pruning": Prune.INVERSE}
+            alone = solve(facts, "ida_star", engine="native", start=board.start, **goes_by)
+            assert (board.outcome, board.length) == (alone.outcome, alone.length)
+            assert (board.expanded, board.generated) == (alone.expanded, alone.generated)
+            assert board.iterations == len(alone.iterations)
+            assert board.length == facts.optimal[board.start]
+            assert board.estimate <= board.length
+            assert board.state == facts.start(board.start)
+            assert board.seconds > 0
+
+
+def test_several_threads_and_random_boards_have_the_same_lengths(facts):
+    boards = random_boards(facts, 30, seed=3)
+    lengths = {
+        jobs: [board.length for board in SearchBench(boards, ["takahashi"], jobs=jobs).accounts()[0].boards]
+        for jobs in (1, 2)
+    }
+    assert lengths[1] == lengths[2]
+    assert lengths[1][:5] == [
+        solve(facts, "breadth_first", engine="python", start=" ".join(map(str, state))).length
+        for _, state in boards.starts[:5]
+    ]
+
+
+def test_a_start_that_is_the_goal(facts):
+    boards = replace(named(facts), starts=(("done", facts.goals[0]),))
+    (each,) = SearchBench(boards, ["manhattan"]).accounts()
+    assert (each.length, each.estimate, each.generated) == (0, 0, 0)
+
+
+def test_an_unsolvable_start_is_not_searched(facts):
+    state = facts.goals[0]
+    swapped = (state[1], state[0], *state[2:])
+    boards = replace(named(facts), starts=(("never", swapped), *facts.starts[:1]))
+    bench = SearchBench(boards, ["manhattan"])
+    (each,) = bench.accounts()
+    assert [board.outcome for board in each.boards] == [Outcome.UNSOLVABLE, Outcome.SOLVED]
+    assert (len(each.solved), each.length) == (1, each.boards[1].length)
+    assert bench.outcome() is Outcome.UNSOLVABLE
+
+
+def test_a_board_over_its_time_is_counted_and_the_next_one_is_searched():
+    boards = named(read(find("hard15")), 2)
+    bench = SearchBench(boards, ["manhattan"], pruning=Prune.INVERSE, limits=Limits(seconds=0.05))
+    (each,) = bench.accounts()
+    assert [board.outcome for board in each.boards] == [Outcome.TIME_LIMIT] * 2
+    assert (each.solved, each.length, each.worst) == ((), None, None)
+    assert each.rate > 0
+    assert bench.outcome() is Outcome.TIME_LIMIT
+    assert beside(boards, [each]) == []
+
+
+def test_cancelled_it_keeps_what_is_done():
+    boards = named(read(find("hard15")), 2)
+    easy = (("easy", (1, 0, *range(2, 16))), *boards.starts)
+    bench = SearchBench(replace(boards, starts=easy), ["manhattan", "inversion"], pruning=Prune.INVERSE)
+    while bench.moment().number < 2:
+        assert not bench.wait(0.01)
+    assert (bench.moment().heuristic, bench.moment().of) == ("manhattan", 3)
+    bench.cancel()
+    (each,) = bench.accounts()
+    assert [board.start for board in each.boards] == ["easy"]
+    assert each.wanted == 3
+    assert bench.outcome() is Outcome.INTERRUPTED
+
+
+def test_heuristics_that_do_not_fit_are_told_before_anything_is_searched(facts):
+    for name in ("nonsense", "pdb:3-3"):
+        with pytest.raises(UnfitHeuristicError):
+            SearchBench(named(facts), ["manhattan", name])
+
+
+def test_a_heuristic_is_measured_once(facts):
+    bench = SearchBench(named(facts, 1), ["manhattan", " manhattan"])
+    assert len(bench.accounts()) == 1
+
+
+def test_means_are_of_the_solved_boards_and_the_rate_is_of_all():
+    stopped = measured("c", None, h=90, expanded=900, generated=1000, seconds=1.0, outcome=Outcome.TIME_LIMIT)
+    each = account(measured("a", 10, h=8, seconds=0.25), measured("b", 20, generated=300, seconds=0.75), stopped)
+    assert (each.length, each.estimate, each.expanded, each.generated) == (15, 9, 50, 200)
+    assert (each.mean_seconds, each.seconds, each.worst.start, each.rate) == (0.5, 2.0, "b", 700)
+
+
+def test_lengths_that_differ_are_told_with_their_boards(facts):
+    boards = replace(named(facts), starts=(("a", ()), ("b", ())))
+    one = account(measured("a", 10), measured("b", 12))
+    other = account(measured("a", 10), measured("b", 14), heuristic="false")
+    assert differences(boards, [one, one]) == []
+    assert differences(boards, [one, other]) == ["b: the lengths differ: 12 by manhattan, 14 by false"]
+    known = replace(boards, facts=replace(facts, optimal={"a": 8}))
+    assert differences(known, [one]) == ["a: the lengths differ: 10 by manhattan, 8 by its fact file"]
+    assert differences(replace(known, seed=0), [one]) == []
+
+
+def test_a_solution_that_is_none_is_told(facts):
+    name, state = facts.starts[0]
+    task = Task(facts, name, state, "ida_star", heuristic="manhattan")
+    solution = solve(facts, "ida_star", engine="python", start=name)
+    assert wrong(task, solution) is None
+    short = replace(solution, solutions=(solution.moves[:-1],))
+    assert "which is no goal" in wrong(task, short)
+    assert wrong(task, short).startswith(f"{name}: manhattan: ")
+
+
+def test_published_figures_stand_beside_ours_for_the_boards_that_were_measured():
+    korf = named(read(find("korf100")))
+    ours, theirs = beside(korf, [account(measured("k1", 57), measured("k2", 55))])[:2]
+    assert (ours.label, ours.boards, ours.length, ours.nodes, ours.source) == ("here", "2 boards", 56, 100, None)
+    assert (theirs.label, theirs.boards, theirs.length, theirs.nodes) == (
+        "Korf 1985", "these hundred", 53.05, 363_028_080,
+    )  # fmt: skip
+    hard = named(read(find("hard15")))
+    lines = beside(hard, [account(measured("moves_70", 70, generated=7), measured("x", 3), heuristic="pdb:7-8")])
+    assert [(line.label, line.boards, line.nodes) for line in lines] == [
+        ("here", "moves_70", 7),
+        ("Wong", "moves_70", 177_653_815),
+    ]
+    (ours, theirs) = beside(hard, [account(measured("takahashi", 72), heuristic="takahashi")])
+    assert (theirs.label, theirs.seconds) == ("Takahashi 2001", 77_565)
+    assert beside(hard, [account(heuristic="pdb:7-8", wanted=3)]) == []
+
+
+def test_published_figures_that_count_expanded_nodes_stand_beside_ours_that_do():
+    lines = beside(named(read(find("korf24"))), [account(measured("k40", 82), heuristic="pdb:6-6-6-6")])
+    assert [(line.label, line.counted, line.nodes) for line in lines if line.boards == "k40"] == [
+        ("here", "expanded", 50),
+        ("Döbbelin and others 2013", "expanded", 26_320_497),
+    ]

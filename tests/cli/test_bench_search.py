@@ -1,0 +1,156 @@
+"""`bench PUZZLE` and `bench random`: tables, JSON, pictures, and how they end."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import Command
+
+EIGHT = ("bench", "eight", "--heuristic", "manhattan", "--heuristic", "takahashi")
+
+
+def form(command: Command, *arguments: str, code: int = 0) -> Any:
+    result = command(*arguments, "--json")
+    assert result.code == code, result.err
+    return json.loads(result.out)
+
+
+def test_a_row_for_each_heuristic_and_nothing_on_standard_error(command: Command) -> None:
+    result = command(*EIGHT)
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[0] == "8-puzzle, 3 x 3"
+    assert lines[1].startswith("eight · 4 boards · ida_star · native")
+    assert [line.split()[:3] for line in lines if line.startswith(("manhattan", "takahashi"))] == [
+        ["manhattan", "4", "24.00"],
+        ["takahashi", "4", "24.00"],
+    ]
+
+
+def test_the_word_puzzle_may_be_left_out_and_options_may_come_first(command: Command) -> None:
+    ways = [
+        ("bench", "puzzle", "eight", "--heuristic", "manhattan", "--boards", "2"),
+        ("bench", "eight", "--heuristic", "manhattan", "--boards", "2"),
+        ("bench", "--heuristic", "manhattan", "--boards", "2", "eight"),
+    ]
+    first, *others = [form(command, *way) for way in ways]
+    assert [each["heuristics"][0]["means"]["length"] for each in others] == [
+        first["heuristics"][0]["means"]["length"]
+    ] * 2
+    assert {each["command"] for each in (first, *others)} == {
+        "pybridge bench puzzle eight --boards 2 --heuristic manhattan --jobs 1"
+    }
+
+
+def test_json_has_every_board_and_its_means_add_up(command: Command) -> None:
+    told = form(command, *EIGHT)
+    assert (told["puzzle"], told["seed"], told["boards"], told["disagreements"]) == ("eight", None, 4, [])
+    assert {"processor", "cpus", "python", "numba"} <= set(told["machine"])
+    for each in told["heuristics"]:
+        assert (each["wanted"], each["solved"], len(each["boards"])) == (4, 4, 4)
+        for name in ("length", "h", "expanded", "generated"):
+            assert each["means"][name] == sum(board[name] for board in each["boards"]) / 4
+        assert each["worst"]["seconds"] == max(board["seconds"] for board in each["boards"])
+        assert all(board["iterations"] >= 1 for board in each["boards"])
+
+
+def test_random_boards_by_seed(command: Command) -> None:
+    arguments = ("bench", "random", "5", "--puzzle", "seven", "--heuristic", "manhattan")
+    one, same, other = (form(command, *arguments, "--seed", seed) for seed in ("1", "1", "2"))
+    states = [[board["state"] for board in each["heuristics"][0]["boards"]] for each in (one, same, other)]
+    assert states[0] == states[1] != states[2]
+    assert (one["seed"], one["boards"]) == (1, 5)
+    assert one["command"] == "pybridge bench random 5 --puzzle seven --seed 1 --heuristic manhattan --jobs 1"
+    assert "random · seed 1" in command(*arguments, "--seed", "1").out
+
+
+def test_a_file_whose_length_is_wrong_is_a_disagreement(command: Command, tmp_path: Path) -> None:
+    text = Path("prolog/puzzles/sliding_tiles/eight.pl")
+    text = Path(__file__).parents[2] / text
+    path = tmp_path / "eight.pl"
+    path.write_text(
+        text.read_text(encoding="utf-8").replace("optimal(easy, 12)", "optimal(easy, 14)"), encoding="utf-8"
+    )
+    result = command("bench", str(path), "--heuristic", "manhattan")
+    assert result.code == 60
+    assert result.err == "pybridge: easy: the lengths differ: 12 by manhattan, 14 by its fact file\n"
+    assert "manhattan" in result.out
+
+
+def test_boards_over_their_time_are_counted(command: Command) -> None:
+    result = command(
+        "bench", "hard15", "--boards", "2", "--heuristic", "manhattan", "--pruning", "inverse", "--time-limit", "0.05"
+    )
+    assert result.code == 12
+    assert "manhattan: 2 boards of 2: time limit reached" in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["blocks3"], 42, "the engine native is for sliding tiles; blocks3 is of blocks_world"),
+        (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 is of blocks_world"),
+        (["eight", "--heuristic", "guess"], 44, "no heuristic is called 'guess'"),
+        (["box_eight", "--heuristic", "takahashi"], 44, "does not fit box_eight"),
+        (["eight", "--engine", "python"], 42, "only those by native"),
+        (["eight", "--plot", "nodes.gif"], 43, "nodes.gif: a picture is called *.svg, *.png or *.pdf"),
+        (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
+        (["nothing"], 40, "no puzzle is called 'nothing'"),
+        (["random", "0"], 2, "0 is not in the range"),
+        (["random", "2", "--seed", "-1"], 2, "-1 is not in the range"),
+        (["--json"], 2, "Missing argument 'PUZZLE'"),
+    ],
+)
+def test_what_cannot_be_measured(command: Command, arguments: list[str], code: int, message: str) -> None:
+    result = command("bench", *arguments)
+    assert (result.code, result.out) == (code, "")
+    assert message in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_pictures(command: Command, tmp_path: Path) -> None:
+    begins = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+    for kind, magic in begins.items():
+        path = tmp_path / f"nodes.{kind}"
+        assert command(*EIGHT, "--plot", str(path)).code == 0
+        assert path.read_bytes().startswith(magic)
+    texts = [each.text for each in ElementTree.parse(tmp_path / "nodes.svg").iter() if each.text and each.text.strip()]
+    assert {"manhattan", "takahashi", "mean", "a board", "nodes generated", "8-puzzle, 3 x 3: 4 boards"} <= set(texts)
+
+
+def test_a_picture_is_replaced_by_force_only(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "nodes.svg"
+    path.write_text("mine")
+    refused = command(*EIGHT, "--plot", str(path))
+    assert (refused.code, refused.out, path.read_text()) == (43, "", "mine")
+    assert "--force replaces it" in refused.err
+    assert command(*EIGHT, "--plot", str(path), "--force").code == 0
+    assert path.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_without_matplotlib_nothing_is_searched(command: Command, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("pybridge.render.plot.find_spec", lambda name: None)
+    result = command(*EIGHT, "--plot", str(tmp_path / "nodes.svg"))
+    assert (result.code, result.out) == (43, "")
+    assert result.err.endswith("nodes.svg needs matplotlib to be drawn: pip install 'pybridge[plot]'\n")
+
+
+def test_interrupted_on_a_terminal_it_tells_what_is_done() -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "pybridge", "bench", "hard15", "--heuristic", "manhattan", "--pruning", "inverse"],
+        dimensions=(40, 80),
+        encoding="utf-8",
+        timeout=60,
+    )
+    child.expect("board 1 of 12, .* generated")
+    child.sendintr()
+    child.expect("hard boards of the 15-puzzle")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130

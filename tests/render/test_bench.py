@@ -1,0 +1,95 @@
+"""Measurements as tables at every width, and as a picture."""
+
+import pytest
+
+from pybridge.bench import Account, Measured, Moment, beside, named
+from pybridge.facts import find, read
+from pybridge.outcome import Outcome
+from pybridge.render.bench import BenchMoment, BenchReport
+from pybridge.render.plot import nodes_picture
+from pybridge.search.statistics import Iteration
+
+MACHINE = {"processor": "abacus", "cpus": 2, "load": 0.5, "python": "3.11", "numba": None}
+
+
+def board(start, length, generated, seconds, outcome=Outcome.SOLVED):
+    return Measured(start, (), outcome, 40, length, generated // 2, generated, 4, seconds)
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return named(read(find("korf100")), 3)
+
+
+@pytest.fixture(scope="module")
+def accounts():
+    quick = [board("k1", 57, 10_000, 0.0012), board("k2", 55, 30_000, 0.0102), board("k3", 59, 20_000, 0.0042)]
+    slow = [board("k1", 57, 1_000_000, 0.2), board("k2", None, 9_000_000, 1.0, Outcome.TIME_LIMIT)]
+    return [
+        Account("pdb:7-8", "somebody", "sequence", 1.0, 3, tuple(quick)),
+        Account("manhattan", "nobody", "sequence", 1.0, 3, tuple(slow)),
+    ]
+
+
+@pytest.fixture(scope="module")
+def report(boards, accounts):
+    return BenchReport(boards, accounts, beside(boards, accounts), MACHINE)
+
+
+def test_means_worst_boards_and_what_is_missing(report, shown):
+    lines = shown(report, width=120)
+    assert lines[1] == "korf100 · 3 boards · ida_star · native · pruning sequence"
+    rows = [line.split() for line in lines]
+    assert ["pdb:7-8", "3", "57.00", "40.00", "10,000", "20,000", "5.20", "10.20", "k2", "3.8", "0.02"] in rows
+    assert ["manhattan", "1", "57.00", "40.00", "500,000", "1,000,000", "200.0", "200.0", "k1", "8.3", "1.20"] in rows
+    assert "manhattan: 1 board of 3: time limit reached" in lines
+    assert "manhattan: 1 board of 3: not searched" in lines
+    assert lines[-1] == "abacus · 2 processors · Python 3.11 · load 0.5 before"
+
+
+def test_published_figures_stand_below_with_their_sources(report, shown):
+    text = "\n".join(shown(report, width=140))
+    assert "363,028,080" in text
+    assert "Korf 1985: Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985" in text
+    assert text.index("here") < text.index("Korf 1985")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 120])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_nothing_is_wider_than_the_console_and_the_means_are_always_there(report, shown, width, encoding):
+    lines = shown(report, width=width, encoding=encoding)
+    assert max(map(len, lines)) <= width
+    text = " ".join(lines)
+    for needed in ("pdb:7-8", "20,000", "5.20", "10.20", "k2", "Korf 1985", "time limit reached"):
+        assert needed in text
+
+
+def test_a_measurement_that_had_no_time_for_any_board(boards, shown):
+    lines = shown(BenchReport(boards, [], [], MACHINE))
+    assert lines[1] == "korf100 · 3 boards · ida_star · native"
+
+
+def test_moments(shown):
+    assert shown(BenchMoment(Moment("pdb:7-8", "level 3", "", 0, 100, None), 2.0)) == [
+        "pdb:7-8 · preparing: level 3 · 2.0 s · Ctrl-C stops"
+    ]
+    moment = Moment("walking", None, "k7", 7, 100, Iteration(50, False, 0.1, 600, 1234))
+    assert shown(BenchMoment(moment, 2.0), width=120) == [
+        "walking · board 7 of 100, k7 · threshold 50, 1,234 generated · 2.0 s · Ctrl-C stops"
+    ]
+
+
+def test_the_same_measurement_makes_the_same_picture(boards, accounts):
+    published = beside(boards, accounts)
+    pictures = [nodes_picture(boards, accounts, published, "svg") for _ in range(2)]
+    assert pictures[0] == pictures[1]
+    text = pictures[0].decode()
+    for label in (
+        "pdb:7-8",
+        "manhattan",
+        "20,000",
+        "stopped unsolved",
+        "Korf 1985, these hundred",
+        "mean of those solved",
+    ):
+        assert label in text

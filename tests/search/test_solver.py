@@ -1,0 +1,67 @@
+"""One solver for many starts finds what a run for each would find."""
+
+from dataclasses import replace
+
+import pytest
+
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.native.run import new_tally
+from pybridge.search.native.solver import Solver
+from pybridge.search.tally import Stopped
+from pybridge.search.task import Prune, Task
+
+
+def quiet(phrase):
+    """Nobody listens."""
+
+
+def untimed(solution):
+    iterations = tuple(replace(each, seconds=0.0) for each in solution.iterations)
+    return replace(solution, iterations=iterations, seconds=0.0, start="")
+
+
+@pytest.mark.parametrize(
+    ("name", "heuristic"), [("eight", "takahashi"), ("box_eight", "manhattan"), ("eight", "pdb:4-4")]
+)
+@pytest.mark.parametrize("wants", [{}, {"every": True}, {"counted": True}])
+def test_one_start_after_the_other(name, heuristic, wants):
+    facts = read(find(name))
+    task = Task(facts, "", (), "ida_star", heuristic=heuristic, pruning=Prune.INVERSE, **wants)
+    solver = Solver(task, quiet)
+    for _ in range(2):
+        for start, state in facts.starts:
+            each = replace(task, start_name=start, start=state)
+            alone = solve(
+                facts, "ida_star", engine="native", start=start, heuristic=heuristic, pruning=Prune.INVERSE,
+                every=task.every, only_count=task.counted,
+            )  # fmt: skip
+            assert untimed(solver.solve(each, new_tally(each))) == untimed(alone)
+
+
+def test_limits_are_of_each_search():
+    facts = read(find("eight"))
+    start, state = facts.starts[0]
+    task = Task(facts, start, state, "ida_star", heuristic="manhattan")
+    solver = Solver(task, quiet)
+    short = replace(task, last_threshold=2)
+    assert solver.solve(short, new_tally(short)).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    late = replace(task, limits=Limits(seconds=0.0))
+    assert solver.solve(late, new_tally(late)).outcome is Outcome.TIME_LIMIT
+    tally = new_tally(task)
+    tally.cancel()
+    assert solver.solve(task, tally).outcome is Outcome.INTERRUPTED
+    assert solver.solve(task, new_tally(task)).outcome is Outcome.SOLVED
+
+
+def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    facts = read(find("eight"))
+
+    def stop(phrase):
+        raise Stopped(Outcome.INTERRUPTED)
+
+    with pytest.raises(Stopped):
+        Solver(Task(facts, "", (), "ida_star", heuristic="takahashi"), stop)
