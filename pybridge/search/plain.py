@@ -19,7 +19,7 @@ from pybridge.search.iterative_deepening import iterative_deepening
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Progress, Task
+from pybridge.search.task import Progress, Prune, Task
 from pybridge.search.thresholds import thresholds
 
 if TYPE_CHECKING:
@@ -164,13 +164,18 @@ def _ready(task: Task, report: "Report") -> _Ready:
 
 def _informed(task: Task, report: "Report") -> _Ready:
     """IDA* with what was asked for, as the compiled kernels have it."""
+    from pybridge.heuristics.pattern_database import symmetries
     from pybridge.search.prepared import prepare
     from pybridge.search.pruned import OfBoards, PrunedPuzzle
+    from pybridge.search.symmetric_start import first_cells
 
     assert isinstance(task.facts, SlidingFacts)
     prepared = prepare(replace(task, heuristic=task.heuristic or "manhattan"), report)
     plan = thresholds(task.facts, task.start, prepared.heuristic.estimate(task.start))
-    puzzle = PrunedPuzzle(task.facts, puzzle_from(task.facts, task.start), prepared.machine)
+    first = task.facts.neighbors[task.start.index(0)]
+    if prepared.pruning is Prune.SEQUENCE:
+        first = first_cells(task.facts, task.start, symmetries(task.facts))
+    puzzle = PrunedPuzzle(task.facts, puzzle_from(task.facts, task.start), prepared.machine, first)
     search = partial(
         ida_star,
         puzzle,

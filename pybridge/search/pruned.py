@@ -1,6 +1,6 @@
 """A puzzle without the moves that a pruning machine rejects, and heuristics that do not mind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from pybridge.facts import SlidingFacts
@@ -17,9 +17,11 @@ class PrunedPuzzle:
 
     pruning = Pruning.INVERSE_MOVE
 
-    def __init__(self, facts: SlidingFacts, puzzle: Puzzle, machine: Table) -> None:
+    def __init__(self, facts: SlidingFacts, puzzle: Puzzle, machine: Table, first: Sequence[int]) -> None:
+        """The first move must be from one of the cells `first`."""
         self._puzzle, self._machine = puzzle, SequencePruning(facts.neighbors, machine)
         self._slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
+        self._first = frozenset(first)
         board: Any = puzzle.start
         self.start: Pair = (board, self._machine.start(board.index(0)))
 
@@ -32,7 +34,7 @@ class PrunedPuzzle:
         board, walked = state
         for move, successor in self._puzzle.successors(board, None):
             after = self._machine.after(walked, self._slots[int(move.target)][int(move.source)])
-            if after is not None:
+            if after is not None and (state != self.start or move.source in self._first):
                 yield move, (successor, after)
 
 

@@ -216,3 +216,32 @@ def test_every_state_of_a_small_board():
 def test_there_is_more_than_one_lane():
     """Else nothing above would show that lanes keep the order of solutions."""
     assert LANES > 1
+
+
+def mirrored_starts():
+    """States of the 8-puzzle that are their own mirror image in the diagonal through the blank's goal cell."""
+    facts = read(find("eight"))
+    cells = (0, 3, 6, 1, 4, 7, 2, 5, 8)
+    tiles = {tile: facts.goals[0][cells[cell]] for cell, tile in enumerate(facts.goals[0])}
+    found = []
+    for seed in range(4000):
+        state = scrambled(facts, seed, 40 + seed % 7)
+        if all(state[cells[cell]] == tiles[tile] for cell, tile in enumerate(state)):
+            found.append(state)
+    return facts, list(dict.fromkeys(found))
+
+
+def test_starts_that_are_their_own_mirror_image():
+    facts, states = mirrored_starts()
+    assert len(states) >= 3
+    fewer = 0
+    for state in states:
+        for heuristic in ("manhattan", "pdb:4-4"):
+            solutions = both(facts, text(state), heuristic, pruning=Prune.SEQUENCE)
+            assert differences(facts, state, solutions)[0] == []
+            plain = solve(
+                facts, "ida_star", engine="native", start=text(state), heuristic=heuristic, pruning=Prune.INVERSE
+            )
+            assert plain.solutions == solutions[1].solutions
+            fewer += solutions[1].expanded < plain.expanded
+    assert fewer

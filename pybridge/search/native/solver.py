@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.maximum import Maximum
-from pybridge.heuristics.pattern_database import PatternDatabases
+from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
@@ -15,8 +15,9 @@ from pybridge.search.native.ways import ways
 from pybridge.search.native.workers import MOST_KEPT, Iteration, wanted, warm_up
 from pybridge.search.prepared import prepare
 from pybridge.search.solution import Solution
+from pybridge.search.symmetric_start import first_cells
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Task
+from pybridge.search.task import Prune, Task
 from pybridge.search.thresholds import Thresholds, thresholds
 from pybridge.tables.table import Report
 
@@ -38,6 +39,7 @@ class Solver:
         prepared = prepare(task, report)
         self.heuristic, self.pruning = prepared.heuristic, prepared.pruning
         self._facts, self._jobs = task.facts, task.jobs
+        self._mirrorings = symmetries(task.facts)
         self._ways = ways(task.facts.neighbors, prepared.machine)
         self._plan = plan(task.facts, prepared.heuristic, self._ways)
         _touch(prepared.heuristic)
@@ -45,7 +47,9 @@ class Solver:
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, which must be solvable, and account for it in a fresh tally."""
-        start = self._plan.start(task.start, self._ways.start[task.start.index(0)])
+        blank = task.start.index(0)
+        ways, state = self._ways.beginning(blank, self._first_cells(task))
+        start = self._plan.start(task.start, state)
         plan = thresholds(self._facts, task.start, start.h)
         lock, last = threading.Lock(), None
         outcome = Outcome.SOLVED
@@ -64,7 +68,7 @@ class Solver:
                     outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
                     break
                 frame = start.frame(threshold)
-                last = Iteration(self._plan, self._ways, frame, threshold, wanted(task), self._jobs)
+                last = Iteration(self._plan, ways, frame, threshold, wanted(task), self._jobs)
                 last.search(spend, self._jobs)
                 tally.end(completed=not last.solutions)
                 threshold += plan.step
@@ -72,6 +76,12 @@ class Solver:
             outcome = stopped.outcome
         tally.end(completed=False)
         return self._solution(task, plan, tally, outcome, last)
+
+    def _first_cells(self, task: Task) -> tuple[int, ...]:
+        """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
+        if self.pruning is Prune.INVERSE:
+            return self._facts.neighbors[task.start.index(0)]
+        return first_cells(self._facts, task.start, self._mirrorings)
 
     def _solution(
         self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, last: Iteration | None

@@ -1,13 +1,13 @@
 """The moves from each state of a pruning machine, as the kernels take them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.search.kernels.frames import BLANK_SHIFT, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
+from pybridge.search.kernels.frames import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
 from pybridge.tables.table import Table
 
 _DEAD = 0xFFFFFFFF
@@ -27,6 +27,23 @@ class Ways:
     start: tuple[int, ...]
     edges: dict[tuple[int, int], int]
     fan: int
+
+    def beginning(self, blank: int, cells: Sequence[int]) -> "tuple[Ways, int]":
+        """The state to begin with where the first move must be from one of some cells; one is added if need be."""
+        start = self.start[blank]
+        row = self.ways[start, : int(self.counts[start])]
+        kept = row[np.isin(row & CELL_BITS, np.array(cells, np.uint64))]
+        if len(kept) == len(row):
+            return self, start
+        padded = np.full((1, self.ways.shape[1]), np.uint64(self.dead) << SLACK_SHIFT)
+        padded[0, : len(kept)] = kept
+        added = replace(
+            self,
+            ways=np.concatenate([self.ways, padded]),
+            counts=np.append(self.counts, np.uint64(len(kept))),
+            blanks=np.append(self.blanks, np.uint8(blank)),
+        )
+        return added, len(self.ways)
 
     @property
     def dead(self) -> int:
