@@ -1,5 +1,7 @@
 """Which tables on disk a command means, what is wrong with one, and how they are told to people and machines."""
 
+from collections.abc import Callable
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from pybridge.errors import BrokenTableError
@@ -7,6 +9,8 @@ from pybridge.errors import BrokenTableError
 if TYPE_CHECKING:
     from pybridge.tables.entry import Entry
     from pybridge.tables.store import Store
+
+_LISTEN = 0.05  # seconds between two looks whether Ctrl-C was pressed
 
 
 def chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
@@ -24,15 +28,38 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
 
     if entry.fault or entry.manifest is None:
         return entry.fault or "it has no manifest"
-    try:
-        with stage(stderr_console(), f"{entry.kind} {entry.key} {entry.title}") as report:
+    identity = entry.manifest.identity
+    with stage(stderr_console(), f"{entry.kind} {entry.key} {entry.title}") as report:
+
+        def judge() -> None:
             report("reading")
             table = store.read(entry)
             if not quick:
-                recipe_of(entry.kind, entry.manifest.identity).verify(table, report)
-    except BrokenTableError as error:
-        return str(error)
+                recipe_of(entry.kind, identity).verify(table, report)
+
+        try:
+            _aside(judge)
+        except BrokenTableError as error:
+            return str(error)
     return None
+
+
+def _aside(work: Callable[[], None]) -> None:
+    """Do work that leaves nothing behind in a thread of its own: Ctrl-C is heard, and ends it, whatever it is in."""
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_LISTEN)
+    if errors:
+        raise errors[0]
 
 
 def amount(entries: "list[Entry]") -> str:

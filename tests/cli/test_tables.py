@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -381,6 +382,30 @@ def test_interrupt_leaves_whole_tables_only(command: Command, folder: Path, afte
     assert not list(folder.glob("*.part"))
     assert {path.stem for path in folder.glob("*.table")} == {path.stem for path in folder.glob("*.json")}
     assert command("tables", "verify", "--quick").code == 0
+
+
+def test_interrupt_is_heard_while_a_kernel_judges(
+    command: Command, there: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judging, ended = threading.Event(), threading.Event()
+
+    def judge(*arguments: object) -> None:
+        judging.set()
+        ended.wait()
+
+    def interrupt() -> None:
+        judging.wait()
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("pybridge.tables.walking.WalkingRecipe.verify", judge)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Thread(target=interrupt).start()
+    try:
+        result = command("tables", "verify", "walking")
+    finally:
+        ended.set()
+        signal.signal(signal.SIGINT, before)
+    assert (result.code, result.out, result.err) == (130, "", "pybridge: interrupted\n")
 
 
 def test_interrupt_while_another_process_builds(there: Path) -> None:
