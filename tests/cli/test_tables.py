@@ -15,6 +15,7 @@ import pexpect
 import pytest
 from rich.text import Text
 
+from pybridge.tables.pattern_recipe import LAYOUT
 from tests.cli.conftest import Command
 
 EIGHT = ("sequence", "walking")
@@ -238,6 +239,30 @@ def test_tables_that_somebody_has_sealed(
     assert says in result.out
     assert command("tables", "verify", "--quick").code == 0
     assert command("tables", "list", "sequence", "pattern").code == 0
+
+
+PATTERN = {"layout": LAYOUT, "labels": [0, 1], "goals": [[[0, 1], 2]], "neighbors": [[1], [0, 2], [1, 3], [2]]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"labels": []}, {"labels": [1, 2]}, {"labels": [1, 0]}, {"labels": [0, 0, 1]}, {"labels": ["a", "b"]},
+        {"labels": {}}, {"labels": [0] * 4}, {"goals": []}, {"goals": [[[0, 1]]]}, {"goals": [[[0, 0], 2]]},
+        {"goals": [[[0, 9], 2]]}, {"goals": [[[0, 1], 9]]}, {"goals": 7}, {"neighbors": []},
+        {"neighbors": [[1], [0], [0]]},
+        {"neighbors": [[9], [0, 2], [1, 3], [2]]}, {"neighbors": [["1"], [0, 2], [1, 3], [2]]}, {"neighbors": None},
+        {"layout": None}, {"more": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_identities_that_are_no_pattern(change: dict[str, object]) -> None:
+    from pybridge.errors import BrokenTableError
+    from pybridge.tables.kinds import recipe_of
+
+    assert recipe_of("pattern", PATTERN).identity == PATTERN
+    with pytest.raises(BrokenTableError, match="makes no table of kind pattern with such an identity"):
+        recipe_of("pattern", PATTERN | change)
 
 
 def test_a_manifest_may_tell_anything_about_its_table(command: Command, there: Path) -> None:
