@@ -18,7 +18,14 @@ EMBEDDING = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
 COMMANDS = ["ids", "ids_low", "solve", "compare", "check", "facts", "puzzles", "tables", "doctor", "bench"]
 
 # A minute; every other example takes seconds at most.
-LONG = {"ids", "bench engine", "bench engine --isolate --tries 20"}
+LONG = {
+    "ids",
+    "bench engine",
+    "bench engine --isolate --tries 20",
+    "bench korf100 --plot nodes.svg",
+    "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
+    "bench random 1000 --heuristic pdb:7-8",
+}
 BOARD = "ooo\no o\nooo\n"
 
 
@@ -34,7 +41,8 @@ def _readme_commands() -> list[str]:
 def _help_commands() -> list[str]:
     lines: list[str] = []
     tables = (["tables", each] for each in ("build", "list", "verify", "remove"))
-    for arguments in ([], ["bench", "engine"], *tables, *([command] for command in COMMANDS)):
+    benches = (["bench", each] for each in ("engine", "puzzle", "random"))
+    for arguments in ([], *benches, *tables, *([command] for command in COMMANDS)):
         done = subprocess.run(
             [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
         )

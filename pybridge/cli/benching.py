@@ -33,7 +33,9 @@ class _BenchGroup(TyperGroup):
 def add_to(app: typer.Typer) -> None:
     """Add the command and its own commands."""
     bench = typer.Typer(
-        help="Measure on this machine, quietest when nothing else runs.", rich_markup_mode=None, cls=_BenchGroup
+        help="Measure on this machine, quietest when nothing else runs. The word `puzzle` may be left out.",
+        rich_markup_mode=None,
+        cls=_BenchGroup,
     )
     bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(of_puzzle)
     bench.command("random", epilog=RANDOM_EXAMPLES)(of_random)

@@ -40,7 +40,7 @@ PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench korf100 --plot nodes.svg
 
-  pybridge bench hard15 --heuristic pdb:7-8 --time-limit 20 --json
+  pybridge bench korf100 --heuristic pdb:7-8 --time-limit 5 --json
 """
 RANDOM_EXAMPLES = """Examples:
 
