@@ -33,6 +33,21 @@ from pybridge.search.kernels.frames import G_BITS, STATE_BITS, STATE_SHIFT
 _ZERO, _ONE = uint64(0), uint64(1)
 
 
+def evaluate(stack, row, tables):
+    """Finish what was left to do for a frame when it was made; False if its estimate exceeds the threshold."""
+    raise NotImplementedError("this is for kernels only")
+
+
+@chosen(evaluate)
+def _own_evaluate(stack, row, tables):
+    """Only with pattern databases is there something to wait for."""
+    return general.evaluate.py_func if len(tables) == 3 else _nothing
+
+
+def _nothing(stack, row, tables):
+    return True
+
+
 @searching
 def _is_goal(stack, row, goals, mask):
     """Whether a frame's state is a goal: some row of `goals`, in the bits that `mask` lets through."""
@@ -96,7 +111,7 @@ def expand(stack, top, fan, ways, tables):
 
 
 @chosen(expand)
-def _expand(stack, top, fan, ways, tables):
+def _own_expand(stack, top, fan, ways, tables):
     """The heuristic's own: one takes one table, one two and one three."""
     return (manhattan.expand, takahashi.expand, general.expand)[len(tables) - 1].py_func
 
@@ -119,7 +134,9 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
             meta = stack[row, _ZERO]
             g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
             paths[0, g] = blanks[state]
-            if g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
+            if not evaluate(stack, row, tables):
+                top = row
+            elif g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
                 for column in range(stack.shape[1]):
                     roots[emitted, column] = stack[row, column]
                 for step in range(g + _ONE):
@@ -144,23 +161,24 @@ def search(
     while control[ACTIVE] > 0 and expanded < budget:
         lane = 0
         while lane < control[ACTIVE]:
-            top = lanes[lane, TOP]
-            if top == lanes[lane, BASE]:
+            row, base = lanes[lane, TOP] - 1, lanes[lane, BASE]
+            while row >= base and not evaluate(stack, uint64(row), tables):
+                row -= 1
+            if row < base:
                 if not _take_root(control, lanes, lane, stack, paths, roots, root_paths):
                     _retire(control, lanes, lane)
-                    continue
-                top = lanes[lane, TOP]
-            row = uint64(top) - _ONE
-            meta = stack[row, _ZERO]
+                continue
+            node = uint64(row)
+            meta = stack[node, _ZERO]
             g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
             paths[uint64(lanes[lane, PATH]), g] = blanks[state]
-            if g == threshold and _is_goal(stack, row, goals, mask):
-                lanes[lane, TOP] = top - 1
+            if g == threshold and _is_goal(stack, node, goals, mask):
+                lanes[lane, TOP] = row
                 _record(control, lanes, lane, paths, found, found_roots, g)
             else:
                 expanded += 1
                 generated += counts[state]
-                lanes[lane, TOP] = expand(stack, row, fan, ways, tables)
+                lanes[lane, TOP] = expand(stack, node, fan, ways, tables)
             lane += 1
     control[EXPANDED] += expanded
     control[GENERATED] += generated

@@ -3,20 +3,23 @@
 A part is some tiles, and a table of theirs, on the board as it is or mirrored. Parts form groups; the distances of all
 tiles and the entries of a group's parts add up to one lower bound. Columns: 1 the slack of each group, 12 bits each; 2
 and 3 as in `takahashi`; from 4 on the board, as many cells a word as fit; then a word a part: the part's cells as a
-mask, from bit `cells` on the labels of its tiles in the order of their cells, in the highest 8 bits its entry. Columns
-are a multiple of 4.
+mask, from bit `cells` on the labels of its tiles in the order of their cells, in the highest 8 bits its entry; then a
+word a group, see WAITING. Columns are a multiple of 4.
+
+Tables are larger than any cache, so that a lookup takes longer than all the rest. A child's entries are asked for when
+it is made, and looked at when its turn comes; by then other lanes have been worked on, and the entries are there.
 """
 
 from numba import uint64
 
-from pybridge.compiled import byte_at, inlined, ones_in
+from pybridge.compiled import byte_at, inlined, ones_in, prefetch
 from pybridge.search.kernels.frames import CELL_BITS, NOT_STATE, SLACK_SHIFT, STATE_BITS, STATE_FIELD, STATE_SHIFT
 from pybridge.search.kernels.takahashi import BETWEEN, BETWEEN_COUNT, SIGNS, turned
 
-GROUPS, GROUP_ROWS, CELLS, COLUMNS, DEAD, TURNED, TILES, TILE_BITS, WORD_OF, SHIFT_OF = range(10)
+GROUPS, GROUP_ROWS, CELLS, COLUMNS, DEAD, TURNED, TILES, TILE_BITS, WORD_OF, SHIFT_OF, WAITING = range(11)
 """The fields of row 0 of `parts`: how many groups and where their rows begin; TURNED: walking or inversion distance are
 one more group, the last; TILES: how many numbers tiles have; WORD_OF, SHIFT_OF: where a cell's column and its shift are
-told."""
+told; WAITING: the first of the columns, one a group, where a frame keeps the places of entries that it waits for."""
 
 ADDRESS, ROW, FOUR, STEP, BITS, LOW_BITS, LOW, HIGH, HIGH_WIDTH, HALF, FIRST, SECOND, MAP, COLUMN = range(14)
 """The fields of a part: where its table is, entries a row, 1 if they have four bits, what an entry counts by, bits of a
@@ -25,15 +28,16 @@ label, how masks and orders are numbered, where its cells are told, and its word
 COSTS, PART_OF = range(2)
 """The fields of a group: where its costs (edges, tiles) begin, and the part of each tile, 0 for none."""
 
-BIAS = 500
-"""Costs of the groups are kept with so much added."""
+MORE, BIAS = 500, 1000
+"""Costs of the groups are kept with `MORE` added, and slacks with `BIAS`, for both can be negative for a while."""
 BOARD = 4
 MOST_COLUMNS = 24
 ENTRY_SHIFT = 56
 
 _ONE, _TWO, _THREE, _FIELD, _BLANK = uint64(1), uint64(2), uint64(3), uint64(12), uint64(6)
 _SLACK, _ENTRY, _REST = uint64(0xFFF), uint64(ENTRY_SHIFT), uint64((1 << ENTRY_SHIFT) - 1)
-_BIAS, _SIGN, _HALF_BYTE, _BYTE = uint64(BIAS), uint64(63), uint64(15), uint64(255)
+_MORE, _BIAS, _BYTE, _SEVEN = uint64(MORE), uint64(BIAS), uint64(255), uint64(7)
+_ADDRESS_BITS, _SHIFT_AT, _SHIFT_OF_ENTRY = uint64((1 << 48) - 1), uint64(48), uint64(50)
 
 
 @inlined
@@ -77,8 +81,8 @@ def _moved(word, source, target, cells, bits):
 
 
 @inlined
-def _entry(mask, order, part, parts, links):
-    """The entry of a placement in its part's table."""
+def _place(mask, order, part, parts, links):
+    """Where a placement's entry is: its byte's address, from bit 48 on how far to shift it, from bit 56 on the part."""
     low_bits, half, four = parts[part, LOW_BITS], parts[part, HALF], parts[part, FOUR]
     low = mask & ((_ONE << low_bits) - _ONE)
     number = uint64(links[parts[part, LOW] + low])
@@ -86,8 +90,9 @@ def _entry(mask, order, part, parts, links):
     rank = uint64(links[parts[part, FIRST] + (order & ((_ONE << half) - _ONE))])
     rank += uint64(links[parts[part, SECOND] + (order >> half)])
     index = rank * parts[part, ROW] + number
-    byte = byte_at(parts[part, ADDRESS] + (index >> four))
-    return (byte >> ((index & four) << _TWO)) & (_BYTE >> (four << _TWO))
+    address = parts[part, ADDRESS] + (index >> four)
+    prefetch(address)
+    return address | ((index & four) << _SHIFT_OF_ENTRY) | (part << _ENTRY)
 
 
 @inlined
@@ -105,14 +110,37 @@ def _turned_group(edge, tile, parent, top, stack, parts, links, edges):
 
 
 @inlined
+def evaluate(stack, row, tables):
+    """Look up what a frame waits for; False if its estimate exceeds the threshold."""
+    parts = tables[0]
+    slacks, failed = stack[row, 1], uint64(0)
+    for group in range(parts[0, GROUPS]):
+        column = parts[0, WAITING] + group
+        place = stack[row, column]
+        if place:
+            part, four = place >> _ENTRY, parts[place >> _ENTRY, FOUR]
+            byte = byte_at(place & _ADDRESS_BITS) >> ((place >> _SHIFT_AT) & _SEVEN)
+            entry = byte & (_BYTE >> (four << _TWO))
+            word = stack[row, parts[part, COLUMN]]
+            stack[row, parts[part, COLUMN]] = (word & _REST) | (entry << _ENTRY)
+            stack[row, column] = uint64(0)
+            slacks += (parts[part, STEP] * ((word >> _ENTRY) - entry)) << (_FIELD * group)
+            failed |= uint64(((slacks >> (_FIELD * group)) & _SLACK) < _BIAS)
+    stack[row, 1] = slacks
+    return failed == uint64(0)
+
+
+@inlined
 def expand(stack, top, fan, ways, tables):
-    """Replace the frame at `top` by its children, the first in move order last; return the new height of the stack."""
+    """Replace the frame at `top` by its children, the first in move order last; return the new height of the stack.
+
+    The entries of the children are asked for and not waited for: `evaluate` looks at them when they are taken.
+    """
     parts, links, edges = tables
     columns, groups, dead = parts[0, COLUMNS], parts[0, GROUPS], parts[0, DEAD]
     meta, parent = stack[top, 0], top + uint64(fan)
     _copy(stack, parent, top, columns)
     state, base = (meta >> STATE_SHIFT) & STATE_BITS, (meta & NOT_STATE) + _ONE
-    old_slacks = stack[parent, 1]
     for number in range(fan):
         way = ways[state, uint64(number)]
         edge, source, blank = way >> SLACK_SHIFT, way & CELL_BITS, (way >> _BLANK) & CELL_BITS
@@ -123,10 +151,10 @@ def expand(stack, top, fan, ways, tables):
         tile = (stack[parent, column] >> shift) & ((_ONE << parts[0, TILE_BITS]) - _ONE)
         stack[top, column] ^= tile << shift
         stack[top, uint64(links[parts[0, WORD_OF] + blank])] ^= tile << uint64(links[parts[0, SHIFT_OF] + blank])
-        slacks, costs, group, failed = uint64(0), edge * parts[0, TILES] + tile, uint64(0), uint64(0)
-        while group < groups:
+        slacks, costs, failed = stack[parent, 1], edge * parts[0, TILES] + tile, uint64(0)
+        for group in range(groups):
             row = parts[0, GROUP_ROWS] + group
-            slack = ((old_slacks >> (_FIELD * group)) & _SLACK) + _BIAS - uint64(links[parts[row, COSTS] + costs])
+            slacks += (_MORE - uint64(links[parts[row, COSTS] + costs])) << (_FIELD * group)
             part = uint64(links[parts[row, PART_OF] + tile])
             if part:
                 word, place = stack[parent, parts[part, COLUMN]], parts[part, MAP]
@@ -137,17 +165,13 @@ def expand(stack, top, fan, ways, tables):
                     parts[0, CELLS],
                     parts[part, BITS],
                 )
-                entry = _entry(mask, order, part, parts, links)
-                stack[top, parts[part, COLUMN]] = mask | (order << parts[0, CELLS]) | (entry << _ENTRY)
-                slack += parts[part, STEP] * ((word >> _ENTRY) - entry)
-            slacks |= (slack & _SLACK) << (_FIELD * group)
-            failed |= slack >> _SIGN
-            group += _ONE
-        if parts[0, TURNED] and failed == uint64(0):
-            slack = (old_slacks >> (_FIELD * groups)) & _SLACK
-            slack -= _turned_group(edge, tile, parent, top, stack, parts, links, edges)
-            slacks |= (slack & _SLACK) << (_FIELD * groups)
-            failed |= slack >> _SIGN
+                stack[top, parts[part, COLUMN]] = mask | (order << parts[0, CELLS]) | (word & ~_REST)
+                stack[top, parts[0, WAITING] + group] = _place(mask, order, part, parts, links)
+            else:
+                failed |= uint64(((slacks >> (_FIELD * group)) & _SLACK) < _BIAS)
+        if parts[0, TURNED]:
+            slacks -= _turned_group(edge, tile, parent, top, stack, parts, links, edges) << (_FIELD * groups)
+            failed |= uint64(((slacks >> (_FIELD * groups)) & _SLACK) < _BIAS)
         stack[top, 1], stack[top, 0] = slacks, base + (way & STATE_FIELD)
         top += _ONE - failed
     return top

@@ -12,7 +12,7 @@ from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.search.kernels import general as fields
 from pybridge.search.native.directions import Directions
-from pybridge.search.native.parts import check_size, costs, fill, word
+from pybridge.search.native.parts import Placed, costs
 from pybridge.search.native.plan import NO_WAY, Start, Tables, Words, meta, new_tables
 from pybridge.search.native.ways import Ways
 
@@ -33,11 +33,12 @@ class GeneralPlan:
         self._cells, self._manhattan, self._directions = len(facts.cells), manhattan, directions
         self._nearest = all_goal_distances(facts.neighbors, facts.goals)
         self._groups = [group for each in databases for group in each.groups]
-        self._parts = [part for group in self._groups for part in group]
+        self._parts = [Placed(part, self._cells) for group in self._groups for part in group]
         self._tile_bits = (len(self._nearest) - 1).bit_length()
         self._in_word = 64 // self._tile_bits
         self._first_part = fields.BOARD + -(-self._cells // self._in_word)
-        self.columns = -(-(self._first_part + len(self._parts)) // 4) * 4
+        self._waiting = self._first_part + len(self._parts)
+        self.columns = -(-(self._waiting + len(self._groups) + (manhattan is not None)) // 4) * 4
         self._check()
         self.tables = self._tables(ways)
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
@@ -58,8 +59,6 @@ class GeneralPlan:
                 f"the engine native takes {fields.MOST_COLUMNS - self._first_part} patterns on this board, mirrored "
                 f"ones included; this has {len(self._parts)}: choose fewer and larger ones"
             )
-        for part in self._parts:
-            check_size(part, self._cells)
 
     def _board(self, state: Sequence[int]) -> list[int]:
         """The words that tell which tile lies where."""
@@ -72,12 +71,12 @@ class GeneralPlan:
         """A state made ready."""
         words, entries = [], []
         for part in self._parts:
-            placed, entry = word(part, state, self._cells)
-            words.append(placed | entry << fields.ENTRY_SHIFT)
-            entries.append(part.database.step * entry)
+            word, entry = part.word(state)
+            words.append(word | entry << fields.ENTRY_SHIFT)
+            entries.append(part.part.database.step * entry)
         estimates = self._estimates(state, entries)
         halves = self._directions.columns(state) if self._directions is not None else (0, 0)
-        slacks = sum(-h << 12 * group for group, h in enumerate(estimates))
+        slacks = sum(fields.BIAS - h << 12 * group for group, h in enumerate(estimates))
         frame = [meta(machine_state, 0), slacks % 2**64, *halves, *self._board(state), *words]
         each = sum(1 << 12 * group for group in range(len(estimates)))
         return Start(max(estimates), frame + [0] * (self.columns - len(frame)), 1, each)
@@ -101,7 +100,7 @@ class GeneralPlan:
         groups = self._group_rows(tables, ways, width)
         rows = np.zeros((1 + len(self._parts) + len(groups), 14), np.uint64)
         for number, part in enumerate(self._parts, start=1):
-            fill(rows[number], part, tables)
+            part.fill(rows[number], tables)
             rows[number, fields.COLUMN] = self._first_part + number - 1
         for number, group in enumerate(groups, start=1 + len(self._parts)):
             rows[number, :2] = group
@@ -119,6 +118,7 @@ class GeneralPlan:
             fields.TILES: width,
             fields.TILE_BITS: self._tile_bits,
             fields.WORD_OF: tables.add(fields.BOARD + cells // self._in_word),
+            fields.WAITING: self._waiting,
             fields.SHIFT_OF: tables.add(cells % self._in_word * self._tile_bits),
         }
         for field, value in header.items():

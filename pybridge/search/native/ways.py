@@ -31,10 +31,10 @@ class Ways:
     def beginning(self, blank: int, cells: Sequence[int]) -> "tuple[Ways, int]":
         """The state to begin with where the first move must be from one of some cells; one is added if need be."""
         start = self.start[blank]
+        if len(cells) == int(self.counts[start]):
+            return self, start
         row = self.ways[start, : int(self.counts[start])]
         kept = row[np.isin(row & CELL_BITS, np.array(cells, np.uint64))]
-        if len(kept) == len(row):
-            return self, start
         padded = np.full((1, self.ways.shape[1]), np.uint64(self.dead) << SLACK_SHIFT)
         padded[0, : len(kept)] = kept
         added = replace(

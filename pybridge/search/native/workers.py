@@ -13,7 +13,7 @@ from pybridge.search.native.plan import Plan, Words
 from pybridge.search.native.ways import Ways
 from pybridge.search.task import Task
 
-LANES = 4
+LANES = 3
 ROOTS = 16
 """Roots for one worker; several have many more, so that none is without work for long."""
 _ROOTS_OF_SEVERAL = 512
