@@ -118,6 +118,9 @@ def _sources(lines: Sequence[Beside]) -> dict[str, str]:
 
 
 def _means(accounts: Sequence[Account]) -> str:
+    """What the means are of."""
+    if not accounts:
+        return "interrupted before the first board was over"
     solved = any(len(account.solved) < account.wanted for account in accounts)
     over = "the boards that were solved" if solved else "all boards"
     return f"length, h, nodes and ms are means over {over}; every solution was replayed, and all lengths compared"

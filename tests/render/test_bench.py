@@ -67,6 +67,7 @@ def test_nothing_is_wider_than_the_console_and_the_means_are_always_there(report
 def test_a_measurement_that_had_no_time_for_any_board(boards, shown):
     lines = shown(BenchReport(boards, [], [], MACHINE))
     assert lines[1] == "korf100 · 3 boards · ida_star · native"
+    assert "interrupted before the first board was over" in lines
 
 
 def test_moments(shown):
