@@ -31,7 +31,7 @@ _EXAMPLES = """Examples:
 
   pybridge compare blocks3 --all --json
 
-  pybridge compare eight --engine prolog,python,native --program ids_low,ida_star --start farthest_1
+  pybridge compare eight --engine python,native --heuristic takahashi
 """
 
 

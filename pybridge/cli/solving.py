@@ -46,11 +46,11 @@ _EXAMPLES = """Examples:
 
   pybridge solve fifteen
 
-  pybridge solve fifteen --start "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2" --heuristic takahashi
+  pybridge solve fifteen --start rosetta --heuristic takahashi
 
   pybridge solve seven --all --json
 
-  pybridge solve fifteen --start rosetta --heuristic pdb:5-5-5 --count --jobs 2
+  pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
 """
 
 

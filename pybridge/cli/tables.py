@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, Start, puzzle
+from pybridge.cli.parameters import Json, puzzle
 from pybridge.cli.stored_tables import amount, chosen, fault, form, print_forms, print_list
 from pybridge.errors import BrokenTableError
 
@@ -65,7 +65,6 @@ def build(
     heuristic: Annotated[
         str | None, typer.Option("--heuristic", metavar="H", help="Its tables instead of the best one's for the board.")
     ] = None,
-    start: Start = None,
     json: Json = False,
 ) -> int:
     """Build the tables that searches of a puzzle need."""
@@ -73,7 +72,7 @@ def build(
     from pybridge.tables.store import Store
 
     store, facts = Store(), puzzle(name)
-    needed = _needed(facts, heuristic, start, store)
+    needed = _needed(facts, heuristic)
     done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed}
     entries = [entry for entry in store.entries() if entry.key in done]
     if json:
@@ -83,17 +82,15 @@ def build(
     return 0
 
 
-def _needed(facts: "PuzzleFacts", heuristic: str | None, start: str | None, store: "Store") -> "list[Recipe]":
+def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
     """The tables of the heuristic, else of what a start has, else of what is best for the board; and of pruning."""
-    from pybridge.engines import start_state
     from pybridge.heuristics import choice, spec
     from pybridge.tables.sequences import SequenceRecipe
 
     asked = spec.parse(heuristic or "manhattan")
     board = spec.sliding(facts, asked)
-    state = start_state(board, start)[1]
     if heuristic is None:
-        asked = choice.best(board) if start is None else choice.choose(board, state, store)
+        asked = choice.best(board)
     return [*spec.recipes(board, asked), SequenceRecipe(board.neighbors)]
 
 

@@ -4,7 +4,7 @@ from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import SlidingFacts
 from pybridge.heuristics.spec import Spec, parse, recipes
 
 if TYPE_CHECKING:
@@ -15,36 +15,25 @@ _FEW = 8
 _BEST = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
 _MOST_ENTRIES = 30_000_000
 """Of one pattern database that is built unasked: seconds, and 15 MB."""
-_HARD = 44
-"""Takahashi's bound of a 15-puzzle's start from which a search with it alone can take longer than building tables."""
 
 
-def choose(facts: SlidingFacts, start: State, store: "Store") -> Spec:
-    """A heuristic that finds an optimum of this board soon, tables that must be built first included.
-
-    Small boards do with Takahashi's bounds, or distances where they do not fit. The 15-puzzle has its 7-8 pattern
-    databases if they are there already, or if the start is hard; others have patterns of some tables of moderate size.
-    """
-    spec, bounds = best(facts), _bounds(facts)
-    if spec.name == _BEST[4, 4] and bounds.kind == "takahashi" and not _are_there(facts, spec, store):
-        from pybridge.heuristics.spec import obtain
-
-        return bounds if obtain(facts, bounds, store, lambda _: None).estimate(start) < _HARD else spec
-    return spec
+def choose(facts: SlidingFacts, store: "Store") -> Spec:
+    """A heuristic to begin with: the best one if all its tables are there, else one that needs none to speak of."""
+    spec = best(facts)
+    return spec if _are_there(facts, spec, store) else bounds(facts)
 
 
 def best(facts: SlidingFacts) -> Spec:
     """The heuristic that finds an optimum of this board soonest once its tables are there, for most starts."""
-    bounds = _bounds(facts)
     if len(facts.cells) - 1 <= _FEW:
-        return bounds
+        return bounds(facts)
     rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
     known = _BEST.get((rows, columns)) if len(facts.cells) == rows * columns else None
     spec = parse(known or f"pdb:{sizes(len(facts.cells))}")
-    return spec if _fits(facts, spec) else bounds
+    return spec if _fits(facts, spec) else bounds(facts)
 
 
-def _bounds(facts: SlidingFacts) -> Spec:
+def bounds(facts: SlidingFacts) -> Spec:
     """Takahashi's bounds, or distances where they do not fit."""
     return Spec("takahashi") if _fits(facts, Spec("takahashi")) else Spec("manhattan")
 

@@ -30,7 +30,7 @@ def prepare(task: Task, report: Report) -> Prepared:
     """
     store = Store()
     facts = sliding(task.facts, parse(task.heuristic or "manhattan"))
-    spec = parse(task.heuristic) if task.heuristic else choose(facts, task.start, store)
+    spec = parse(task.heuristic) if task.heuristic else choose(facts, store)
     pruning = pruning_of(task, spec)
     return Prepared(obtain(facts, spec, store, report), pruning, machine(facts, pruning, store, report))
 

@@ -65,6 +65,12 @@ class Tally:
         if threshold is not None:
             self.iterations.append(self._iteration(threshold, completed, self._clock()))
 
+    def abandon(self) -> None:
+        """End the iteration and keep nothing of it: it is begun again by other means."""
+        if self.threshold is not None:
+            self.threshold = None
+            self.expanded, self.generated, _ = self._begun
+
     def current(self) -> Iteration | None:
         """The iteration under way with its counters so far, in wall seconds; None between iterations."""
         threshold = self.threshold

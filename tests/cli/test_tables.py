@@ -92,17 +92,10 @@ def test_build_then_find(command: Command, folder: Path) -> None:
         (["box_eight"], ("sequence",)),
         (["seven", "--heuristic", "inversion"], ("sequence",)),
         (["seven", "--heuristic", "max(takahashi,pdb:3-4)"], ("pattern", "pattern", "sequence", "walking", "walking")),
-        (["eight", "--start", "1 2 3 / 4 5 6 / 0 7 8"], EIGHT),
-        (["fifteen", "--start", "24_moves"], EIGHT),
     ],
     ids=lambda value: " ".join(value),
 )
 def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str], kinds: tuple[str, ...]) -> None:
-    if "24_moves" in arguments:
-        from pybridge.facts import find, read
-
-        facts = read(find("fifteen"))
-        arguments = [*arguments[:-1], min(facts.optimal, key=lambda name: facts.optimal[name])]
     result = command("tables", "build", *arguments, "--json")
     assert result.code == 0, result.err
     form = json.loads(result.out)
@@ -111,13 +104,12 @@ def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str
     assert {table["now"] for table in form["tables"]} <= {"built", "was there"}
 
 
-def test_the_fifteen_puzzle_has_its_best_tables_unless_a_start_is_given() -> None:
+def test_the_fifteen_puzzle_has_its_best_tables() -> None:
     from pybridge.cli.tables import _needed
     from pybridge.facts import find, read
     from pybridge.tables.pattern_recipe import PatternRecipe
-    from pybridge.tables.store import Store
 
-    needed = _needed(read(find("fifteen")), None, None, Store())
+    needed = _needed(read(find("fifteen")), None)
     sizes = sorted(len(recipe.pattern.labels) for recipe in needed if isinstance(recipe, PatternRecipe))
     assert sizes == [7, 8]
     assert [recipe.kind for recipe in needed].count("sequence") == 1
@@ -319,7 +311,6 @@ ERRORS = {
     "no command": ([], 2, "Missing command"),
     "no puzzle": (["build"], 2, "PUZZLE"),
     "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is called 'eihgt'"),
-    "unknown start": (["build", "eight", "--start", "nope"], 41, "eight has no start 'nope'"),
     "blocks": (["build", "blocks3"], 44, "heuristics are for sliding tiles; blocks3 is of blocks_world"),
     "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is called 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),

@@ -53,8 +53,7 @@ class Shelf(Store):
 def test_best_of_shipped_puzzles(tmp_path, name, chosen):
     facts = read(find(name))
     assert best(facts).name == chosen
-    for _, state in facts.starts[:3]:
-        assert choose(facts, state, Shelf(tmp_path, "there")).name == chosen
+    assert choose(facts, Shelf(tmp_path, "there")).name == chosen
 
 
 def test_every_shipped_sliding_puzzle_is_told():
@@ -65,17 +64,12 @@ def test_every_shipped_sliding_puzzle_is_told():
 
 
 @pytest.mark.parametrize("patterns", [None, "broken"])
-@pytest.mark.parametrize("name", ["fifteen", "hard15", "korf100"])
-def test_pattern_databases_that_are_not_there_are_for_hard_starts(tmp_path, name, patterns):
-    facts = read(find(name))
-    for start, state in facts.starts[:12]:
-        chosen = choose(facts, state, Shelf(tmp_path, patterns)).name
-        assert chosen in ("takahashi", "pdb:7-8")
-        if facts.optimal.get(start, 99) < 44:
-            assert chosen == "takahashi"
-    if name == "hard15":
-        chosen = {start: choose(facts, state, Shelf(tmp_path, patterns)).name for start, state in facts.starts}
-        assert {start for start in chosen if chosen[start] == "takahashi"} == {"takahashi"}  # h is 40, and seconds do
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [("fifteen", "takahashi"), ("hard15", "takahashi"), ("korf24", "inversion"), ("eight", "takahashi")],
+)
+def test_without_pattern_databases_others_begin(tmp_path, name, chosen, patterns):
+    assert choose(read(find(name)), Shelf(tmp_path, patterns)).name in (chosen, "manhattan")
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,16 @@
 
 import threading
 import time
+from dataclasses import replace
 
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Task
+
+PATIENCE = 2.0
+"""Seconds to search with a heuristic that was at hand, before a better one's tables are built."""
 
 
 class NativeRun:
@@ -38,11 +42,23 @@ class NativeRun:
 
     def _search(self) -> Solution:
         """Prepare, and search."""
-        from pybridge.search.native.solver import Solver
+        from pybridge.heuristics.choice import best
+        from pybridge.heuristics.spec import parse, sliding
+        from pybridge.search.native.solver import OutOfPatience, Solver
 
-        solver = Solver(self._task, self._report)
+        task = self._task
+        solver = Solver(task, self._report)
         self._preparing = None
-        return solver.solve(self._task, self._tally)
+        better = None if task.heuristic else best(sliding(task.facts, parse("manhattan"))).name
+        if better in (None, solver.heuristic.name):
+            return solver.solve(task, self._tally)
+        try:
+            return solver.solve(task, self._tally, patience=PATIENCE)
+        except OutOfPatience as impatience:
+            stronger = Solver(replace(task, heuristic=better), self._report)
+            self._preparing = None
+            first, before = impatience.threshold, solver.heuristic.name
+            return stronger.solve(task, self._tally, first=first, before=before)
 
     def _report(self, phrase: str) -> None:
         """Told how far the tables are; ends a build that is not wanted any more."""

@@ -1,7 +1,9 @@
 """IDA* at native speed for any number of starts of one puzzle: what they share is made ready once."""
 
 import threading
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pybridge.facts import SlidingFacts
@@ -11,7 +13,8 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.native.make import plan
-from pybridge.search.native.ways import ways
+from pybridge.search.native.plan import Plan, Start
+from pybridge.search.native.ways import Ways, ways
 from pybridge.search.native.workers import MOST_KEPT, Iteration, wanted, warm_up
 from pybridge.search.prepared import prepare
 from pybridge.search.solution import Solution
@@ -22,6 +25,14 @@ from pybridge.search.thresholds import Thresholds, thresholds
 from pybridge.tables.table import Report
 
 _PAGE = 4096
+
+
+class OutOfPatience(Exception):
+    """A search took longer than it was given; `threshold` is the one that it could not finish."""
+
+    def __init__(self, threshold: int) -> None:
+        super().__init__(f"threshold {threshold} takes too long")
+        self.threshold = threshold
 
 
 class Solver:
@@ -45,37 +56,31 @@ class Solver:
         _touch(prepared.heuristic)
         warm_up(self._plan, self._ways)
 
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start, which must be solvable, and account for it in a fresh tally."""
+    def solve(
+        self, task: Task, tally: Tally, *, first: int = 0, before: str = "", patience: float | None = None
+    ) -> Solution:
+        """Search from the task's start, which must be solvable, and account for it in a fresh tally.
+
+        Or in one whose thresholds below `first` are done, by the heuristic `before`. Raises OutOfPatience, the
+        iteration under way abandoned, if the search takes more than `patience` seconds.
+        """
         blank = task.start.index(0)
         ways, state = self._ways.beginning(blank, self._first_cells(task))
         start = self._plan.start(task.start, state)
         plan = thresholds(self._facts, task.start, start.h)
-        lock, last = threading.Lock(), None
+        under_way = _UnderWay(self._plan, ways, start, task, tally)
         outcome = Outcome.SOLVED
-
-        def spend(expanded: int, generated: int) -> None:
-            """Told by workers what they have done."""
-            with lock:
-                tally.expanded += expanded
-                tally.generated += generated
-            tally.check()
-
         try:
-            threshold = plan.first
-            while last is None or not last.solutions:
-                if not tally.begin(threshold):
-                    outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
-                    break
-                frame = start.frame(threshold)
-                last = Iteration(self._plan, ways, frame, threshold, wanted(task), self._jobs)
-                last.search(spend, self._jobs)
-                tally.end(completed=not last.solutions)
-                threshold += plan.step
+            if not under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
+                outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
         except Stopped as stopped:
             outcome = stopped.outcome
+        except OutOfPatience:
+            tally.abandon()
+            raise
         tally.end(completed=False)
-        return self._solution(task, plan, tally, outcome, last)
+        name = ", then ".join(filter(None, (before, self.heuristic.name)))
+        return replace(self._solution(task, plan, tally, outcome, under_way.last), heuristic=name)
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
@@ -105,6 +110,39 @@ class Solver:
             count=(done.solutions if done else 0) if task.every or task.counted else None,
             step=plan.step,
         )
+
+
+class _UnderWay:
+    """One search under way: iteration after iteration; `last` is the last one that was begun."""
+
+    def __init__(self, plan: Plan, ways: Ways, start: Start, task: Task, tally: Tally) -> None:
+        self._plan, self._ways, self._start = plan, ways, start
+        self._wanted, self._tally = wanted(task), tally
+        self._lock, self._deadline = threading.Lock(), float("inf")
+        self.last: Iteration | None = None
+
+    def search(self, threshold: int, step: int, jobs: int, patience: float | None) -> bool:
+        """Search until there is a solution; False if the last threshold that is allowed has none."""
+        if patience is not None:
+            self._deadline = time.monotonic() + patience
+        while self._tally.begin(threshold):
+            frame = self._start.frame(threshold)
+            self.last = Iteration(self._plan, self._ways, frame, threshold, self._wanted, jobs)
+            self.last.search(self._spend, jobs)
+            self._tally.end(completed=not self.last.solutions)
+            if self.last.solutions:
+                return True
+            threshold += step
+        return False
+
+    def _spend(self, expanded: int, generated: int) -> None:
+        """Told by workers what they have done; raises what ends the search."""
+        with self._lock:
+            self._tally.expanded += expanded
+            self._tally.generated += generated
+        self._tally.check()
+        if time.monotonic() > self._deadline and self._tally.threshold is not None:
+            raise OutOfPatience(self._tally.threshold)
 
 
 def _touch(heuristic: Heuristic) -> None:
