@@ -6,8 +6,10 @@ manifest that others have sealed is held to the same rules as one that was damag
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NoReturn
 
 import xxhash
@@ -88,12 +90,12 @@ def parse(data: bytes) -> Manifest:
 def _members(data: bytes) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
         raise ValueError(f"the manifest has more than {MOST_BYTES:,} bytes")
+    if _depth(data) > _MOST_DEPTH:  # before it is read: the reader calls itself, to whatever limit the process has
+        raise ValueError(f"the manifest is nested more than {_MOST_DEPTH} deep")
     try:
         members = json.loads(data.decode("ascii"), parse_constant=_refuse, parse_float=_finite)
-    except (ValueError, RecursionError):
+    except ValueError:
         raise ValueError("the manifest is not JSON as a table has it") from None
-    if _deeper(members, _MOST_DEPTH):
-        raise ValueError(f"the manifest is nested more than {_MOST_DEPTH} deep")
     return _object(members)
 
 
@@ -105,9 +107,10 @@ def _finite(text: str) -> float:
     return number if math.isfinite(number := float(text)) else _refuse(text)
 
 
-def _deeper(value: object, depth: int) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return depth < 0 or any(_deeper(each, depth - 1) for each in inner)
+def _depth(data: bytes) -> int:
+    """How deep lists and objects are nested."""
+    brackets = re.findall(rb"[][{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data))
+    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
 
 
 def _is(value: object, number: int) -> bool:

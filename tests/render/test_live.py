@@ -122,11 +122,20 @@ def test_a_moment_shows_the_last_iterations_and_keeps_their_growth(shown):
     assert drawn[0] == "19 earlier iterations"
     assert drawn[3].split() == ["29", "16,384", "2.00", "0.500"]
     assert drawn[-2].split() == ["40", "7", "0.500", "now"]
-    assert drawn[-1] == "3.2 s · Ctrl-C stops"
+    assert drawn[-1].endswith(" to expand · 3.2 s · Ctrl-C stops")
 
 
 def test_a_moment_before_the_first_iteration(shown):
     assert shown(Moment(Progress((), None, 12), 0.5)) == ["12 inferences · 0.5 s · Ctrl-C stops"]
+    assert shown(Moment(Progress((), None, preparing="level 3"), 0.5)) == ["level 3 · 0.5 s · Ctrl-C stops"]
+
+
+def test_a_moment_estimates_the_iteration_from_its_growth(shown):
+    done = tuple(Iteration(threshold, True, 0.1, nodes, nodes) for threshold, nodes in ((20, 1_000), (22, 6_000)))
+    drawn = shown(Moment(Progress(done, Iteration(24, False, 2.0, 9_000, 50_000)), 2.2))
+    # Source: 6,000 * 6 = 36,000, of which 9,000 are a quarter; 50,000 in 2 s.
+    assert "25 % of about 36,000 to expand" in " ".join(drawn)
+    assert "25,000 generated a second" in " ".join(drawn)
 
 
 def test_a_quick_search_draws_nothing():
