@@ -113,8 +113,8 @@ def _turned_group(edge, tile, parent, top, stack, parts, links, edges):
 def evaluate(stack, row, tables):
     """Look up what a frame waits for; False if its estimate exceeds the threshold."""
     parts = tables[0]
-    slacks, failed = stack[row, 1], uint64(0)
-    for group in range(parts[0, GROUPS]):
+    slacks, failed, group = stack[row, 1], uint64(0), uint64(0)
+    while group < parts[0, GROUPS] and failed == uint64(0):
         column = parts[0, WAITING] + group
         place = stack[row, column]
         if place:
@@ -125,7 +125,8 @@ def evaluate(stack, row, tables):
             stack[row, parts[part, COLUMN]] = (word & _REST) | (entry << _ENTRY)
             stack[row, column] = uint64(0)
             slacks += (parts[part, STEP] * ((word >> _ENTRY) - entry)) << (_FIELD * group)
-            failed |= uint64(((slacks >> (_FIELD * group)) & _SLACK) < _BIAS)
+            failed = uint64(((slacks >> (_FIELD * group)) & _SLACK) < _BIAS)
+        group += _ONE
     stack[row, 1] = slacks
     return failed == uint64(0)
 
