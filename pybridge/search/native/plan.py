@@ -1,7 +1,7 @@
 """What a heuristic looks like to the kernels."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -55,12 +55,16 @@ class Tables:
     """Numbers of several kinds in one array of uint32; zeros stand at its beginning, for edges that do not exist."""
 
     blocks: list[NDArray[np.uint32]]
+    places: dict[bytes, int] = field(default_factory=dict)
 
     def add(self, values: Any) -> int:
-        """Put values in; return the place of the first."""
-        place = sum(map(len, self.blocks))
-        self.blocks.append(np.ascontiguousarray(values, np.uint32).reshape(-1))
-        return place
+        """Put values in; return the place of the first. The same values are put in once: near caches are small."""
+        block = np.ascontiguousarray(values, np.uint32).reshape(-1)
+        key = block.tobytes()
+        if key not in self.places:
+            self.places[key] = sum(map(len, self.blocks))
+            self.blocks.append(block)
+        return self.places[key]
 
     def array(self) -> NDArray[np.uint32]:
         """All of them."""
