@@ -42,6 +42,8 @@ Engine = Annotated[
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
+_MOST_CELLS = 64
+"""Of a board for the engine native."""
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
@@ -84,7 +86,7 @@ def solve(
     bounds = limits(time_limit, None, memory_limit)
     task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
     task = replace(task, limits=bounds, last_threshold=last, jobs=jobs)
-    solution, comparison = _search(task, engine or ("native" if task.program == "ida_star" else "python"))
+    solution, comparison = _search(task, engine or _engine(task))
     show(task, solution, comparison, json=json, svg=svg, force=force)
     return solution.outcome.exit_code
 
@@ -105,6 +107,13 @@ def _program(facts: "PuzzleFacts") -> str:
     from pybridge.facts import SlidingFacts
 
     return "ida_star" if isinstance(facts, SlidingFacts) else "breadth_first"
+
+
+def _engine(task: "Task") -> str:
+    """The compiled engine, for boards that it holds."""
+    from pybridge.facts import SlidingFacts
+
+    return "native" if isinstance(task.facts, SlidingFacts) and len(task.facts.cells) <= _MOST_CELLS else "python"
 
 
 def _search(task: "Task", engine: str) -> "tuple[Solution, Comparison]":

@@ -101,7 +101,7 @@ def _distance_faults(distance: Array, link: Array, chunk: NDArray[np.intp]) -> I
     """Each distance but the goal's is one more than the least beside it."""
     links = link[chunk]
     missing = links == _NO_LINK
-    beside = np.where(missing, np.iinfo(np.int64).max - 1, distance[np.where(missing, 0, links)])
+    beside = np.where(missing, np.iinfo(np.int64).max - 1, distance.astype(np.int64)[np.where(missing, 0, links)])
     wrong = (beside.min(axis=1) + 1 != distance[chunk]) & (chunk > 0)
     for at in np.flatnonzero(wrong)[:1]:
         yield f"state {chunk[at]} has distance {distance[chunk[at]]}, which is not one more than the least beside it"

@@ -23,5 +23,5 @@ BLANK_SHIFT = uint64(6)
 
 MOST_CELLS = 64
 MOST_EDGES = 4095
-MOST_MOVES = 2000
-"""The slack must fit in 11 bits, with a few to spare."""
+MOST_SLACK = 1400
+"""Of a start. A slack has 11 bits, and a way that does not exist costs more than any."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.inversion import InversionDistance
 from pybridge.heuristics.walking import WalkingDistance
 from pybridge.search.kernels import takahashi as fields
@@ -13,6 +14,7 @@ from pybridge.search.native.ways import Ways
 from pybridge.tables.grid import Grid
 
 _HALVES = (0, 32)
+_MOST = 255
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,20 @@ class Directions:
         halves = zip(_HALVES, self._contributions(state), numbers, strict=True)
         column_2 = sum((contribution << 24 | number) << half for half, contribution, number in halves)
         return column_2, sum(count << half for half, count in zip(_HALVES, inversions, strict=True))
+
+    def __post_init__(self) -> None:
+        """Raise UnavailableProgramError if a direction's moves do not fit in their eight bits."""
+        board, most = self.board, 0
+        if self.walking is not None:
+            most = max(int(table.arrays["distance"].max()) for table in self.walking.tables)
+        if self.inversion is not None:
+            pairs = (len(board.places) - 1) * (len(board.places) - 2) // 2
+            most = max(most, *(pairs // passed + 2 for passed in (board.rows - 1, board.columns - 1) if passed), 0)
+        if most > _MOST:
+            raise UnavailableProgramError(
+                f"the engine native takes at most {_MOST} moves in a direction for inversion and walking distance; "
+                "this board can need more: choose another heuristic, or use --engine python"
+            )
 
     def edges(self, tables: Tables, ways: Ways, width: int, no_way: int, bits: int) -> Words:
         """The rows of `edges`; a passed cell is told by its place in a word of `bits` bits a cell."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.maximum import Maximum
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
+from pybridge.search.kernels.frames import MOST_SLACK
 from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
@@ -126,6 +128,11 @@ class _UnderWay:
         if patience is not None:
             self._deadline = time.monotonic() + patience
         while self._tally.begin(threshold):
+            if threshold > self._start.h + MOST_SLACK:
+                raise UnavailableProgramError(
+                    f"the engine native searches to {MOST_SLACK} moves over the first bound, {self._start.h}, which is "
+                    "not enough here; use --engine python"
+                )
             frame = self._start.frame(threshold)
             self.last = Iteration(self._plan, self._ways, frame, threshold, self._wanted, jobs)
             self.last.search(self._spend, jobs)

@@ -1,0 +1,82 @@
+"""What the compiled search cannot hold is refused in a line, never searched wrongly."""
+
+from dataclasses import replace
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.engines import solve
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read, write
+from pybridge.facts.generate import from_drawing, rectangle
+from pybridge.outcome import Outcome
+
+
+def native(facts, heuristic, **more):
+    return solve(facts, "ida_star", engine="native", heuristic=heuristic, **more)
+
+
+def test_more_cells_than_a_way_holds(tmp_path, capfd):
+    facts = rectangle(5, 13, name="large")
+    with pytest.raises(UnavailableProgramError, match="at most 64 cells; this one has 65: use --engine python"):
+        native(facts, "manhattan")
+    near = replace(facts, starts=(("near", (*facts.goals[0][:-2], 0, facts.goals[0][-2])),))
+    path = tmp_path / "large.pl"
+    path.write_text(write(near), encoding="utf-8")
+    assert run(["solve", str(path)]) == 0  # by the engine that holds it
+    assert "python" in capfd.readouterr().out
+
+
+def test_64_cells():
+    facts = rectangle(8, 8, name="large")
+    near = (*facts.goals[0][:-3], 0, *facts.goals[0][-3:-1])
+    solution = native(facts, "manhattan", start=" ".join(map(str, near)))
+    assert (solution.outcome, solution.length) == (Outcome.SOLVED, 2)
+
+
+def test_more_moves_in_a_direction_than_a_byte_holds():
+    with pytest.raises(UnavailableProgramError, match="at most 255 moves in a direction"):
+        native(rectangle(2, 13, name="long"), "inversion")
+
+
+def test_more_moves_over_the_bound_than_a_slack_holds():
+    facts = from_drawing("oooooooo\no      o\no      o\noooooooo", name="ring")
+    goal = facts.goals[0]
+    ring = walk_round(facts.neighbors)
+    tiles = [goal[cell] for cell in ring if goal[cell]]
+    turned = tiles[10:] + tiles[:10]
+    blank = next(index for index, cell in enumerate(ring) if goal[cell] == 0)
+    board = [0] * len(ring)
+    for cell, tile in zip((cell for index, cell in enumerate(ring) if index != blank), turned, strict=True):
+        board[cell] = tile
+    state = " ".join(map(str, board))
+    weak = replace(facts, distances=tuple((0,) * len(ring) for _ in facts.distances))
+    solution = native(weak, "manhattan", start=state)
+    assert solution.outcome is Outcome.SOLVED
+    assert solution.length == 9 * len(ring)  # nine times round the other way
+
+
+def walk_round(neighbors):
+    """The cells of a ring in order."""
+    ring = [0, neighbors[0][0]]
+    while len(ring) < len(neighbors):
+        ring.append(next(cell for cell in neighbors[ring[-1]] if cell != ring[-2]))
+    return ring
+
+
+def test_too_many_patterns():
+    facts = read(find("eight"))
+    with pytest.raises(UnavailableProgramError, match=r"choose fewer and larger ones|the maximum of"):
+        native(facts, "max(pdb:1-1-1-1-1-1-1-1,pdb:2-2-2-2,pdb:2-2-4)")
+
+
+def test_jobs_are_for_the_engine_native():
+    with pytest.raises(UnavailableProgramError, match="several jobs need the engine native"):
+        solve(read(find("eight")), "ida_star", engine="python", jobs=2)
+
+
+def test_sequence_pruning_is_not_for_all_solutions():
+    from pybridge.search.task import Prune
+
+    with pytest.raises(UnavailableProgramError, match="keeps one shortest solution"):
+        native(read(find("eight")), "manhattan", every=True, pruning=Prune.SEQUENCE)
