@@ -71,6 +71,10 @@ def _check(task: Task, engine: str) -> None:
         raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
     if engine != "prolog" and task.limits.inferences is not None:
         raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
+    if task.program != "ida_star" and (task.heuristic or task.pruning):
+        raise UnavailableProgramError(
+            f"heuristic and pruning are for the program ida_star, not for {task.program} on {task.facts.domain}"
+        )
     if engine == "prolog" and (task.heuristic or task.pruning or task.jobs > 1 or task.counted):
         raise UnavailableProgramError("heuristic, pruning, jobs and count are for ida_star; it needs the engine native")
 

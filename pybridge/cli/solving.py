@@ -122,6 +122,8 @@ def _search(task: "Task", engine: str) -> "tuple[Solution, Comparison]":
     from pybridge.engines import begin, cancelling
     from pybridge.render import stderr_console, watch
 
+    if engine == "python" and task.program == "ida_star" and task.heuristic is None:
+        task = replace(task, heuristic="manhattan")
     run = begin(task, engine)
     with cancelling(run):
         watch(run, stderr_console())

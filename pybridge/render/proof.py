@@ -25,7 +25,11 @@ class ProofLine:
             return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
         if len(done) == 1:
             return f"proof: {bound}; threshold {done[0]}, searched to its end, holds no solution"
-        return f"proof: {bound}; thresholds {done[0]} to {done[-1]}, each searched to its end, hold no solution"
+        step, first, last = self.solution.step, done[0], done[-1]
+        which = f"{first} to {last}"
+        if done != list(range(first, last + 1, step)):
+            which = f"{', '.join(map(str, done[:-1]))} and {last}"
+        return f"proof: {bound}; thresholds {which}, each searched to its end, hold no solution"
 
     def _between(self) -> str:
         if self.solution.step != 2:

@@ -118,7 +118,7 @@ class PlainRun:
             self._task.program,
             "python",
             self._outcome,
-            tuple(self._found),
+            () if self._task.counted else tuple(self._found),
             iterations,
             sum(_seconds(iterations)),
             every=self._task.every,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.choice import choose
 from pybridge.heuristics.protocol import Heuristic
@@ -55,4 +55,8 @@ def machine(facts: SlidingFacts, pruning: Prune, store: Store, report: Report) -
     """The machine that knows which walks of the blank need not be searched."""
     if pruning is Prune.INVERSE:
         return SequenceRecipe(facts.neighbors, depth=2).build(report)
-    return store.obtain(SequenceRecipe(facts.neighbors), report)
+    recipe = SequenceRecipe(facts.neighbors)
+    try:
+        return store.obtain(recipe, report)
+    except TableSpaceError:  # it takes a second to make, and not to be kept
+        return recipe.build(report)

@@ -67,7 +67,7 @@ def walk_round(neighbors):
 def test_too_many_patterns():
     facts = read(find("eight"))
     with pytest.raises(UnavailableProgramError, match=r"choose fewer and larger ones|the maximum of"):
-        native(facts, "max(pdb:1-1-1-1-1-1-1-1,pdb:2-2-2-2,pdb:2-2-4)")
+        native(facts, "max(pdb:1-1-1-1-1-1-1-1,pdb:2-2-2-2,pdb:2-2-4,pdb:1-1-2-4)")
 
 
 def test_jobs_are_for_the_engine_native():
@@ -80,3 +80,86 @@ def test_sequence_pruning_is_not_for_all_solutions():
 
     with pytest.raises(UnavailableProgramError, match="keeps one shortest solution"):
         native(read(find("eight")), "manhattan", every=True, pruning=Prune.SEQUENCE)
+
+
+def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
+    from pybridge.heuristics.choice import best
+    from pybridge.heuristics.partition import partition
+    from pybridge.heuristics.pattern_database import views
+    from pybridge.search.kernels.general import BOARD, MOST_COLUMNS
+
+    for rows in range(1, 7):
+        for columns in range(rows, 7):
+            if 10 <= rows * columns <= 36:
+                facts = rectangle(rows, columns, name="board")
+                spec = best(facts)
+                if spec.kind == "pdb":
+                    groups = views(facts, partition(facts, spec.partition))
+                    cells = rows * columns
+                    words = -(-cells // (64 // (cells - 1).bit_length()))
+                    assert BOARD + words + sum(map(len, groups)) + len(groups) <= MOST_COLUMNS, (rows, columns)
+
+
+def out_of_patience(monkeypatch, seconds=0.0):
+    monkeypatch.setattr("pybridge.search.native.run.PATIENCE", seconds)
+
+
+def near(facts, moves, seed):
+    from random import Random
+
+    draw, board = Random(seed), list(facts.goals[0])
+    for _ in range(moves):
+        blank = board.index(0)
+        cell = draw.choice(facts.neighbors[blank])
+        board[blank], board[cell] = board[cell], 0
+    return " ".join(map(str, board))
+
+
+def test_a_better_heuristic_takes_over(monkeypatch, capfd):
+    facts = rectangle(2, 5, name="board")
+    out_of_patience(monkeypatch)
+    for seed in range(4):
+        start = near(facts, 60, seed)
+        solution = solve(facts, "ida_star", engine="native", start=start)
+        assert solution.length == native(facts, "manhattan", start=start).length
+        assert solution.heuristic in ("pdb:9", "takahashi, then pdb:9")
+        assert (solution.lower_bound or 0) <= solution.length
+
+
+def test_the_heuristic_at_hand_goes_on_if_the_better_one_cannot_be_had(monkeypatch):
+    from pybridge.errors import TableSpaceError
+    from pybridge.tables.store import Store
+
+    facts = rectangle(3, 4, name="board")
+    start = near(facts, 80, 5)
+    known = native(facts, "manhattan", start=start).length
+    out_of_patience(monkeypatch)
+    obtain = Store.obtain
+
+    def full(store, recipe, report):
+        if recipe.kind == "pattern":
+            raise TableSpaceError("the disk is full")
+        return obtain(store, recipe, report)
+
+    monkeypatch.setattr(Store, "obtain", full)
+    solution = solve(facts, "ida_star", engine="native", start=start)
+    assert (solution.heuristic, solution.length) == ("takahashi", known)
+
+
+def test_pruning_needs_no_disk(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "file"))
+    solution = native(read(find("eight")), "manhattan", start="farthest_1")
+    assert (solution.length, solution.pruning) == (31, "sequence")
+
+
+def test_what_only_ida_star_goes_by(capfd):
+    assert run(["solve", "blocks3", "--heuristic", "manhattan"]) == 42
+    assert run(["solve", "blocks3", "--pruning", "inverse"]) == 42
+    assert "are for the program ida_star" in capfd.readouterr().err
+
+
+def test_counting_lists_nothing():
+    for engine in ("python", "native"):
+        solution = solve(read(find("seven")), "ida_star", engine=engine, heuristic="takahashi", only_count=True)
+        assert (solution.count, solution.solutions, solution.length) == (24, (), 36)

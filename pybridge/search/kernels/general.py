@@ -31,7 +31,7 @@ COSTS, PART_OF = range(2)
 MORE, BIAS = 500, 1000
 """Costs of the groups are kept with `MORE` added, and slacks with `BIAS`, for both can be negative for a while."""
 BOARD = 4
-MOST_COLUMNS = 24
+MOST_COLUMNS = 32
 ENTRY_SHIFT = 56
 
 _ONE, _TWO, _THREE, _FIELD, _BLANK = uint64(1), uint64(2), uint64(3), uint64(12), uint64(6)
@@ -63,6 +63,10 @@ def _copy(stack, target, source, columns):
         _copy_four(stack, target, source, uint64(16))
     if columns > uint64(20):
         _copy_four(stack, target, source, uint64(20))
+    if columns > uint64(24):
+        _copy_four(stack, target, source, uint64(24))
+    if columns > uint64(28):
+        _copy_four(stack, target, source, uint64(28))
 
 
 @inlined

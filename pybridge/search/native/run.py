@@ -3,12 +3,17 @@
 import threading
 import time
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Task
+
+if TYPE_CHECKING:
+    from pybridge.search.native.solver import Solver
 
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was at hand, before a better one's tables are built."""
@@ -42,23 +47,43 @@ class NativeRun:
 
     def _search(self) -> Solution:
         """Prepare, and search."""
-        from pybridge.heuristics.choice import best
+        from pybridge.heuristics.choice import best, bounds
         from pybridge.heuristics.spec import parse, sliding
-        from pybridge.search.native.solver import OutOfPatience, Solver
+        from pybridge.search.native.solver import OutOfPatience
 
         task = self._task
-        solver = Solver(task, self._report)
-        self._preparing = None
-        better = None if task.heuristic else best(sliding(task.facts, parse("manhattan"))).name
-        if better in (None, solver.heuristic.name):
+        if task.heuristic:
+            return self._ready(task).solve(task, self._tally)
+        board = sliding(task.facts, parse("manhattan"))
+        better, plain = best(board).name, bounds(board).name
+        try:
+            solver = self._ready(task)
+        except UnavailableProgramError:  # the best heuristic is more than the kernels hold
+            better, solver = plain, self._ready(replace(task, heuristic=plain))
+        if solver.heuristic.name == better:
             return solver.solve(task, self._tally)
         try:
             return solver.solve(task, self._tally, patience=PATIENCE)
         except OutOfPatience as impatience:
-            stronger = Solver(replace(task, heuristic=better), self._report)
+            return self._go_on(solver, better, impatience.threshold)
+
+    def _go_on(self, solver: "Solver", better: str, first: int) -> Solution:
+        """Go on from a threshold with the better heuristic, or with the one at hand if the better cannot be had."""
+        task = self._task
+        try:
+            stronger = self._ready(replace(task, heuristic=better))
+        except (UnavailableProgramError, TableSpaceError):
             self._preparing = None
-            first, before = impatience.threshold, solver.heuristic.name
-            return stronger.solve(task, self._tally, first=first, before=before)
+            return solver.solve(task, self._tally, first=first)
+        return stronger.solve(task, self._tally, first=first, before=solver.heuristic.name)
+
+    def _ready(self, task: Task) -> "Solver":
+        """A solver with its tables."""
+        from pybridge.search.native.solver import Solver
+
+        solver = Solver(task, self._report)
+        self._preparing = None
+        return solver
 
     def _report(self, phrase: str) -> None:
         """Told how far the tables are; ends a build that is not wanted any more."""
