@@ -51,7 +51,9 @@ class WalkingRecipe:
             why = f"its table would have more than {MOST_STATES:,} states"
         if why:
             shape = f"{self.lines} lines of {self.length} cells"
-            raise UnfitHeuristicError(f"the heuristic walking does not fit a board of {shape}: {why}; choose another, as manhattan")
+            raise UnfitHeuristicError(
+                f"the heuristic walking does not fit a board of {shape}: {why}; choose another, as manhattan"
+            )
 
     @property
     def title(self) -> str:
