@@ -67,16 +67,13 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
         for slot, cell in enumerate(near):
             moves[blank, slot] = edges[blank, cell] << int(SLACK_SHIFT) | blank << int(BLANK_SHIFT) | cell
     live = following != _DEAD
-    every = np.where(live, moves[blanks] | following << STATE_SHIFT, np.uint64(len(edges)) << SLACK_SHIFT)[:, ::-1]
-    order = np.argsort(~live[:, ::-1], axis=1, kind="stable")
     counts = live.sum(axis=1)
-    start = machine.arrays["start"]
-    entered = np.setdiff1d(np.arange(len(live)), start)
-    return Ways(
-        np.ascontiguousarray(np.take_along_axis(every, order, axis=1)),
-        counts.astype(np.uint64),
-        blanks.astype(np.uint8),
-        tuple(map(int, start)),
-        edges,
-        int(counts[entered].max(initial=0)),
-    )
+    found = np.full(live.shape, np.uint64(len(edges)) << SLACK_SHIFT)
+    # The last live slot of a state comes first.
+    states, slots = np.nonzero(live)
+    before = np.arange(len(states)) - (np.cumsum(counts) - counts)[states]
+    found[states, counts[states] - 1 - before] = moves[blanks[states], slots] | following[states, slots] << STATE_SHIFT
+    start = tuple(map(int, machine.arrays["start"]))
+    entered = counts.copy()
+    entered[list(start)] = 0
+    return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
