@@ -1,5 +1,6 @@
 """`solve`: the optimum of a puzzle, by the engine and heuristic that suit it."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
-    from pybridge.search.task import Task
+    from pybridge.search.task import Run, Task
 
 Heuristic = Annotated[
     str | None,
@@ -116,16 +117,26 @@ def _engine(task: "Task") -> str:
     return "native" if isinstance(task.facts, SlidingFacts) and len(task.facts.cells) <= _MOST_CELLS else "python"
 
 
+def _wait(run: "Run") -> None:
+    """Draw how far a search is, on a terminal; elsewhere only wait, and load nothing to draw with."""
+    if not sys.stderr.isatty():
+        while not run.wait(0.1):
+            pass
+        return
+    from pybridge.render import stderr_console, watch
+
+    watch(run, stderr_console())
+
+
 def _search(task: "Task", engine: str) -> "tuple[Solution, Comparison]":
     """Search, and draw how far it is."""
     from pybridge.compare import compare
     from pybridge.engines import begin, cancelling
-    from pybridge.render import stderr_console, watch
 
     if engine == "python" and task.program == "ida_star" and task.heuristic is None:
         task = replace(task, heuristic="manhattan")
     run = begin(task, engine)
     with cancelling(run):
-        watch(run, stderr_console())
+        _wait(run)
     solution = run.result()
     return solution, compare(task.facts, task.start_name, task.start, [solution])

@@ -50,15 +50,9 @@ def _copy_four(stack, target, source, column):
 
 
 @inlined
-def _copy(stack, target, source, columns):
-    """Copy a row. Written out: for so few words a compiled loop would spend more on being vectorised than it saves."""
-    _copy_four(stack, target, source, uint64(0))
-    if columns > uint64(4):
-        _copy_four(stack, target, source, uint64(4))
-    if columns > uint64(8):
-        _copy_four(stack, target, source, uint64(8))
-    if columns > uint64(12):
-        _copy_four(stack, target, source, uint64(12))
+def _copy_rest(stack, target, source, columns):
+    """Copy the columns from 12 on, of which few boards have any."""
+    _copy_four(stack, target, source, uint64(12))
     if columns > uint64(16):
         _copy_four(stack, target, source, uint64(16))
     if columns > uint64(20):
@@ -67,6 +61,18 @@ def _copy(stack, target, source, columns):
         _copy_four(stack, target, source, uint64(24))
     if columns > uint64(28):
         _copy_four(stack, target, source, uint64(28))
+
+
+@inlined
+def _copy(stack, target, source, columns):
+    """Copy a row. Written out: for so few words a compiled loop would spend more on being vectorised than it saves."""
+    _copy_four(stack, target, source, uint64(0))
+    if columns > uint64(4):
+        _copy_four(stack, target, source, uint64(4))
+    if columns > uint64(8):
+        _copy_four(stack, target, source, uint64(8))
+    if columns > uint64(12):
+        _copy_rest(stack, target, source, columns)
 
 
 @inlined
