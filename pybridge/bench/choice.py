@@ -1,9 +1,8 @@
 """Which heuristics are measured when none is asked for."""
 
-from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import SlidingFacts
-from pybridge.heuristics.choice import sizes
-from pybridge.heuristics.spec import parse, recipes
+from pybridge.heuristics.choice import fits, sizes
+from pybridge.heuristics.spec import parse
 
 _SMALL, _MIDDLE = 12, 16
 """Cells up to which distances alone will do, and up to which Takahashi's bounds will."""
@@ -20,12 +19,4 @@ def heuristics_for(facts: SlidingFacts) -> tuple[str, ...]:
         names = ("takahashi", f"pdb:{sizes(cells)}")
     else:
         names = ("pdb:6-6-6-6" if cells == 25 else f"pdb:{sizes(cells)}",)
-    return tuple(name for name in names if _fits(facts, name)) or ("manhattan",)
-
-
-def _fits(facts: SlidingFacts, heuristic: str) -> bool:
-    try:
-        recipes(facts, parse(heuristic))
-    except UnfitHeuristicError:
-        return False
-    return True
+    return tuple(name for name in names if fits(facts, parse(name))) or ("manhattan",)

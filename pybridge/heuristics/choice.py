@@ -30,12 +30,12 @@ def best(facts: SlidingFacts) -> Spec:
     rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
     known = _BEST.get((rows, columns)) if len(facts.cells) == rows * columns else None
     spec = parse(known or f"pdb:{sizes(len(facts.cells))}")
-    return spec if _fits(facts, spec) else bounds(facts)
+    return spec if fits(facts, spec) else bounds(facts)
 
 
 def bounds(facts: SlidingFacts) -> Spec:
     """Takahashi's bounds, or distances where they do not fit."""
-    return Spec("takahashi") if _fits(facts, Spec("takahashi")) else Spec("manhattan")
+    return Spec("takahashi") if fits(facts, Spec("takahashi")) else Spec("manhattan")
 
 
 def sizes(cells: int) -> str:
@@ -46,7 +46,7 @@ def sizes(cells: int) -> str:
     return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
 
 
-def _fits(facts: SlidingFacts, spec: Spec) -> bool:
+def fits(facts: SlidingFacts, spec: Spec) -> bool:
     """Whether the heuristic can be had for the board."""
     try:
         recipes(facts, spec)

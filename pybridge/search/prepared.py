@@ -6,7 +6,7 @@ from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.choice import choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.spec import Spec, obtain, parse, sliding
+from pybridge.heuristics.spec import obtain, parse, sliding
 from pybridge.search.task import Prune, Task
 from pybridge.tables.sequences import SequenceRecipe
 from pybridge.tables.store import Store
@@ -31,16 +31,12 @@ def prepare(task: Task, report: Report) -> Prepared:
     store = Store()
     facts = sliding(task.facts, parse(task.heuristic or "manhattan"))
     spec = parse(task.heuristic) if task.heuristic else choose(facts, store)
-    pruning = pruning_of(task, spec)
+    pruning = pruning_of(task)
     return Prepared(obtain(facts, spec, store, report), pruning, machine(facts, pruning, store, report))
 
 
-def pruning_of(task: Task, spec: Spec) -> Prune:
-    """The pruning that is asked for, or else that which pays.
-
-    Looking up pattern databases takes so long that a machine which does not fit beside them in the cache costs as much
-    as it saves.
-    """
+def pruning_of(task: Task) -> Prune:
+    """The pruning that is asked for, or else the one that leaves out most and keeps what is wanted."""
     everything = task.every or task.counted
     if task.pruning is Prune.SEQUENCE and everything:
         raise UnavailableProgramError(
