@@ -113,6 +113,12 @@ class UnknownTableError(PybridgeError):
     exit_code = 47
 
 
+class CensusSpaceError(PybridgeError):
+    """A census needs more memory than there is."""
+
+    exit_code = 48
+
+
 class PrologMissingError(PybridgeError):
     """SWI-Prolog, or its library, is not on this machine."""
 

@@ -35,7 +35,7 @@ _EPILOG = """Examples:
   pybridge facts 3x5 --out board.pl
 
 Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that
-name or not writable, 44-47 heuristics and tables, 50-54 SWI-Prolog, 60 disagreement, 130 interrupted.
+name or not writable, 44-48 heuristics, tables and memory, 50-54 SWI-Prolog, 60 disagreement, 130 interrupted.
 docs/exit-codes.md tells them all.
 """
 

@@ -1,0 +1,1 @@
+"""A census: all states that can reach a goal, by their distance from it."""
