@@ -1,16 +1,16 @@
 """`check`, `facts` and `puzzles`: fact files, old and new."""
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.boards import Blank, Drawing, Name, Seed, Size, Title, board
 from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
-    from pybridge.facts import PuzzleFacts, SlidingFacts
+    from pybridge.facts import PuzzleFacts
 
 _CHECK_EXAMPLES = """Examples:
 
@@ -50,19 +50,19 @@ def check(
     """Report every fault of a fact file at once."""
     from pybridge.facts import find
 
-    reports = [_inspect(find(name)) for name in names]
+    reports = [inspect(find(name)) for name in names]
     if json:
         _print_faults_as_json(reports)
     else:
-        for path, sound, faults in reports:
-            typer.echo("\n".join(map(str, faults)) if faults else f"{path}: sound, {_summary(sound)}")
+        print_reports(reports)
     return next((int(fault.kind) for _, _, faults in reports for fault in faults), 0)
 
 
 Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 
 
-def _inspect(path: Path) -> Report:
+def inspect(path: Path) -> Report:
+    """The facts of a file, and its faults."""
     from pybridge.errors import FactFileError
     from pybridge.puzzles.soundness import unsolvable_starts
 
@@ -70,6 +70,12 @@ def _inspect(path: Path) -> Report:
         return (path, *unsolvable_starts(path))
     except FactFileError as error:
         return path, None, list(error.faults)
+
+
+def print_reports(reports: list[Report]) -> None:
+    """Print each file's faults, or what it is."""
+    for path, sound, faults in reports:
+        typer.echo("\n".join(map(str, faults)) if faults else f"{path}: sound, {_summary(sound)}")
 
 
 def _print_faults_as_json(reports: list[Report]) -> None:
@@ -96,18 +102,12 @@ def _summary(sound: "PuzzleFacts | None") -> str:
 
 
 def facts(
-    size: Annotated[
-        str | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
-    ] = None,
-    drawing: Annotated[
-        Path | None, typer.Option("--drawing", metavar="FILE", help="A board drawn in text; docs/facts.md tells how.")
-    ] = None,
-    blank: Annotated[
-        Literal["first", "last"], typer.Option("--blank", help="Where the goal has its blank, if no drawing tells.")
-    ] = "last",
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the puzzle is called.")] = None,
-    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Its title.")] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another seed, another start.")] = 0,
+    size: Size = None,
+    drawing: Drawing = None,
+    blank: Blank = "last",
+    name: Name = None,
+    title: Title = None,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write, else print.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> int:
@@ -116,41 +116,13 @@ def facts(
 
     if out:
         require_writable(out, force=force)
-    name = name or (re.sub(r"\W+", "_", out.stem).strip("_").lower() if out else None)
-    text = write(_generate(size, drawing, blank=blank, name=name, title=title, seed=seed))
+    text = write(board(size, drawing, out=out, blank=blank, name=name, title=title, seed=seed))
     if out is None:
         typer.echo(text, nl=False)
     else:
         write_new(out, text, force=force)
         typer.echo(f"{out} written; try: pybridge ids_low {out}", err=True)
     return 0
-
-
-def _generate(size: str | None, drawing: Path | None, **options: Any) -> "SlidingFacts":
-    from pybridge.facts.generate import from_drawing, rectangle
-
-    if (size is None) == (drawing is None):
-        raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
-    if size is not None:
-        match = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", size)
-        if not match:
-            raise typer.BadParameter(f"{size!r} is no size; write rows x columns, as in 3x5")
-        return rectangle(int(match[1]), int(match[2]), **options)
-    assert drawing is not None
-    name = options.pop("name") or re.sub(r"\W+", "_", drawing.stem).strip("_").lower() or "drawn"
-    return from_drawing(_text(drawing), str(drawing), name=name, **options)
-
-
-def _text(drawing: Path) -> str:
-    from pybridge.errors import FactFileError, Fault, FaultKind
-
-    try:
-        return drawing.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        message = f"cannot read the drawing: {error.strerror}"
-    except UnicodeDecodeError:
-        message = "the drawing is not UTF-8; save it as UTF-8"
-    raise FactFileError([Fault(str(drawing), 1, 1, FaultKind.UNREADABLE, message)])
 
 
 def puzzles(
