@@ -13,7 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
 from pybridge.search.solution import Solution
-from pybridge.search.task import Progress, Prune, Run, Task
+from pybridge.search.task import Progress, Prune, Run, Task, UnderWay
 
 ENGINES = ("prolog", "python", "native")
 """The engines by name."""
@@ -111,8 +111,8 @@ def solve(
 
 
 @contextlib.contextmanager
-def cancelling(run: Run) -> Iterator[None]:
-    """Have an interrupt of the body cancel the search and wait for its end, instead of going on as an exception."""
+def cancelling(run: UnderWay) -> Iterator[None]:
+    """Have an interrupt of the body cancel what is under way and wait for its end, instead of going on as an exception."""
     try:
         yield
     except KeyboardInterrupt:

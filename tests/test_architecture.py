@@ -31,6 +31,7 @@ FLOORS = {
     "published_search": 6,
     "diagnosis": 6,
     "bench": 6,
+    "census": 6,
     "render": 7,
     "cli": 8,
     "__main__": 8,

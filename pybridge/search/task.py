@@ -56,17 +56,21 @@ class Progress:
     preparing: str | None = None
 
 
-class Run(Protocol):
-    """A search under way in threads of its own."""
-
-    def progress(self) -> Progress:
-        """How far it is."""
+class UnderWay(Protocol):
+    """Something that goes on in threads of its own."""
 
     def cancel(self) -> None:
         """Have it end soon; its outcome is then INTERRUPTED unless it is over already."""
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds; True if the search is over."""
+        """Wait at most so many seconds; True if it is over."""
+
+
+class Run(UnderWay, Protocol):
+    """A search under way."""
+
+    def progress(self) -> Progress:
+        """How far it is."""
 
     def searching(self) -> bool:
         """Whether the search itself goes on, whatever may still be counted or compared."""

@@ -18,7 +18,7 @@ _FILE = "levels.json"
 
 
 class PlainCounter:
-    """Keeps the last two levels: every move can be undone, so from a state no move leads farther back than one level."""
+    """Keeps the last two levels: moves can be undone, so none leads farther back than one level."""
 
     method = "plain"
 

@@ -1,0 +1,88 @@
+"""How much memory there is for a census, and whether one fits."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from pybridge.errors import CensusSpaceError, UnavailableProgramError
+from pybridge.facts import PuzzleFacts
+from pybridge.limits import Limits
+from pybridge.search.census.choice import METHODS, Plan, plan
+
+_GROUPS = Path("/sys/fs/cgroup")
+_UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+
+
+def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
+    """Raise CensusSpaceError if a census needs more memory than the machine has, or than the limit allows."""
+    free = available_memory()
+    room, whose = free, f"{memory_text(free)} are free"
+    if limits.memory is not None and limits.memory < free:
+        room, whose = limits.memory, f"the limit is {memory_text(limits.memory)}"
+    if chosen.memory <= room:
+        return
+    fitting = [other for other in _plans(facts, chosen.method) if other.memory <= room]
+    if fitting:
+        what = ", ".join(f"--method {other.method} needs {memory_text(other.memory)}" for other in fitting)
+    else:
+        what = f"what fits is about {int(chosen.states * room / chosen.memory):,} states"
+    raise CensusSpaceError(
+        f"{facts.name} has {chosen.states:,} states; counting them by {chosen.method} needs "
+        f"{memory_text(chosen.memory)} of memory and {whose}; {what}"
+    )
+
+
+def memory_text(number: int) -> str:
+    """Bytes as people read them, three digits at least."""
+    for size, name in _UNITS:
+        if number >= size:
+            amount = number / size
+            return f"{amount:,.0f} {name}" if amount >= 100 else f"{amount:.3g} {name}"
+    return f"{number} bytes"
+
+
+def available_memory() -> int:
+    """The bytes that can be had before the machine swaps, or ends processes of a group that has a limit."""
+    return min([_machine(), *_groups()])
+
+
+def _machine() -> int:
+    with contextlib.suppress(OSError), open("/proc/meminfo", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _groups() -> Iterator[int]:
+    """What the control groups of this process, which containers have, leave; nothing where there are none."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            if controllers in ("", "memory"):
+                group = _GROUPS / controllers / path.lstrip("/")
+                for folder in (group, *(each for each in group.parents if each.is_relative_to(_GROUPS / controllers))):
+                    yield from _left(folder)
+
+
+def _left(folder: Path) -> Iterator[int]:
+    """The limit of one group less what it uses; what it holds of files can be dropped."""
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        newer = (folder / "memory.max").exists()
+        most, used = (
+            int((folder / name).read_text())
+            for name in (
+                ("memory.max", "memory.current") if newer else ("memory.limit_in_bytes", "memory.usage_in_bytes")
+            )
+        )
+        held = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        yield max(0, most - used + int(held["inactive_file"]))
+
+
+def _plans(facts: PuzzleFacts, but: str) -> Iterator[Plan]:
+    """What the other methods that suit the puzzle need."""
+    for method in METHODS:
+        with contextlib.suppress(UnavailableProgramError):
+            if method != but:
+                yield plan(facts, method)

@@ -1,0 +1,167 @@
+"""A census under way in a thread of its own: it can be watched, stopped, and kept to go on with another time."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pybridge.errors import CensusSpaceError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import why_unsolvable
+from pybridge.search.census.census import Census, Place
+from pybridge.search.census.choice import Plan, counter
+from pybridge.search.census.levels import Counter, Level
+from pybridge.search.census.room import require_room
+from pybridge.search.tally import Stopped, Tally
+
+FARTHEST = 12
+"""So many farthest states are returned unless more are asked for."""
+WORTH_KEEPING = 2.0
+"""Seconds; what took less is sooner counted again than kept and found."""
+
+Start = tuple[str, State]
+
+
+class Keeper(Protocol):
+    """Where an interrupted census is kept."""
+
+    def resume(self, counter: Counter) -> list[Level]:
+        """Have the counter go on from what was kept for it; the levels that are complete, none if nothing was."""
+
+    def save(self, counter: Counter) -> None:
+        """Keep it. Raises OSError."""
+
+    def remove(self) -> None:
+        """Keep nothing of it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class CensusProgress:
+    """How far a census is: the levels that are complete, `before` of them from an earlier time.
+
+    `doing` says what is done when no level is counted.
+    """
+
+    levels: tuple[Level, ...]
+    before: int
+    elapsed: float
+    doing: str | None = None
+
+
+class CensusRun:
+    """A census under way. Starts that cannot reach a goal are recognised before it begins."""
+
+    def __init__(
+        self,
+        facts: PuzzleFacts,
+        starts: Sequence[Start],
+        chosen: Plan,
+        limits: Limits = NO_LIMITS,
+        *,
+        most: int | None = FARTHEST,
+        keeper: Keeper | None = None,
+    ) -> None:
+        """Start it; `most` farthest states are wanted, or all. Raises CensusSpaceError."""
+        require_room(facts, chosen, limits)
+        self._facts, self._starts, self._chosen, self._most = facts, tuple(starts), chosen, most
+        self._reasons = [why_unsolvable(facts, state) for _, state in starts]
+        self._keeper = keeper
+        self._tally = Tally(limits)
+        self._levels: list[Level] = []
+        self._before = 0
+        self._farthest: list[State] = []
+        self._outcome = Outcome.SOLVED
+        self._doing: str | None = None
+        self.kept = False
+        """Whether the next census of this puzzle and these starts goes on from here."""
+        self.not_kept: str | None = None
+        """Why it was not kept, where that was tried."""
+        self._begun, self._seconds = time.monotonic(), 0.0
+        self._error: BaseException | None = None
+        self._over = threading.Event()
+        threading.Thread(target=self._run, name="pybridge-census", daemon=True).start()
+
+    def _run(self) -> None:
+        try:
+            states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
+            counting = counter(self._chosen, self._facts, states)
+            try:
+                self._count(counting)
+            except Stopped as stopped:
+                self._outcome = stopped.outcome
+            self._seconds = time.monotonic() - self._begun
+            self._finish(counting)
+        except MemoryError:
+            self._error = CensusSpaceError(f"{self._facts.name}: there is less memory than the census needs")
+        except BaseException as error:  # `result` raises it in the caller's thread
+            self._error = error
+        self._over.set()
+
+    def _count(self, counting: Counter) -> None:
+        if self._keeper:
+            self._doing = "looking for what was kept"
+            self._levels += self._keeper.resume(counting)
+            self._before = len(self._levels)
+            self._doing = None
+        for level in counting.levels(self._tally.check):
+            self._levels.append(level)
+
+    def _finish(self, counting: Counter) -> None:
+        """The farthest states; keep a census that was stopped, or nothing of one that is complete."""
+        if self._levels:
+            most = self._levels[-1].states
+            self._farthest = counting.farthest(most if self._most is None else min(self._most, most))
+        if self._keeper is None:
+            return
+        if self._outcome is Outcome.SOLVED:
+            self._keeper.remove()
+        elif len(self._levels) > self._before and self._seconds >= WORTH_KEEPING:
+            self._keep(self._keeper, counting)
+        else:
+            self.kept = self._before > 0
+
+    def _keep(self, keeper: Keeper, counting: Counter) -> None:
+        self._doing = "keeping what is counted"
+        try:
+            keeper.save(counting)
+            self.kept = True
+        except OSError as error:
+            self.not_kept = error.strerror or str(error)
+
+    def progress(self) -> CensusProgress:
+        """How far it is."""
+        return CensusProgress(tuple(self._levels), self._before, time.monotonic() - self._begun, self._doing)
+
+    def cancel(self) -> None:
+        """Have it end at its next look at the limits."""
+        self._tally.cancel()
+
+    def wait(self, timeout: float) -> bool:
+        """Wait at most so many seconds; True if it is over."""
+        return self._over.wait(timeout)
+
+    def result(self) -> Census:
+        """What was counted, once it is over. Raises CensusSpaceError."""
+        self._over.wait()
+        if self._error:
+            raise self._error
+        return Census(
+            self._facts.name,
+            self._chosen.method,
+            self._outcome,
+            tuple(self._levels),
+            self._chosen.states,
+            tuple(self._farthest),
+            tuple(self._places()),
+            self._seconds,
+        )
+
+    def _places(self) -> Iterator[Place]:
+        """Each start, in the order in which they were given."""
+        found = iter(range(len(self._starts)))
+        distances = {number: level.distance for level in self._levels for number in level.here}
+        for (name, state), reason in zip(self._starts, self._reasons, strict=True):
+            yield Place(name, state, distances.get(next(found)) if reason is None else None, reason)
