@@ -2,19 +2,43 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 Neighbors = Sequence[Sequence[int]]
 Place = tuple[int, int]
+Wrap = Literal["columns", "rows", "both"]
+
+SQUARE: tuple[Place, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+HEXAGON: tuple[Place, ...] = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
+"""From a cell to those around it. Hexagons lie two columns apart in a row, and one beside in the rows next to it."""
 
 
-def adjacent(cells: Sequence[Place]) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells that share an edge with it, ascending; `cells[cell]` is (row, column)."""
+def adjacent(cells: Sequence[Place], steps: Sequence[Place] = SQUARE) -> tuple[tuple[int, ...], ...]:
+    """For each cell the cells one step away, ascending; `cells[cell]` is (row, column)."""
     cell_at = {place: cell for cell, place in enumerate(cells)}
-    sides = ((-1, 0), (0, -1), (0, 1), (1, 0))
     return tuple(
-        tuple(sorted(cell_at[place] for r, c in sides if (place := (row + r, column + c)) in cell_at))
+        tuple(sorted(cell_at[place] for r, c in steps if (place := (row + r, column + c)) in cell_at))
         for row, column in cells
     )
+
+
+def wrapped(neighbors: Neighbors, cells: Sequence[Place], wrap: Wrap | None) -> tuple[tuple[int, ...], ...]:
+    """The neighbors and more: in each row the cells in the first and the last column of the board touch if both exist.
+
+    So they do if `wrap` is "columns"; if it is "rows", in each column those in the first and the last row; or both.
+    """
+    joined = [set(around) for around in neighbors]
+    cell_at = {place: cell for cell, place in enumerate(cells)}
+    top, left = (min(numbers) for numbers in zip(*cells, strict=True))
+    bottom, right = (max(numbers) for numbers in zip(*cells, strict=True))
+    for cell, (row, column) in enumerate(cells):
+        across = cell_at.get((row, right)) if wrap in ("columns", "both") and column == left else None
+        below = cell_at.get((bottom, column)) if wrap in ("rows", "both") and row == top else None
+        for other in (across, below):
+            if other is not None and other != cell:
+                joined[cell].add(other)
+                joined[other].add(cell)
+    return tuple(tuple(sorted(around)) for around in joined)
 
 
 def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:

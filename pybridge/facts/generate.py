@@ -7,7 +7,7 @@ from typing import Literal
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import board_graph
 from pybridge.facts.board_drawing import DrawnBoard, read_drawing
-from pybridge.facts.board_graph import Neighbors
+from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Wrap
 from pybridge.facts.model import SlidingFacts
 
 MOST_CELLS = 100
@@ -15,11 +15,15 @@ STEPS_PER_CELL = 40
 
 Corner = Literal["first", "last"]
 
+_KINDS: dict[Wrap | None, str] = {None: "rectangle", "columns": "cylinder", "rows": "cylinder", "both": "torus"}
+
 
 def rectangle(
     rows: int,
     columns: int,
     *,
+    wrap: Wrap | None = None,
+    hexagonal: bool = False,
     blank: Corner = "last",
     name: str | None = None,
     title: str | None = None,
@@ -28,23 +32,38 @@ def rectangle(
 ) -> SlidingFacts:
     """The puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
 
-    It has one solvable start, `random_<seed>`. Raises FactFileError unless there are 2 to 100 cells.
+    `wrap` joins the first and the last column, row, or both; hexagonal cells lie in rows of which each second one is
+    half a cell to the right. It has one solvable start, `random_<seed>`. Raises FactFileError unless there are 2 to
+    100 cells, and if hexagons are to wrap around.
     """
     path = f"<{rows} x {columns}>"
     if rows < 1 or columns < 1 or not 2 <= rows * columns <= MOST_CELLS:
         message = f"a board has 2 to {MOST_CELLS} cells, in at least one row and column; this is {rows} x {columns}"
         raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
-    cells = tuple((row, column) for row in range(rows) for column in range(columns))
-    board = DrawnBoard(cells, reading_order(len(cells), blank), {})
-    name = name or f"rectangle_{rows}x{columns}"
-    title = title or f"{rows} x {columns} sliding tiles"
+    _refuse_wrapped_hexagons(path, wrap, hexagonal)
+    kind = "hexagons" if hexagonal else _KINDS[wrap]
+    cells = tuple(
+        (row, 2 * column + row % 2 if hexagonal else column) for row in range(rows) for column in range(columns)
+    )
+    neighbors = board_graph.wrapped(board_graph.adjacent(cells, HEXAGON if hexagonal else SQUARE), cells, wrap)
+    board = DrawnBoard(cells, neighbors, reading_order(len(cells), blank), {})
+    name = name or f"{kind}_{rows}x{columns}"
+    title = title or f"{rows} x {columns} {'' if kind == 'rectangle' else f'{kind}, '}sliding tiles"
     return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
+
+
+def _refuse_wrapped_hexagons(path: str, wrap: Wrap | None, hexagonal: bool) -> None:
+    if wrap and hexagonal:
+        message = "a board of hexagons does not wrap around; leave one of the two out"
+        raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
 
 
 def from_drawing(
     text: str,
     path: str = "<drawing>",
     *,
+    wrap: Wrap | None = None,
+    hexagonal: bool = False,
     blank: Corner = "last",
     name: str = "drawn",
     title: str | None = None,
@@ -53,9 +72,13 @@ def from_drawing(
 ) -> SlidingFacts:
     """The puzzle that a drawing shows; docs/facts.md tells how one is drawn. `blank` counts where the drawing has none.
 
+    `wrap` joins the first and the last place of each row, column, or both; hexagonal cells are drawn in offset rows.
     It has one solvable start, `random_<seed>`. Raises FactFileError with the drawing's faults at their places.
     """
-    board = read_drawing(text, path, MOST_CELLS, lambda count: reading_order(count, blank))
+    _refuse_wrapped_hexagons(path, wrap, hexagonal)
+    board = read_drawing(
+        text, path, MOST_CELLS, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal
+    )
     title = title or f"{len(board.cells)} cells, {len(board.cells) - 1} sliding tiles"
     return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
 
@@ -81,16 +104,15 @@ def scrambled(neighbors: Neighbors, goal: tuple[int, ...], seed: int) -> tuple[i
 
 
 def _facts(board: DrawnBoard, *, name: str, title: str, sources: Sequence[str], seed: int, path: str) -> SlidingFacts:
-    neighbors = board_graph.adjacent(board.cells)
     return SlidingFacts(
         name=name,
         title=title,
         sources=tuple(sources),
-        starts=((f"random_{seed}", scrambled(neighbors, board.goal, seed)),),
+        starts=((f"random_{seed}", scrambled(board.neighbors, board.goal, seed)),),
         goals=(board.goal,),
         path=path,
         cells=board.cells,
-        neighbors=neighbors,
-        distances=board_graph.all_goal_distances(neighbors, (board.goal,)),
+        neighbors=board.neighbors,
+        distances=board_graph.all_goal_distances(board.neighbors, (board.goal,)),
         glyphs=board.glyphs,
     )

@@ -1,0 +1,100 @@
+"""The tokens of a drawn board, whatever form the drawing has: which are allowed, and the goal that they make.
+
+`.` is the blank, `#` a place without a cell, an integer a tile; any other token is a glyph, and equal glyphs are equal
+tiles. In the short form every cell is an `o`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
+from pybridge.facts.terms import printable
+
+BLANK, HOLE, CELL = ".", "#", "o"
+_NUMBER = re.compile(r"[0-9]{1,4}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A cell's token: where it lies on the board, where it stands in the text (from 1), and what it is."""
+
+    row: int
+    place: int
+    line: int
+    column: int
+    text: str
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise the faults in the order of the text, if there are any."""
+    found = sorted(faults, key=lambda fault: (fault.line, fault.column))
+    if found:
+        raise FactFileError(found)
+
+
+def fault_at(path: str, token: Token, kind: FaultKind, message: str) -> Fault:
+    """A fault at the token's place in the text."""
+    return Fault(path, token.line, token.column, kind, message)
+
+
+def is_short(text: str) -> bool:
+    """Whether a text, or all tokens joined, has nothing but `o` and `#`."""
+    return set("".join(text.split())) <= {CELL, HOLE}
+
+
+def size_faults(text: str, tokens: Sequence[Token], path: str, most_cells: int) -> Iterator[Fault]:
+    """Tabs, and too few or too many cells."""
+    for line, content in enumerate(text.split("\n"), 1):
+        if "\t" in content:
+            message = "a tab; put spaces between the places of a drawing"
+            yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
+    if len(tokens) < 2:
+        cells = f"{len(tokens)} cell{'s' * (len(tokens) != 1)}"
+        message = f"the drawing has {cells}; a board has at least two: put spaces between the tiles"
+        yield Fault(path, 1, 1, FaultKind.MISSING_FACT, message)
+    if len(tokens) > most_cells:
+        message = f"the drawing has {len(tokens)} cells; at most {most_cells} are accepted, and this is one more"
+        yield fault_at(path, tokens[most_cells], FaultKind.WRONG_ARGUMENT, message)
+
+
+def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+    """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
+    if is_short("".join(token.text for token in tokens)):
+        return
+    for token in tokens:
+        if display_width(token.text) > WIDEST_GLYPH or not all(map(printable, token.text)):
+            shown = "".join(filter(printable, token.text[:20]))
+            message = f"{shown} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+            yield fault_at(path, token, FaultKind.ILL_FORMED, message)
+    blanks = [token for token in tokens if token.text == BLANK]
+    if not blanks:
+        yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank: draw one place as .")
+    for token in blanks[1:]:
+        yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; pybridge's boards have one blank")
+    yield from _number_faults(tokens, path)
+
+
+def _number_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+    """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs."""
+    tiles = [token for token in tokens if token.text != BLANK]
+    numbers = {int(token.text) for token in tiles if _NUMBER.match(token.text)}
+    known = set(range(1, len(numbers) + 1))
+    for token in tiles if numbers else ():
+        if not _NUMBER.match(token.text):
+            message = f"{token.text[:20]} among numbers; draw all tiles as numbers, or all as glyphs"
+            yield fault_at(path, token, FaultKind.WRONG_TILES, message)
+        elif int(token.text) not in known:
+            hint = "the blank is ." if int(token.text) == 0 else f"tile {min(known - numbers)} is missing"
+            message = f"tiles are numbered from 1 without a gap; {int(token.text)} is here and {hint}"
+            yield fault_at(path, token, FaultKind.WRONG_TILES, message)
+
+
+def drawn_goal(tokens: Sequence[Token]) -> tuple[tuple[int, ...], dict[int, str]]:
+    """The goal and the glyphs; glyphs are numbered in the order in which they first occur."""
+    words = [token.text for token in tokens]
+    if any(_NUMBER.match(word) for word in words):
+        return tuple(0 if word == BLANK else int(word) for word in words), {}
+    tile_of = {glyph: tile for tile, glyph in enumerate(dict.fromkeys(word for word in words if word != BLANK), 1)}
+    return tuple(tile_of.get(word, 0) for word in words), {tile: glyph for glyph, tile in tile_of.items()}
