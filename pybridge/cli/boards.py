@@ -19,6 +19,11 @@ Drawing = Annotated[
         "--drawing", metavar="FILE", help="A board drawn in text, - for standard input; docs/facts.md tells how."
     ),
 ]
+Wrap = Annotated[
+    Literal["columns", "rows", "both"] | None,
+    typer.Option("--wrap", help="The first and last column touch, or the first and last row, or both do."),
+]
+Hexagonal = Annotated[bool, typer.Option("--hex", help="Hexagonal cells: each second row is half a cell to the right.")]
 Blank = Annotated[
     Literal["first", "last"], typer.Option("--blank", help="Where the goal has its blank, if no drawing tells.")
 ]

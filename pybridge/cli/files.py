@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.boards import Blank, Drawing, Name, Seed, Size, Title, board
+from pybridge.cli.boards import Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
 from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _FACTS_EXAMPLES = """Examples:
   pybridge facts 3x5
 
   pybridge facts 2x3 --blank first --name five --out five.pl
+
+  pybridge facts 3x3 --wrap both --out torus.pl
 
   pybridge facts --drawing board.txt --out board.pl
 """
@@ -104,6 +106,8 @@ def _summary(sound: "PuzzleFacts | None") -> str:
 def facts(
     size: Size = None,
     drawing: Drawing = None,
+    wrap: Wrap = None,
+    hexagonal: Hexagonal = False,
     blank: Blank = "last",
     name: Name = None,
     title: Title = None,
@@ -116,7 +120,8 @@ def facts(
 
     if out:
         require_writable(out, force=force)
-    text = write(board(size, drawing, out=out, blank=blank, name=name, title=title, seed=seed))
+    options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
+    text = write(board(size, drawing, out=out, **options))
     if out is None:
         typer.echo(text, nl=False)
     else:
