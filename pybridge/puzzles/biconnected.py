@@ -30,9 +30,10 @@ def components(neighbors: Sequence[Sequence[int]], root: int) -> list[Component]
             if parent is not None:
                 low[parent] = min(low[parent], low[cell])
                 if low[cell] >= order[parent]:
-                    start = pending.index(cell)
-                    found.append(Component(parent, frozenset(pending[start:]) | {parent}))
-                    del pending[start:]
+                    cells = {parent, last := pending.pop()}
+                    while last != cell:
+                        cells.add(last := pending.pop())
+                    found.append(Component(parent, frozenset(cells)))
         elif after not in order:
             order[after] = low[after] = len(order)
             pending.append(after)

@@ -1,0 +1,75 @@
+"""The orbits of blocks world: which states the moves lead to from a state.
+
+With a table, every tower can be taken down to it, so all states hang together. With three places as well: blocks can
+be gathered on two of them, and any block brought to the ground of the third. With two, the row that goes up one tower
+and down the other never changes, only where it is parted. With one, no block can move.
+"""
+
+from collections.abc import Sequence
+from math import comb, factorial
+
+from pybridge.facts import BlocksFacts
+from pybridge.facts.terms import visible
+from pybridge.puzzles.orders import differing
+
+Towers = tuple[tuple[str, str], ...]
+
+
+class BlocksOrbits:
+    """The orbits of a blocks world."""
+
+    def __init__(self, facts: BlocksFacts) -> None:
+        self._blocks = len(facts.blocks)
+        self._places = facts.places
+        self._table: str | None = getattr(facts, "table", None)
+
+    def orbit(self, state: Towers) -> Towers | tuple[str, ...]:
+        """What is the same for all states of an orbit, and for no other."""
+        if self._table is not None or len(self._places) >= 3:
+            return ()
+        return state if len(self._places) == 1 else tuple(_row(self._places, state))
+
+    def size(self, state: Towers) -> int:
+        """How many states the orbit of the state has."""
+        if self._table is not None or len(self._places) >= 3:
+            return self.arrangements()
+        return 1 if len(self._places) == 1 else self._blocks + 1
+
+    def arrangements(self) -> int:
+        """In how many ways the blocks can be piled on the places, and on the table in any number of towers.
+
+        On p places n blocks stand in n! orders, each parted in C(n + p - 1, n) ways. A table adds k towers with no
+        order among them: n! / k! * C(n + p - 1, n - k), the coefficients of exp(x / (1 - x)) / (1 - x)^p.
+        """
+        blocks, places = self._blocks, len(self._places)
+        if self._table is None:
+            return factorial(blocks) * comb(blocks + places - 1, blocks)
+        return sum(
+            factorial(blocks) // factorial(towers) * comb(blocks + places - 1, blocks - towers)
+            for towers in range(0 if places else 1, blocks + 1)
+        )
+
+    def why_apart(self, state: Towers, goal: Towers) -> str:
+        """Why the goal is not in the orbit of the state."""
+        if len(self._places) == 1:
+            return "with a single place and no table no block can move"
+        row, wanted = ([visible(block) for block in _row(self._places, towers)] for towers in (state, goal))
+        up, down = map(visible, self._places)
+        mine, theirs = differing(row, wanted)
+        return (
+            "with two places and no table the blocks keep their order, like beads on a string: "
+            f"up {up} and down {down} they are {mine}, and in the goal {theirs}"
+        )
+
+
+def _row(places: Sequence[str], towers: Towers) -> list[str]:
+    """The blocks of two towers in a row: up the first, then down the second."""
+    above = {under: block for block, under in towers}
+    stacks = []
+    for place in places:
+        stack = []
+        while place in above:
+            place = above[place]
+            stack.append(place)
+        stacks.append(stack)
+    return stacks[0] + stacks[1][::-1]

@@ -1,0 +1,62 @@
+"""Orders of tiles: how many there are, and how one becomes another. Equal tiles are not told apart."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import comb
+
+Order = tuple[int, ...]
+
+
+def arrangements(tiles: Iterable[int]) -> int:
+    """In how many ways the tiles can be ordered."""
+    ways, placed = 1, 0
+    for many in Counter(tiles).values():
+        placed += many
+        ways *= comb(placed, many)
+    return ways
+
+
+def has_equal(order: Order) -> bool:
+    """Whether two of the tiles are equal."""
+    return len(set(order)) < len(order)
+
+
+def cycles(order: Order, wanted: Order) -> list[int]:
+    """The lengths, longest first, of the cycles in which distinct tiles change places from one order to another."""
+    successor = dict(zip(order, wanted, strict=True))
+    lengths = []
+    while successor:
+        first, after = successor.popitem()
+        length = 1
+        while after != first:
+            after = successor.pop(after)
+            length += 1
+        lengths.append(length)
+    return sorted(lengths, reverse=True)
+
+
+def exchanges(order: Order, wanted: Order) -> int:
+    """The least number of exchanges of two that turn one order of distinct tiles into another; its parity is theirs."""
+    return sum(length - 1 for length in cycles(order, wanted))
+
+
+def least_rotation(order: Order) -> Order:
+    """The least of the rotations of an order."""
+    return min((order[turn:] + order[:turn] for turn in range(len(order))), default=order)
+
+
+def period(order: Order) -> int:
+    """How many different rotations an order has."""
+    return next(turn for turn in range(1, len(order) + 1) if order[turn:] + order[:turn] == order)
+
+
+def differing(order: Sequence[object], wanted: Sequence[object], most: int = 12) -> tuple[str, str]:
+    """Two orders as text, `1 2 3 ...`: not more of long ones than goes around their first difference."""
+    place = next(index for index, (one, other) in enumerate(zip(order, wanted, strict=True)) if one != other)
+    start = max(0, min(place - 3, len(order) - most))
+    return _cut(order, start, most), _cut(wanted, start, most)
+
+
+def _cut(order: Sequence[object], start: int, most: int) -> str:
+    shown = " ".join(map(str, order[start : start + most]))
+    return ("... " if start else "") + shown + (" ..." if start + most < len(order) else "")

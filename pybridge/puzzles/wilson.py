@@ -1,0 +1,83 @@
+"""A board taken apart, and what the blank can do in each part.
+
+With the blank on one cell, the tiles of each biconnected component are permuted independently, since none leaves the
+part that a cut cell separates while the blank is away. In a component the blank makes, by R. M. Wilson (Graph puzzles,
+homotopy, and the alternating group, 1974): rotations if it is a cycle, a group of order 120 if it is the graph
+theta-0, else the even permutations if it is bipartite, and all of them if it is not.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from pybridge.puzzles.biconnected import Component, components
+from pybridge.puzzles.orders import Order
+from pybridge.puzzles.parts import Bridge, Chequered, Free, Part, Ring, Theta0
+
+Inside = Mapping[int, Sequence[int]]
+"""The cells of a component, each with its neighbors there."""
+
+
+def parts(neighbors: Sequence[Sequence[int]], home: int) -> list[Part]:
+    """The parts of a board with the blank on one cell; those behind a cell come before those in front of it."""
+    return [_part(neighbors, component) for component in components(neighbors, home)]
+
+
+def _part(neighbors: Sequence[Sequence[int]], component: Component) -> Part:
+    inside = {cell: [n for n in neighbors[cell] if n in component.cells] for cell in sorted(component.cells)}
+    entry = component.entry
+    cells = tuple(cell for cell in inside if cell != entry)
+    if len(inside) == 2:
+        return Bridge(entry, cells)
+    if all(len(around) == 2 for around in inside.values()):
+        return Ring(entry, _around(inside, entry))
+    if _is_theta0(inside):
+        return Theta0(entry, cells, _permutations(inside, entry, cells))
+    return Chequered(entry, cells) if _is_bipartite(inside, entry) else Free(entry, cells)
+
+
+def _around(inside: Inside, entry: int) -> tuple[int, ...]:
+    """The cells of a cycle in sequence, the entry left out."""
+    ring = [entry, inside[entry][0]]
+    while len(ring) < len(inside):
+        ring.append(next(cell for cell in inside[ring[-1]] if cell != ring[-2]))
+    return tuple(ring[1:])
+
+
+def _is_theta0(inside: Inside) -> bool:
+    hubs = [cell for cell, around in inside.items() if len(around) == 3]
+    if len(inside) != 7 or sorted(map(len, inside.values())) != [2] * 5 + [3] * 2:
+        return False
+    common = set(inside[hubs[0]]) & set(inside[hubs[1]])
+    return len(common) == 1 and hubs[1] not in inside[hubs[0]]
+
+
+def _permutations(inside: Inside, entry: int, cells: Order) -> frozenset[Order]:
+    """The permutations of the places of an order that the blank makes on its ways around, found by search."""
+    place = {cell: index for index, cell in enumerate((entry, *cells))}
+    ways = [[place[other] for other in inside[cell]] for cell in place]
+    first = tuple(range(-1, len(cells)))
+    seen, queue = {first}, deque([first])
+    while queue:
+        board = queue.popleft()
+        blank = board.index(-1)
+        for source in ways[blank]:
+            after = list(board)
+            after[blank], after[source] = after[source], -1
+            if tuple(after) not in seen:
+                seen.add(tuple(after))
+                queue.append(tuple(after))
+    return frozenset(board[1:] for board in seen if board[0] == -1)
+
+
+def _is_bipartite(inside: Inside, entry: int) -> bool:
+    colour = {entry: 0}
+    queue = deque([entry])
+    while queue:
+        cell = queue.popleft()
+        for neighbor in inside[cell]:
+            if neighbor not in colour:
+                colour[neighbor] = 1 - colour[cell]
+                queue.append(neighbor)
+            elif colour[neighbor] == colour[cell]:
+                return False
+    return True
