@@ -1,0 +1,142 @@
+"""A queue of packed states, each once, and the hash table that tells which are in it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.search.kernels import hashed as fields
+from pybridge.search.packed.choose import Packed
+from pybridge.search.packed.layout import Words
+
+_CHILDREN = 256
+"""Successors made at once, if a state has not more: so many lookups wait together."""
+_BUDGET = 1 << 16
+"""Successors between two looks at the limits: some milliseconds."""
+_LEAST = 1 << 12
+_FULL = 0.75
+"""How much of a hash table is in use, at most."""
+
+
+class Queue:
+    """The states of a search in the order of their distances. It grows when it must."""
+
+    def __init__(self, packed: Packed, room: int) -> None:
+        """An empty queue with room for so many states. Raises MemoryError."""
+        self._packed = packed
+        self._width = (0,) * packed.layout.words
+        children = _children(packed)
+        self._children = np.empty((children, packed.layout.words), np.uint64)
+        self._hashes, self._places = np.empty(children, np.uint64), np.empty(children, np.uint64)
+        self._control = np.zeros(fields.FIELDS, np.uint64)
+        self._control[fields.BUDGET], self._control[fields.FAN] = _BUDGET, packed.fan
+        self._queue = np.empty((0, packed.layout.words), np.uint64)
+        self._slots: NDArray[Any] = np.zeros(0, np.uint32)
+        self._grow(room + children)
+
+    @property
+    def states(self) -> int:
+        """How many states are in it."""
+        return int(self._control[fields.STATES])
+
+    @property
+    def rows(self) -> Words:
+        """The states that are in it."""
+        return self._queue[: self.states]
+
+    @property
+    def next(self) -> int:
+        """How many states have been expanded."""
+        return int(self._control[fields.NEXT])
+
+    @property
+    def exact(self) -> int:
+        """How many states that were added since `take_exact` have their distance as their bound."""
+        return int(self._control[fields.EXACT])
+
+    def take_exact(self) -> int:
+        """What `exact` says; it begins anew."""
+        exact, self._control[fields.EXACT] = self.exact, 0
+        return exact
+
+    def add(self, rows: Words) -> None:
+        """Add states at distance 0, those that are new."""
+        for first in range(0, len(rows), len(self._children)):
+            some = rows[first : first + len(self._children)]
+            self._make_room()
+            fields.add(
+                some, np.uint64(len(some)), self._control, self._queue, self._slots, self._hashes, self._places,
+                self._packed.tables, self._width,
+            )  # fmt: skip
+
+    def expand(self, last: int, distance: int, check: Callable[[], None]) -> None:
+        """Expand the states up to one, and add their successors, which are at this distance if they are new.
+
+        Raises what `check` raises; called again, it goes on.
+        """
+        control = self._control
+        control[fields.LAST], control[fields.DISTANCE] = last, distance
+        while self.next < last:
+            check()
+            self._make_room()
+            fields.search(
+                self._children, control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
+                self._width,
+            )  # fmt: skip
+        check()
+
+    def find(self, rows: Words) -> NDArray[np.uint64]:
+        """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
+        numbers = np.empty(len(rows), np.uint64)
+        fields.find(rows, numbers, self._control, self._queue, self._slots, self._width)
+        return numbers
+
+    def restore(self, rows: Words, following: int, exact: int) -> None:
+        """Have these states, all different, in place of others, the first of them expanded."""
+        self._control[fields.STATES], self._control[fields.NEXT], self._control[fields.EXACT] = 0, following, exact
+        self._grow(max(len(rows) + len(self._children), len(self._queue)))
+        self._queue[: len(rows)] = rows
+        self._control[fields.STATES] = len(rows)
+        self._refill()
+
+    def _make_room(self) -> None:
+        """Grow if the next successors might not fit."""
+        if self.states + len(self._children) > len(self._queue):
+            self._grow(2 * len(self._queue) + _LEAST)
+
+    def _grow(self, room: int) -> None:
+        """Have room for so many states, and for all that are in the queue in a new table."""
+        self._slots = np.zeros(0, np.uint32)
+        queue = np.empty((room, self._queue.shape[1]), np.uint64)
+        queue[: self.states] = self.rows
+        self._queue = queue
+        slots, kind = _slots(room)
+        self._slots = np.zeros(slots, kind)
+        control = self._control
+        control[fields.ROOM], control[fields.INDEX_BITS] = room, room.bit_length()
+        control[fields.SLOTS_AT], control[fields.SLOT_BYTES] = self._slots.ctypes.data, self._slots.itemsize
+        control[fields.QUEUE_AT] = queue.ctypes.data
+        self._refill()
+
+    def _refill(self) -> None:
+        """Put all states that are in the queue into the empty table."""
+        states = np.uint64(self.states)
+        fields.refill(np.uint64(0), states, self._control, self._queue, self._slots, self._hashes, self._width)
+
+
+def bytes_needed(packed: Packed, states: int) -> int:
+    """The memory of a queue with room for so many states."""
+    room = states + _children(packed)
+    slots, kind = _slots(room)
+    return 8 * room * packed.layout.words + slots * np.dtype(kind).itemsize
+
+
+def _children(packed: Packed) -> int:
+    """How many successors are made at once."""
+    return max(_CHILDREN, packed.fan)
+
+
+def _slots(room: int) -> tuple[int, type[np.uint32] | type[np.uint64]]:
+    """The slots of a hash table for so many states, and of what kind: a state's number and a bit of hash must fit."""
+    return int(room / _FULL) + 1, np.uint32 if room.bit_length() < 32 else np.uint64

@@ -1,0 +1,293 @@
+"""The census by hashing: what is published, the plain twin on boards of any kind, and a stop at every level."""
+
+import random
+from dataclasses import replace
+from itertools import islice, permutations
+
+import pytest
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import BlocksFacts, find, read
+from pybridge.facts.board_graph import all_goal_distances
+from pybridge.facts.generate import from_drawing, rectangle
+from pybridge.search.census.hashed import HashedCounter, memory
+from pybridge.search.census.plain import PlainCounter
+
+BOX_EIGHT = [
+    1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 944, 1232, 2188, 2756, 4786, 5648, 8934, 9024, 12664, 10596, 12164,
+    7328, 6405, 2540, 1564, 344, 148, 24, 6,
+]  # fmt: skip
+"""M. Hiroi's sliding puzzle with equal pieces, recounted by breadth-first search."""
+TWO_BY_FOUR = [
+    1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414, 1664, 1884, 1999,
+    1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
+]  # fmt: skip
+"""OEIS A090035."""
+THREE_BY_THREE = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110, 23952,
+    20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+]  # fmt: skip
+"""OEIS A089473."""
+CENTRE = [
+    1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208, 18612, 18444,
+    24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
+]  # fmt: skip
+"""OEIS A089474: 3 x 3 cells, the blank of the goal in the middle."""
+
+
+class Enough(Exception):
+    """Ends a census."""
+
+
+def never():
+    """A check that never ends it."""
+
+
+def census(counter, check=never):
+    return [(level.states, level.exact, level.here) for level in counter.levels(check)]
+
+
+def counts(facts, **options):
+    return [level.states for level in HashedCounter(facts, (), **options).levels(never)]
+
+
+def twin(facts, starts):
+    """The plain census and its farthest states."""
+    counter = PlainCounter(facts, starts)
+    levels = census(counter)
+    return levels, counter.farthest(5)
+
+
+@pytest.mark.parametrize(("name", "levels"), [("box_eight", BOX_EIGHT), ("eight", THREE_BY_THREE)])
+def test_published_levels(name, levels):
+    assert counts(read(find(name))) == levels
+
+
+def test_the_blank_in_the_middle():
+    goal = (1, 2, 3, 4, 0, 5, 6, 7, 8)
+    facts = read(find("eight"))
+    centred = replace(facts, goals=(goal,), distances=all_goal_distances(facts.neighbors, [goal]))
+    assert counts(centred) == CENTRE
+
+
+def test_the_farthest_states_of_two_by_four():
+    counter = HashedCounter(rectangle(2, 4, name="board"), [(0, 7, 2, 1, 4, 3, 6, 5)])
+    levels = list(counter.levels(never))
+    assert [level.states for level in levels] == TWO_BY_FOUR
+    assert [level.distance for level in levels if level.here == (0,)] == [36]
+    assert counter.farthest(7) == [(0, 7, 2, 1, 4, 3, 6, 5)]
+
+
+def test_the_blocks_of_the_page():
+    """M. Hiroi's blocks; states by breadth-first search."""
+    facts = read(find("blocks3"))
+    counter = HashedCounter(facts, [facts.starts[0][1]])
+    levels = list(counter.levels(never))
+    assert [level.states for level in levels] == [1, 2, 4, 12, 17, 16, 7, 1]
+    assert [level.distance for level in levels if level.here] == [5]
+    assert len(counter.farthest(9)) == 1
+
+
+@pytest.mark.parametrize("name", ["seven", "box_eight", "blocks3", "blocks4", "sussman"])
+def test_shipped_puzzles_as_in_plain_python(name):
+    facts = read(find(name))
+    starts = [state for _, state in facts.starts]
+    counter = HashedCounter(facts, starts)
+    expected, farthest = twin(facts, starts)
+    found = census(counter)
+    if expected[0][1] is None:  # the plain census has no bound
+        found = [(states, None, here) for states, _, here in found]
+    assert (found, counter.farthest(5)) == (expected, farthest)
+
+
+DRAWN = ["ooo\no o\nooo", "oooo\n o  \noo  ", "ooooo\noo   ", "o\noo\nooo", "oo\noo\noo", "ooooo", "oo"]
+
+
+@pytest.mark.parametrize("number", range(len(DRAWN)))
+@pytest.mark.parametrize("seed", range(6))
+def test_boards_of_any_kind(number, seed):
+    """Holes, rings, bridges; some with a triangle, with equal tiles, several goals, or weaker distances."""
+    draw = random.Random(f"{number} {seed}")
+    facts = from_drawing(DRAWN[number], name="drawn")
+    cells = len(facts.cells)
+    neighbors = [set(near) for near in facts.neighbors]
+    if seed % 2 and cells > 2:
+        one, other = draw.sample(range(cells), 2)
+        neighbors[one].add(other)
+        neighbors[other].add(one)
+    neighbors = tuple(tuple(sorted(near)) for near in neighbors)
+    tiles = [0, *(draw.randint(1, 3) if seed % 3 == 0 else tile for tile in range(1, cells))]
+    names = {tile: number for number, tile in enumerate(sorted(set(tiles)))}
+    tiles = [names[tile] for tile in tiles]
+    goals = tuple({tuple(draw.sample(tiles, cells)) for _ in range(1 + seed % 4)})
+    distances = all_goal_distances(neighbors, goals)
+    if seed == 5:
+        distances = tuple(tuple(draw.randint(0, each) for each in row) for row in distances)
+    board = replace(
+        facts, neighbors=neighbors, goals=goals, distances=distances, starts=(("first", goals[0]),), optimal={}
+    )
+    starts = [goals[-1], tuple(draw.sample(tiles, cells)), tuple(draw.sample(tiles, cells))]
+    counter = HashedCounter(board, starts, room=10)
+    assert census(counter) == twin(board, starts)[0]
+    assert counter.farthest(5) == twin(board, starts)[1]
+
+
+def test_boards_of_several_words():
+    """A path of 40 cells has few states, and 6 bits a cell; a ring of 18 cells has two words."""
+    path = rectangle(1, 40, name="path")
+    assert HashedCounter(path, ())._packed.layout.words == 4
+    assert counts(path) == [1] * 40
+    ring = from_drawing("oooooooo\no      o\noooooooo", name="ring")
+    assert census(HashedCounter(ring, ())) == twin(ring, ())[0]
+
+
+def test_more_than_64_cells_are_refused():
+    with pytest.raises(UnavailableProgramError, match="64 cells at most; there are 65"):
+        HashedCounter(rectangle(5, 13, name="board"), (), room=10)
+
+
+def stopping(after):
+    """A check that ends a census at its call number `after`."""
+    calls = 0
+
+    def check():
+        nonlocal calls
+        calls += 1
+        if calls == after:
+            raise Enough
+
+    return check
+
+
+@pytest.mark.parametrize("name", ["seven", "blocks4"])
+@pytest.mark.parametrize("after", [1, 2, 5, 9, 20])
+def test_it_goes_on_where_it_was_stopped(name, after, tmp_path, monkeypatch):
+    monkeypatch.setattr("pybridge.search.packed.queue._BUDGET", 500)
+    facts = read(find(name))
+    starts = [state for _, state in facts.starts]
+    expected = list(HashedCounter(facts, starts).levels(never))
+    counter, levels = HashedCounter(facts, starts), []
+    with pytest.raises(Enough):
+        levels.extend(counter.levels(stopping(after)))
+    for number, level in enumerate(expected):
+        counter = resumed(counter, facts, starts, tmp_path / str(number), expected[: max(number, len(counter._levels))])
+        if number >= len(counter._levels):
+            assert next(counter.levels(never)) == level
+        assert counter.farthest(3) == sorted(counter.farthest(10**6))[:3]
+    assert list(counter.levels(never)) == []
+
+
+def resumed(counter, facts, starts, folder, complete):
+    """The census after it was kept and taken up again."""
+    folder.mkdir()
+    counter.save(folder)
+    again = HashedCounter(facts, starts, room=100)
+    assert again.resume(folder) == complete
+    return again
+
+
+def test_levels_of_a_stopped_census_come_once():
+    facts = read(find("seven"))
+    counter, found, after = HashedCounter(facts, ()), [], 1
+    while True:
+        try:
+            for level in counter.levels(stopping(after)):
+                found.append(level.distance)
+            break
+        except Enough:
+            after += 1
+    assert found == list(range(37))
+
+
+def test_what_is_not_its_own_is_refused(tmp_path):
+    seven, box = read(find("seven")), read(find("box_eight"))
+    start = seven.starts[0][1]
+    with pytest.raises(OSError, match="No such file"):
+        HashedCounter(seven, ()).resume(tmp_path)
+    counter = HashedCounter(seven, [start])
+    list(islice(counter.levels(never), 10))
+    counter.save(tmp_path)
+    with pytest.raises(ValueError, match="other starts"):
+        HashedCounter(seven, ()).resume(tmp_path)
+    with pytest.raises(ValueError, match="another puzzle"):
+        HashedCounter(box, [start]).resume(tmp_path)
+    for damage in ("{}", '{"levels": [[1, 1], [999, 1]], "next": 0, "exact": 0}', "[", '{"levels": 3}'):
+        (tmp_path / "levels.json").write_text(damage)
+        with pytest.raises(ValueError, match=r"."):
+            HashedCounter(seven, [start]).resume(tmp_path)
+    counter.save(tmp_path)
+    whole = (tmp_path / "queue.npy").read_bytes()
+    for end in (0, 5, 100, len(whole) - 8):
+        (tmp_path / "queue.npy").write_bytes(whole[:end])
+        with pytest.raises(ValueError, match=r"."):
+            HashedCounter(seven, [start]).resume(tmp_path)
+
+
+def test_memory_is_what_it_takes():
+    facts = read(find("box_eight"))
+    counter = HashedCounter(facts, (), room=90_720)
+    list(counter.levels(never))
+    queue = counter._queue
+    assert memory(facts, 90_720) == queue._queue.nbytes + queue._slots.nbytes
+    assert memory(facts, 90_720) < 16 * 90_720
+
+
+def under(state, goal):
+    """The bound of blocks world as it is stated: for each block 0, 1 or 2."""
+    now, then, moves = dict(state), dict(goal), 0
+
+    def below(where, block):
+        found = []
+        while block in where:
+            block = where[block]
+            found.append(block)
+        return found
+
+    def settled(block):
+        return block not in now or (now[block] == then[block] and settled(now[block]))
+
+    for block in now:
+        if not settled(block):
+            tower = [block, *below(now, block)]
+            twice = any(not settled(each) and each in below(then, block) for each in tower[1:-1])
+            place = tower[-1] != "t" and not settled(tower[-2]) and below(then, block)[-1] == tower[-1]
+            moves += 1 + (twice or place)
+    return moves
+
+
+@pytest.mark.parametrize("goals", [1, 3])
+@pytest.mark.parametrize("places", [2, 3, 4])
+def test_the_bound_of_blocks_world(goals, places):
+    """All states of four blocks: the kernel counts as the statement reads, and no bound exceeds the distance."""
+    blocks, grounds = tuple("abcd"), tuple("xyzw")[:places]
+    draw = random.Random(places)
+    states = list(all_states(blocks, grounds))
+    wanted = tuple(draw.sample(states, goals))
+    facts = BlocksFacts(
+        name="four", title="Four", starts=(("one", states[0]),), goals=wanted, blocks=blocks, places=grounds
+    )
+    counter = PlainCounter(facts, ())
+    exact = []
+    for level in counter.levels(never):
+        bounds = [min(under(state, goal) for goal in wanted) for state in counter._last]
+        assert max(bounds) <= level.distance
+        exact.append(bounds.count(level.distance))
+    assert [level.exact for level in HashedCounter(facts, ()).levels(never)] == exact
+    assert 0 < sum(exact) < len(states)
+
+
+def all_states(blocks, grounds):
+    """Every way of standing the blocks on the places: orders of blocks, cut into towers."""
+    seen = set()
+    for order in permutations((*blocks, *grounds[1:])):
+        towers, ground = {}, grounds[0]
+        carrier = ground
+        for each in order:
+            if each in grounds:
+                carrier = each
+            else:
+                towers[each], carrier = carrier, each
+        state = tuple((block, towers[block]) for block in blocks)
+        if state not in seen:
+            seen.add(state)
+            yield state
