@@ -1,4 +1,7 @@
-"""A sliding board in its own shape: lines where no tile can pass, nothing where there is no cell."""
+"""A sliding board in its own shape: lines where no tile can pass, nothing where there is no cell.
+
+Arrows stand in the frame where a tile may leave the board and come in again at the other side.
+"""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -8,6 +11,8 @@ from rich.text import Text
 
 from pybridge.facts import SlidingFacts
 from pybridge.puzzles.protocol import Move
+from pybridge.render.board_shape import Shape, shape
+from pybridge.render.hexagons import hexagons_picture
 from pybridge.render.layout import Picture
 from pybridge.render.pen import Pen
 from pybridge.render.words import piece
@@ -18,17 +23,22 @@ _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 
 def board_picture(facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
     """The board after a move, whose tile is marked; the blank is an empty cell."""
-    return _Drawing(facts, state, move, pen).picture()
+    kind = shape(facts)
+    if kind.hexagonal:
+        return hexagons_picture(facts, state, move, pen)
+    return _Drawing(facts, kind, state, move, pen).picture()
 
 
 class _Drawing:
     """A board on a grid: one place for each cell, and walls on the edges between places."""
 
-    def __init__(self, facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+    def __init__(self, facts: SlidingFacts, kind: Shape, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
         rows, columns = (_close(numbers) for numbers in zip(*facts.cells, strict=True))
         self.cell_at = {(rows[row], columns[column]): cell for cell, (row, column) in enumerate(facts.cells)}
         self.rows, self.columns = max(rows.values()) + 1, max(columns.values()) + 1
         self.neighbors = facts.neighbors
+        self.round_rows = {rows[row] for row in kind.rows}
+        self.round_columns = {columns[column] for column in kind.columns}
         self.moved = None if move is None else move.target
         self.pen = pen
         self.shown = [piece(facts, tile, pen) if tile or 0 in facts.glyphs else "" for tile in state]
@@ -80,8 +90,22 @@ class _Drawing:
             if not self.walled[column]:
                 behind = ""
             line += self._stroke(left, len(before)) + joint + self._stroke(right, len(behind))
-            line += self._stroke(right, self.width) if column < self.columns else ""
+            if column < self.columns:
+                way = self._way_above(row, column)
+                line += self._stroke(right, self.width - len(way)) + way
         return Text(line, "edge")
+
+    def _way_above(self, row: int, column: int) -> str:
+        """The sign of a way off the board and in at its other side, at the upper and the lower edge."""
+        if row not in (0, self.rows) or column not in self.round_columns:
+            return ""
+        return self.pen.signs.ways[2 if row == 0 else 3]
+
+    def _upright(self, row: int, column: int) -> str:
+        """The wall to the left of a place, or the way off the board there."""
+        if row in self.round_rows and column in (0, self.columns):
+            return self.pen.signs.ways[0 if column == 0 else 1]
+        return self._joint((_UP | _DOWN) * self._left(row, column))
 
     def _joint(self, edges: int) -> str:
         return self.pen.signs.joints[edges]
@@ -93,7 +117,7 @@ class _Drawing:
         line = Text()
         for column in range(self.columns + 1):
             before, behind = self._gaps(column)
-            wall = self._joint((_UP | _DOWN) * self._left(row, column)) if self.walled[column] else ""
+            wall = self._upright(row, column) if self.walled[column] else ""
             left, right = self._is_moved(row, column - 1), self._is_moved(row, column)
             if not self.walled[column]:
                 behind = self._mark("]" if left else "[") if left or right else " "

@@ -6,6 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.render.board_shape import undrawn
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
 from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
@@ -56,6 +57,7 @@ class PuzzleDetail:
         names = [f"goal {n}" for n in range(1, len(facts.goals) + 1)] if len(facts.goals) > 1 else ["goal"]
         goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
         yield from shelves(goals, options.max_width)
+        yield Folded(*undrawn(facts))
         yield Text("")
         if len(facts.starts) > _DRAWN:
             yield Folded(Text(f"{several(len(facts.starts), 'start')} and their lengths:"))

@@ -18,11 +18,20 @@ class Signs(NamedTuple):
     rule: str
     dash: str
     joints: str
+    across: str
+    upward: str
+    here: str
+    ways: str
+    slopes: str
 
 
-# `joints` has a sign for each set of edges that meet in a point: 1 up, 2 down, 4 left, 8 right.
-UNICODE = Signs("✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼")
-ASCII = Signs("ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++")
+# `joints` has a sign for each set of edges that meet in a point: 1 up, 2 down, 4 left, 8 right. `across` and `upward`
+# have a sign for each eighth of a bar, from none to all. `ways` lead off a board to the left, right, up and down, and
+# `slopes` are the sides of a hexagon that rise and that fall.
+UNICODE = Signs("✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲")
+ASCII = Signs(
+    "ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\"
+)
 
 
 class Pen:

@@ -9,7 +9,8 @@ from rich.text import Text
 from pybridge.facts import PuzzleFacts, State, drawing
 from pybridge.puzzles.protocol import Move
 from pybridge.render.board import board_picture
-from pybridge.render.layout import Picture, banded, beside, shelves
+from pybridge.render.board_shape import undrawn
+from pybridge.render.layout import Folded, Picture, banded, beside, shelves
 from pybridge.render.pen import Pen
 from pybridge.render.towers import towers_picture
 from pybridge.render.words import move_name
@@ -43,6 +44,7 @@ class StatePicture:
             if number:
                 yield Text("")
             yield from beside([band], band.width)
+        yield Folded(*undrawn(self.facts))
 
 
 class BoardStrip:
@@ -61,6 +63,7 @@ class BoardStrip:
             caption = Text("start", "label") if move is None else self._caption(number, move, pen)
             pictures.append(captioned(picture(self.facts, state, move, pen), caption))
         yield from shelves(pictures, options.max_width)
+        yield Folded(*undrawn(self.facts))
 
     def _caption(self, number: int, move: Move, pen: Pen) -> Text:
         return Text.assemble((f"{number}: ", "label"), move_name(self.facts, move, pen))

@@ -91,7 +91,93 @@ def test_empty_rows_and_columns_are_drawn_once(shown):
         "        ╭───╮",
         "        │   │",
         "        ╰───╯",
+        "also neighbors: cells 0-1",
     ]
+
+
+def test_ways_around_are_arrows_in_the_frame(shown):
+    torus, cylinder = rectangle(3, 3, wrap="both"), rectangle(3, 3, wrap="rows")
+    assert shown(StatePicture(torus, torus.goals[0], Move(8, 8, 7))) == lines("""
+╭─↑─↑─↑─╮
+← 1 2 3 →
+← 4 5 6 →
+← 7[8]  →
+╰─↓─↓─↓─╯
+""")
+    assert shown(StatePicture(cylinder, cylinder.goals[0]), encoding="ascii") == lines("""
++-^-^-^-+
+| 1 2 3 |
+| 4 5 6 |
+| 7 8   |
++-v-v-v-+
+""")
+
+
+def test_a_way_around_stands_where_the_cells_are(shown):
+    facts = from_drawing(" o \nooo\n o ", wrap="columns")
+    assert shown(StatePicture(facts, facts.goals[0]))[2:5] == ["╭───╯   ╰───╮", "← 2   3   4 →", "╰───╮   ╭───╯"]
+    narrow = rectangle(3, 2, wrap="columns")
+    assert "←" not in "".join(shown(StatePicture(narrow, narrow.goals[0])))
+
+
+def test_hexagons_lie_in_offset_rows(shown):
+    facts = rectangle(3, 3, hexagonal=True)
+    assert shown(StatePicture(facts, facts.goals[0], Move(5, 8, 4))) == [
+        " ╱ ╲ ╱ ╲ ╱ ╲",
+        "│ 1   2   3 │",
+        " ╲           ╲",
+        "  │ 4  [5]  6 │",
+        " ╱           ╱",
+        "│ 7   8     │",
+        " ╲ ╱ ╲ ╱ ╲ ╱",
+    ]
+    flower = from_drawing(" o o\no o o\n o o", hexagonal=True)
+    assert shown(StatePicture(flower, flower.goals[0]), encoding="ascii") == [
+        "   / \\ / \\",
+        "  | 1   2 |",
+        " /         \\",
+        "| 3   4   5 |",
+        " \\         /",
+        "  | 6     |",
+        "   \\ / \\ /",
+    ]
+
+
+def test_walls_between_hexagons_are_drawn(shown):
+    facts = rectangle(2, 3, hexagonal=True)
+    apart = [tuple(other for other in around if {cell, other} not in ({1, 4}, {0, 1}))
+             for cell, around in enumerate(facts.neighbors)]  # fmt: skip
+    assert shown(StatePicture(replace(facts, neighbors=tuple(apart)), facts.goals[0])) == [
+        " ╱ ╲ ╱ ╲ ╱ ╲",
+        "│ 1 │ 2   3 │",
+        " ╲     ╱     ╲",
+        "  │ 4   5     │",
+        "   ╲ ╱ ╲ ╱ ╲ ╱",
+    ]
+
+
+@pytest.mark.parametrize("width", [5, 20, 60])
+def test_hexagons_too_wide_are_cut_between_tiles(shown, width):
+    facts = rectangle(2, 20, hexagonal=True)
+    drawn = shown(StatePicture(facts, facts.goals[0]), width=width)
+    assert all(cell_len(line) <= width for line in drawn)
+    words = [int(word) for line in drawn for word in line.replace("│", " ").split() if word.isdecimal()]
+    assert sorted(words) == list(range(1, 40))
+
+
+def test_neighbors_that_cannot_be_drawn_are_listed_once(shown):
+    plain = rectangle(3, 4)
+    neighbors = [set(around) for around in plain.neighbors]
+    for cell, other in ((1, 8), (2, 9)):
+        neighbors[cell].add(other)
+        neighbors[other].add(cell)
+    facts = replace(plain, neighbors=tuple(tuple(sorted(around)) for around in neighbors))
+    goal = facts.goals[0]
+    assert shown(StatePicture(facts, goal)) == [*shown(StatePicture(plain, goal)), "also neighbors: cells 1-8, 2-9"]
+    strip = shown(BoardStrip(facts, [goal, (*goal[:10], 0, 11)], [Move(11, 11, 10)]))
+    assert [line for line in strip if "also" in line] == ["also neighbors: cells 1-8, 2-9"]
+    everywhere = tuple(tuple(other for other in range(12) if other != cell) for cell in range(12))
+    assert shown(StatePicture(replace(plain, neighbors=everywhere), goal))[-1].endswith(", and 30 pairs more")
 
 
 def test_glyphs_may_be_wide_and_the_blank_may_have_one(shown):
