@@ -9,7 +9,7 @@ from pybridge.facts import PuzzleFacts, SlidingFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE, unreachable
 from pybridge.render.words import several
 
-_LISTED = 12
+_LISTED = 8
 """The most neighbors that are listed because they cannot be drawn."""
 
 Pair = tuple[int, int]
