@@ -87,7 +87,7 @@ def solve(
     bounds = limits(time_limit, None, memory_limit)
     task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
     task = replace(task, limits=bounds, last_threshold=last, jobs=jobs)
-    solution, comparison = _search(task, engine or _engine(task))
+    solution, comparison = search(task, engine)
     show(task, solution, comparison, json=json, svg=svg, force=force)
     return solution.outcome.exit_code
 
@@ -128,11 +128,12 @@ def _wait(run: "Run") -> None:
     watch(run, stderr_console())
 
 
-def _search(task: "Task", engine: str) -> "tuple[Solution, Comparison]":
-    """Search, and draw how far it is."""
+def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparison]":
+    """Search with an engine, or with the one that suits, and draw how far it is."""
     from pybridge.compare import compare
     from pybridge.engines import begin, cancelling
 
+    engine = engine or _engine(task)
     if engine == "python" and task.program == "ida_star" and task.heuristic is None:
         task = replace(task, heuristic="manhattan")
     run = begin(task, engine)

@@ -1,0 +1,133 @@
+"""`new`: from a drawing to a puzzle that is checked, solved and shown."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pybridge.cli import asking
+from pybridge.cli.boards import STANDARD_INPUT, Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
+from pybridge.cli.files import inspect, print_reports
+from pybridge.cli.parameters import TimeLimit, limits, require_writable, write_new
+
+if TYPE_CHECKING:
+    from pybridge.facts import PuzzleFacts, SlidingFacts
+    from pybridge.outcome import Outcome
+
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The fact file to write.", show_default=False)]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+_PATIENCE = 30.0
+"""Seconds to solve the start, unless the user says otherwise."""
+_FEW = 12
+"""Cells of a board on which the classic program ends soon enough, whatever the start."""
+_EXAMPLES = """Examples:
+
+  pybridge new 2x3 --out five.pl
+
+  pybridge new --drawing board.txt --out ring.pl --title "A ring" --seed 3
+
+  pybridge new 3x3 --wrap both --out torus.pl
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("new", epilog=_EXAMPLES)(new)
+
+
+def new(
+    size: Size = None,
+    drawing: Drawing = None,
+    wrap: Wrap = None,
+    hexagonal: Hexagonal = False,
+    blank: Blank = "last",
+    name: Name = None,
+    title: Title = None,
+    seed: Seed = 0,
+    out: Out = None,
+    force: Force = False,
+    time_limit: TimeLimit = None,
+) -> int:
+    """A puzzle of your own: its fact file is written and checked, a start solved and shown.
+
+    `pybridge new` alone asks for the board, its title and the file; with a size or --drawing, and
+    --out, nothing is asked. The search stops after 30 seconds unless --time-limit is given.
+    """
+    from pybridge.facts import write
+
+    options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
+    if out and (size is not None or drawing is not None):
+        require_writable(out, force=force)
+        facts = board(size, drawing, out=out, **options)
+    else:
+        facts, out, force = _asked(size, drawing, out, force, **options)
+    write_new(out, write(facts), force=force)
+    return _first_run(out, time_limit or _PATIENCE)
+
+
+def _asked(
+    size: str | None, drawing: Path | None, out: Path | None, force: bool, **options: Any
+) -> "tuple[SlidingFacts, Path, bool]":
+    """What the options leave open, asked for on a terminal."""
+    from pybridge.cli import dialogue
+
+    if str(drawing) == STANDARD_INPUT:
+        raise typer.BadParameter("with --drawing - nothing can be asked; give --out FILE, too")
+    if options["wrap"] and options["hexagonal"]:
+        raise typer.BadParameter("a board of hexagons does not wrap around; give one of --wrap and --hex")
+    if not asking.can_ask():
+        raise typer.BadParameter(
+            "there is no terminal to ask on; give a size such as 3x5 or --drawing FILE, and --out FILE"
+        )
+    return dialogue.ask(size, drawing, out, force=force, **options)
+
+
+def _first_run(path: Path, time_limit: float) -> int:
+    """Check the file, solve its start, show the trace and what can be done next."""
+    typer.echo(f"{path} written")
+    report = inspect(path)
+    print_reports([report])
+    _, facts, faults = report
+    if facts is None:
+        return int(faults[0].kind)
+    typer.echo()
+    outcome = _solve(facts, time_limit)
+    typer.echo()
+    _tell_what_next(facts, path, outcome, time_limit)
+    return outcome.exit_code
+
+
+def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
+    """Solve the first start as `solve` does, and show the trace."""
+    from pybridge.cli.showing import show
+    from pybridge.cli.solving import search
+    from pybridge.search.task import Task
+
+    name, state = facts.starts[0]
+    task = Task(facts, name, state, "ida_star", limits=limits(time_limit, None, None))
+    solution, comparison = search(task)
+    show(task, solution, comparison, json=False, svg=None, force=False)
+    return solution.outcome
+
+
+def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_limit: float) -> None:
+    """Three lines to go on with, after a kind one if there is no solution."""
+    from pybridge.outcome import Outcome
+
+    file, first = _argument(path), "ids_low {}" if len(facts.goals[0]) <= _FEW else "solve {} --all"
+    if outcome is not Outcome.SOLVED:
+        first = "solve {} --time-limit 600"
+        within = f" within {time_limit:g} s" if outcome is Outcome.TIME_LIMIT else ""
+        typer.echo(f"No solution{within}: this start is hard. {path} is good all the same; --seed makes other starts.")
+    typer.echo(f"Next: pybridge {first.format(file)}")
+    typer.echo(f"      pybridge census {file}")
+    typer.echo(f"      change a fact in {path}, then pybridge check {file}")
+
+
+def _argument(path: Path) -> str:
+    """The file as a command takes it: not for an option, and not for a shipped puzzle."""
+    from pybridge.facts import shipped
+
+    text = str(path)
+    return shlex.quote(f"./{text}" if text.startswith("-") or text in shipped() else text)
