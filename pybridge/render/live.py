@@ -1,17 +1,20 @@
 """A live view of a search under way, on a terminal; elsewhere only a wait."""
 
 import time
+from collections.abc import Callable
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.render.iterations import IterationTable
 from pybridge.render.pen import Pen
 from pybridge.render.words import count, several
-from pybridge.search.task import Progress, Run
+from pybridge.search.task import Progress, Run, UnderWay
 
 FRAME = 0.1
 """Seconds between two frames."""
+PATIENCE = 0.3
+"""Seconds; of what takes no longer nothing is drawn."""
 ROWS = 12
 """The most iterations that are shown."""
 _AROUND = 5
@@ -59,8 +62,16 @@ class Moment:
         return f"{min(100 * now.expanded // max(expected, 1), 100)} % of about {count(expected)} to expand"
 
 
-def watch(run: Run, console: Console, patience: float = 0.3) -> None:
-    """Wait until the search is over, and draw it ten times a second once it took longer than `patience` seconds.
+def watch(run: Run, console: Console, patience: float = PATIENCE) -> None:
+    """Wait until the search is over, and draw its iterations meanwhile, as `draw_until` does."""
+    begun = time.monotonic()
+    draw_until(run, console, lambda: Moment(run.progress(), time.monotonic() - begun), patience)
+
+
+def draw_until(
+    run: UnderWay, console: Console, moment: Callable[[], RenderableType], patience: float = PATIENCE
+) -> None:
+    """Wait until it is over, and draw a moment ten times a second once it took longer than `patience` seconds.
 
     Draws nothing if the console is no terminal, and leaves nothing behind. KeyboardInterrupt passes through.
     """
@@ -68,17 +79,12 @@ def watch(run: Run, console: Console, patience: float = 0.3) -> None:
         while not run.wait(FRAME):
             pass
         return
-    begun = time.monotonic()
-    if run.wait(patience):
-        return
-    _draw(run, console, begun)
+    if not run.wait(patience):
+        _draw(run, console, moment)
 
 
-def _draw(run: Run, console: Console, begun: float) -> None:
+def _draw(run: UnderWay, console: Console, moment: Callable[[], RenderableType]) -> None:
     from rich.live import Live
-
-    def moment() -> Moment:
-        return Moment(run.progress(), time.monotonic() - begun)
 
     with Live(
         moment(), console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False

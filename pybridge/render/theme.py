@@ -13,6 +13,8 @@ STYLES = {
     "moved": "reverse cyan",
     "block": "none",
     "ground": "dim",
+    "bar": "cyan",
+    "here": "bold",
     "number": "none",
     "now": "cyan",
     "good": "green",

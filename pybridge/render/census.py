@@ -1,0 +1,179 @@
+"""A census: its levels as a table or a histogram, where starts lie in it, and the farthest states drawn."""
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from pybridge.facts import PuzzleFacts
+from pybridge.outcome import Outcome
+from pybridge.render.histogram import Histogram, bar
+from pybridge.render.layout import Folded, padded, shelves
+from pybridge.render.outcome import outcome_style
+from pybridge.render.pen import Pen
+from pybridge.render.strip import captioned, picture
+from pybridge.render.table import Column, Row, Table
+from pybridge.render.words import count, percent, several
+from pybridge.search.census.census import Census, Place
+
+LONG = 40
+"""With more levels than that a histogram takes the place of the table, and the table tells the last ones only."""
+TAIL = 6
+_BAR = 24
+_COLUMNS = (
+    Column("distance", number=True),
+    Column("states", number=True),
+    Column("share %", number=True),
+    Column("cumulated %", number=True, must=False),
+    Column("exact", number=True, must=False),
+    Column("", must=False),
+)
+
+
+class CensusReport:
+    """Title, levels, account, places of the starts, farthest states, and how it ended.
+
+    `before` is how many levels were there from an earlier time. `after` says what became of a census that was stopped.
+    """
+
+    def __init__(self, facts: PuzzleFacts, census: Census, *, before: int = 0, after: str = "") -> None:
+        self.facts, self.census, self.before, self.after = facts, census, before, after
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for number, part in enumerate(self._parts(Pen(console))):
+            if number:
+                yield Text("")
+            yield part
+
+    def _parts(self, pen: Pen) -> Iterator[RenderableType]:
+        census, dot = self.census, f" {pen.signs.dot} "
+        run = [census.puzzle, "census", census.method, f"{census.seconds:.{2 if census.seconds < 100 else 0}f} s"]
+        run += [f"went on after distance {self.before - 1}"] if self.before else []
+        yield Folded(Text(self.facts.title, "headline"), Text(dot.join(run), "quiet"))
+        if census.levels:
+            if len(census.levels) > LONG:
+                marked = [(place.distance, place.name) for place in census.places if place.distance is not None]
+                yield Histogram([level.states for level in census.levels], marked)
+            yield self._table(pen)
+            yield Folded(*(Text(line) for line in _account(census)))
+        if census.places:
+            yield Places(census)
+        if census.farthest and census.outcome is Outcome.SOLVED:
+            yield Farthest(self.facts, census)
+        yield CensusEnd(census, self.after)
+
+    def _table(self, pen: Pen) -> Table:
+        """The levels, or the last ones."""
+        census, rows, so_far = self.census, list[Row](), 0
+        most, long = max(level.states for level in census.levels), len(census.levels) > LONG
+        for level in census.levels:
+            so_far += level.states
+            rows.append(
+                (
+                    count(level.distance),
+                    count(level.states),
+                    percent(level.states, census.total),
+                    percent(so_far, census.total),
+                    count(level.exact),
+                    "" if long else bar(level.states, most, _BAR, pen),
+                )
+            )
+        return Table(_COLUMNS, rows[-TAIL:] if long else rows)
+
+
+def _account(census: Census) -> Iterator[str]:
+    """The figures of the levels counted."""
+    counted = census.outcome is Outcome.SOLVED
+    last = census.levels[-1].states
+    yield f"{several(census.states, 'state')}{'' if counted else f' of {census.total:,} counted'}"
+    if counted:
+        yield f"largest distance {census.depth}, of {several(last, 'state')}; mean {census.mean:.3f}"
+    exact = [level.exact for level in census.levels]
+    if None not in exact:
+        told = sum(filter(None, exact))
+        yield f"the lower bound is exact for {several(told, 'state')}, {percent(told, census.states)} % of them"
+
+
+class Places:
+    """Where each start lies in the census, in a line."""
+
+    def __init__(self, census: Census) -> None:
+        self.census = census
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen = Pen(console)
+        names = [pen.text(place.name) for place in self.census.places]
+        width = max(map(cell_len, names))
+        for name, place in zip(names, self.census.places, strict=True):
+            told = Text.assemble(padded(Text(f"{name}:", "label"), width + 1), " ", self._where(place))
+            yield Folded(told)
+
+    def _where(self, place: Place) -> str:
+        census = self.census
+        if place.reason is not None:
+            return f"cannot reach a goal: {place.reason}"
+        if place.distance is None:
+            return f"farther than the {len(census.levels):,} levels counted" if census.levels else "not reached yet"
+        if place.distance == 0:
+            return "a goal"
+        nearer = sum(level.states for level in census.levels[: place.distance])
+        told = f"{several(place.distance, 'move')}, farther than {percent(nearer, census.total)} % of all states"
+        if census.outcome is Outcome.SOLVED and place.distance == census.depth:
+            told += "; none is farther" if census.levels[-1].states > 1 else "; the farthest there is"
+        return told
+
+
+class Farthest:
+    """The farthest states side by side, numbered in ascending order; a start among them has its name below."""
+
+    def __init__(self, facts: PuzzleFacts, census: Census) -> None:
+        self.facts, self.census = facts, census
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen, census = Pen(console), self.census
+        names = {place.state: place.name for place in reversed(census.places)}
+        yield Folded(Text(self._heading(), "label"))
+        yield Text("")
+        pictures = []
+        for number, state in enumerate(census.farthest, 1):
+            told = [str(number)] if census.levels[-1].states > 1 else []
+            told += [pen.text(names[state])] if state in names else []
+            drawn = picture(self.facts, state, None, pen)
+            pictures.append(captioned(drawn, Text(", ".join(told), "label")) if told else drawn)
+        yield from shelves(pictures, options.max_width)
+
+    def _heading(self) -> str:
+        there, drawn = self.census.levels[-1].states, len(self.census.farthest)
+        moves = several(self.census.depth, "move")
+        if there == 1:
+            return f"the farthest state, {moves} away"
+        which = "" if drawn == there else f", the first {drawn}; --all draws all"
+        return f"{there:,} farthest states, {moves} away, in ascending order{which}"
+
+
+class CensusEnd:
+    """How a census ended, and what it proves."""
+
+    def __init__(self, census: Census, after: str = "") -> None:
+        self.census, self.after = census, after
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        signs, outcome = Pen(console).signs, self.census.outcome
+        sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
+        after = f"; {self.after}" if self.after else ""
+        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._proved(), after))
+
+    def _end(self) -> str:
+        census = self.census
+        return "every state is counted" if census.outcome is Outcome.SOLVED else str(census.outcome.value)
+
+    def _proved(self) -> str:
+        census = self.census
+        if census.outcome is Outcome.SOLVED:
+            return f", as many as the shape of the puzzle allows: {census.total:,}"
+        if not census.levels:
+            return "; nothing is counted yet"
+        left = census.total - census.states
+        farther = f"{several(left, 'state')} {'are' if left != 1 else 'is'} farther than {census.depth} moves"
+        return f" after distance {census.depth}; {farther}, so the largest distance is {census.depth + 1} at least"
