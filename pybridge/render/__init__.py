@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pybridge.render.bench import watch_bench as watch_bench
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
     from pybridge.render.catalogue import PuzzleTable as PuzzleTable
+    from pybridge.render.census import CensusReport as CensusReport
+    from pybridge.render.census_live import watch_census as watch_census
     from pybridge.render.checks import CheckList as CheckList
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 _HOME = {
     "BenchReport": "pybridge.render.bench",
     "BoardStrip": "pybridge.render.strip",
+    "CensusReport": "pybridge.render.census",
     "CheckList": "pybridge.render.checks",
     "ComparisonTable": "pybridge.render.comparison",
     "IterationTable": "pybridge.render.iterations",
@@ -52,6 +55,7 @@ _HOME = {
     "svg": "pybridge.render.export",
     "watch": "pybridge.render.live",
     "watch_bench": "pybridge.render.bench",
+    "watch_census": "pybridge.render.census_live",
 }
 
 __all__ = [*_HOME]

@@ -12,12 +12,13 @@ from pybridge.render.words import several
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
 _WIDTH = 0.5
 """Of a heuristic's boards, side by side; heuristics are 1 apart."""
 _MARKS = "sD^vP*X<>"
-_INK, _PAPER_BLUE = "#282c34", "#2d5aaa"
+_INK, PAPER_BLUE = "#282c34", "#2d5aaa"
 _COLOURS = ("#963200", "#2d7d3c", "#8c418c", "#96640a", "#14788c")
 
 
@@ -34,18 +35,24 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
 
     `kind` is one of FORMATS. The same measurement makes the same picture.
     """
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
+    figure = Figure(figsize=(max(6.4, 2.2 + 1.6 * len(accounts)), 4.8), dpi=150, layout="constrained")
+    axes = figure.add_subplot()
+    for place, account in enumerate(accounts):
+        _draw_boards(axes, place, account)
+    _draw_published(axes, accounts, published)
+    _finish(axes, boards, accounts)
+    return picture_bytes(figure, kind)
+
+
+def picture_bytes(figure: "Figure", kind: str) -> bytes:
+    """A figure as a file of one of FORMATS, the same one each time it is drawn; texts of an SVG stay texts."""
+    from matplotlib import rc_context
+
+    file = BytesIO()
+    dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     with rc_context({"svg.hashsalt": "pybridge", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(max(6.4, 2.2 + 1.6 * len(accounts)), 4.8), dpi=150, layout="constrained")
-        axes = figure.add_subplot()
-        for place, account in enumerate(accounts):
-            _draw_boards(axes, place, account)
-        _draw_published(axes, accounts, published)
-        _finish(axes, boards, accounts)
-        file = BytesIO()
-        dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
         figure.savefig(file, format=kind, metadata=dated[kind])
     return file.getvalue()
 
@@ -53,12 +60,12 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
 def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
     """One mark a board from left to right in their order, hollow where it was stopped, and a line for the mean."""
     number = account.wanted
-    for solved, face in ((True, _PAPER_BLUE), (False, "none")):
+    for solved, face in ((True, PAPER_BLUE), (False, "none")):
         some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
         axes.scatter(
             [_across(place, k, number) for k, _ in some],
             [max(1, each.generated) for _, each in some],
-            s=14, facecolors=face, edgecolors=_PAPER_BLUE, linewidths=0.6, alpha=0.6,
+            s=14, facecolors=face, edgecolors=PAPER_BLUE, linewidths=0.6, alpha=0.6,
             label=("a board" if solved else "a board, stopped unsolved") if some else None,
         )  # fmt: skip
     mean = account.generated

@@ -1,0 +1,153 @@
+"""`census`: all states of a puzzle by their distance from the goal."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.parameters import Json, MemoryLimit, TimeLimit, limits, puzzle, require_writable, write_new
+
+if TYPE_CHECKING:
+    from pybridge.facts import PuzzleFacts
+    from pybridge.search.census.census import Census
+    from pybridge.search.census.choice import Plan
+    from pybridge.search.census.run import CensusRun
+
+Starts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--start",
+        metavar="NAME|STATE",
+        show_default=False,
+        help="A start to find, by name or as a state; may be given again. Else all that the file names.",
+    ),
+]
+Method = Annotated[
+    str | None,
+    typer.Option(
+        "--method", metavar="bits|hashed|plain", show_default=False, help="How to count; else what needs least memory."
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="N", min=1, max=256, show_default=False, help="Threads; one a processor."),
+]
+All = Annotated[bool, typer.Option("--all", help="Draw all farthest states, not only the first dozen.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on with one that was stopped.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the levels as a table, too.")]
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the levels, too: *.svg, *.png or *.pdf.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the table and the picture if they exist.")]
+_WORTH_TELLING = 1.0
+"""Seconds; what a census needs is told if it takes longer."""
+_EXAMPLES = """Examples:
+
+  pybridge census box_eight
+
+  pybridge census eight --start "8 6 7 / 2 5 4 / 3 0 1"
+
+  pybridge census seven --plot seven.svg --csv seven.csv
+
+  pybridge census blocks4 --method plain --json
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("census", epilog=_EXAMPLES)(census)
+
+
+def census(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
+    start: Starts = None,
+    method: Method = None,
+    jobs: Jobs = None,
+    every: All = False,
+    fresh: Fresh = False,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    json: Json = False,
+    csv: Csv = None,
+    plot: Plot = None,
+    force: Force = False,
+) -> int:
+    """Count all states by distance: how far is the farthest?
+
+    Told are the states at each distance from the goal, the farthest ones, and where the starts lie among them.
+    """
+    from pybridge.census import disagreement, starts_of
+    from pybridge.errors import DisagreementError
+    from pybridge.search.census.choice import plan
+    from pybridge.search.census.run import FARTHEST, CensusRun
+
+    _require_files(csv, plot, force)
+    facts = puzzle(name)
+    starts = starts_of(facts, start or ())
+    chosen = plan(facts, method, jobs)
+    bounds = limits(time_limit, None, memory_limit)
+    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST)
+    taken = _wait(run, facts, chosen)
+    _show(facts, taken, run, json=json)
+    _write(facts, taken, csv, plot, force=force)
+    if difference := disagreement(facts, taken):
+        raise DisagreementError(difference)
+    return taken.outcome.exit_code
+
+
+def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:
+    """Raise what can be told of the files before anything is counted."""
+    if plot is not None:
+        from pybridge.render.plot import require_plotting
+
+        require_plotting(plot)
+    for path in (csv, plot):
+        if path is not None:
+            require_writable(path, force=force)
+
+
+def _wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan") -> "Census":
+    """Tell what it needs if that is much, and draw how far it is; an interrupt ends it."""
+    from pybridge.engines import cancelling
+    from pybridge.render import stderr_console, watch_census
+
+    with cancelling(run):
+        if chosen.seconds > _WORTH_TELLING:
+            typer.echo(_needs(facts, chosen), err=True)
+        watch_census(run, chosen.states, stderr_console())
+    return run.result()
+
+
+def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:
+    """What a census will need."""
+    from pybridge.render.words import duration
+    from pybridge.search.census.room import memory_text
+
+    what = f"{chosen.states:,} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
+    return f"{facts.name}: {what}; Ctrl-C stops, and the next time it goes on"
+
+
+def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool) -> None:
+    if json:
+        from pybridge.cli.census_forms import census_form
+        from pybridge.cli.json_forms import print_json
+
+        print_json(census_form(taken) | {"kept": run.kept})
+        return
+    from pybridge.render import CensusReport, stdout_console
+
+    after = "kept: the next census goes on from there" if run.kept else ""
+    after = after or (f"it could not be kept: {run.not_kept}" if run.not_kept else "")
+    stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
+
+
+def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, *, force: bool) -> None:
+    """The table and the picture; both have the levels counted before it was stopped."""
+    if csv is not None:
+        from pybridge.cli.census_forms import census_csv
+
+        write_new(csv, census_csv(taken), force=force)
+    if plot is not None and taken.levels:
+        from pybridge.render.census_plot import census_picture
+
+        write_new(plot, census_picture(facts, taken, plot.suffix.lower().removeprefix(".")), force=force)

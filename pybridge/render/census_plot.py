@@ -1,0 +1,77 @@
+"""A picture of a census: states by distance, by matplotlib, which is imported when one is drawn."""
+
+from typing import TYPE_CHECKING
+
+from pybridge.facts import PuzzleFacts
+from pybridge.outcome import Outcome
+from pybridge.render.plot import PAPER_BLUE, picture_bytes
+from pybridge.render.words import several
+from pybridge.search.census.census import Census
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_EXACT, _MARK = "#96640a", "#963200"
+_LABEL = "the lower bound is exact"
+_MOST_NAMES = 6
+"""Starts that are named in the picture."""
+
+
+def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
+    """The states at each distance, above in proportion, below on a log scale, where the farthest can be seen, too.
+
+    `kind` is one of FORMATS. The same census makes the same picture.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.2, 5.4), dpi=150, layout="constrained")
+    linear, log = figure.subplots(2, 1, sharex=True)
+    for axes in (linear, log):
+        _draw_levels(axes, census)
+        _draw_starts(axes, census, named=axes is linear)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
+        axes.set_axisbelow(True)
+    log.set_yscale("log")
+    log.set_ylim(bottom=0.7)
+    log.set_xlabel("distance from the nearest goal, in moves")
+    for axes in (linear, log):
+        axes.set_ylabel("states")
+    linear.set_title(_title(facts, census), fontsize=10)
+    linear.legend(fontsize=8, frameon=False, loc="upper left")
+    return picture_bytes(figure, kind)
+
+
+def _draw_levels(axes: "Axes", census: Census) -> None:
+    """A bar for each level, and in front of it those of its states whose lower bound is exact."""
+    distances = [level.distance for level in census.levels]
+    axes.bar(distances, [level.states for level in census.levels], width=0.8, color=PAPER_BLUE, alpha=0.75)
+    exact = [(level.distance, level.exact) for level in census.levels if level.exact]
+    if exact:
+        axes.bar([each for each, _ in exact], [each for _, each in exact], width=0.8, color=_EXACT, label=_LABEL)
+
+
+def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
+    """A line at each distance that has starts, with their names if there are few."""
+    names: dict[int, list[str]] = {}
+    for place in census.places:
+        if place.distance is not None:
+            names.setdefault(place.distance, []).append(place.name)
+    for distance in names:
+        axes.axvline(distance, color=_MARK, linewidth=0.9, linestyle=(0, (3, 2)))
+    if named and len(names) <= _MOST_NAMES:
+        for distance, here in names.items():
+            axes.annotate(
+                ", ".join(here), (distance, 1), xycoords=("data", "axes fraction"), xytext=(-3, -4),
+                textcoords="offset points", rotation=90, ha="right", va="top", fontsize=8, color=_MARK,
+            )  # fmt: skip
+
+
+def _title(facts: PuzzleFacts, census: Census) -> str:
+    if census.outcome is not Outcome.SOLVED:
+        return f"{facts.title}: {census.states:,} of {several(census.total, 'state')}, to distance {census.depth}"
+    last = several(census.levels[-1].states, "state")
+    return (
+        f"{facts.title}: {several(census.states, 'state')}, mean distance {census.mean:.2f}, "
+        f"largest {census.depth} ({last})"
+    )
