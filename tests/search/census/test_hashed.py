@@ -210,7 +210,7 @@ def test_what_is_not_its_own_is_refused(tmp_path):
     with pytest.raises(ValueError, match="other starts"):
         HashedCounter(seven, ()).resume(tmp_path)
     with pytest.raises(ValueError, match="another puzzle"):
-        HashedCounter(box, [start]).resume(tmp_path)
+        HashedCounter(box, [box.starts[0][1]]).resume(tmp_path)
     for damage in ("{}", '{"levels": [[1, 1], [999, 1]], "next": 0, "exact": 0}', "[", '{"levels": 3}'):
         (tmp_path / "levels.json").write_text(damage)
         with pytest.raises(ValueError, match=r"."):
