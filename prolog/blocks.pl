@@ -1,8 +1,8 @@
 /*  Blocks world by iterative deepening, after M. Hiroi's page.
 
     A state is a list of [Block, Under], one pair a block, in the order of the
-    block/1 facts; Under is another block or a place. One clear block moves at a
-    time, onto a clear block or a clear place.
+    block/1 facts; Under is another block, a place or the table. One clear block
+    moves at a time, onto a clear block, a clear place or the table.
 
         $ swipl prolog/blocks.pl
         ?- ids.
@@ -19,6 +19,9 @@
 :- if(\+ current_predicate(puzzle/3)).
 :- include('puzzles/blocks_world/blocks3').
 :- endif.
+
+%   A blocks world has places, or a table, or both.
+:- discontiguous place/1, (table)/1.
 
 %!  ids is semidet.
 %
@@ -50,7 +53,8 @@ dfs(N, Limit, [State|States]) :-
 
 %!  move_block(?Block, ?To, +State, -State1) is nondet.
 %
-%   State1 is State after moving Block onto To, which may be a block or a place.
+%   State1 is State after moving Block onto To, which may be a block, a place or
+%   the table.
 
 move_block(Block, To, State, State1) :-
     member([Block,Under], State),
@@ -69,8 +73,13 @@ move_to(To) :-
     block(To).
 move_to(To) :-
     place(To).
+move_to(To) :-
+    table(To).
 
-%   Nothing stands on X.
+%   Another block can be put on X.
+clear(X, _) :-
+    table(X),
+    !.
 clear(X, State) :-
     \+ memberchk([_,X], State).
 

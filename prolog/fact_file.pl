@@ -133,6 +133,7 @@ fact(distance, 2).
 fact(glyph, 2).
 fact(block, 1).
 fact(place, 1).
+fact(table, 1).
 
 %!  load_facts(+File, +Start, +Module) is det.
 %

@@ -10,7 +10,7 @@ from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
-    from pybridge.facts import PuzzleFacts
+    from pybridge.facts import BlocksFacts, PuzzleFacts
 
 _CHECK_EXAMPLES = """Examples:
 
@@ -98,9 +98,15 @@ def _summary(sound: "PuzzleFacts | None") -> str:
         size = f"{len(sound.cells)} cells"
     else:
         assert isinstance(sound, BlocksFacts)
-        size = f"{len(sound.blocks)} blocks on {len(sound.places)} places"
+        size = _blocks_on(sound)
     count = len(sound.starts)
     return f"{sound.domain}, {size}, {count} start{'s' * (count != 1)}"
+
+
+def _blocks_on(sound: "BlocksFacts") -> str:
+    grounds = [f"{len(sound.places)} place{'s' * (len(sound.places) != 1)}"] if sound.places else []
+    grounds += ["a table"] if sound.table is not None else []
+    return f"{len(sound.blocks)} block{'s' * (len(sound.blocks) != 1)} on {' and '.join(grounds)}"
 
 
 def facts(

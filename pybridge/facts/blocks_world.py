@@ -1,7 +1,7 @@
-"""The domain of blocks: towers of named blocks on named places, one block moved at a time."""
+"""The domain of blocks: towers of named blocks on named places or an open table, one block moved at a time."""
 
-from collections.abc import Callable, Iterator
-from itertools import dropwhile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import dropwhile, zip_longest
 from typing import Any
 
 from pybridge.errors import Fault, FaultKind
@@ -17,34 +17,44 @@ VOCABULARY = {
     **common_vocabulary(PAIRS),
     "block": Signature("block(Block)", (ATOM,)),
     "place": Signature("place(Place)", (ATOM,)),
+    "table": Signature("table(Table)", (ATOM,)),
 }
+_NAMED = ("block", "place", "table")
 
 
 def _names(base: FactBase, name: str) -> tuple[str, ...]:
     return tuple(fact.arguments[0].atom for fact in base.named(name))
 
 
-def _missing(name: str) -> Callable[[FactBase], Iterator[Fault]]:
-    def find(base: FactBase) -> Iterator[Fault]:
-        if not base.named(name):
-            message = f"no {name}: add {VOCABULARY[name].usage} for each {name}"
-            yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+def _blocks(base: FactBase) -> Iterator[Fault]:
+    if not base.named("block"):
+        yield base.fault(base.head, FaultKind.MISSING_FACT, "no block: add block(Block) for each block")
 
-    return find
+
+def _grounds(base: FactBase) -> Iterator[Fault]:
+    if not base.named("place") and not base.named("table"):
+        message = "no place: add place(Place) for each place, or table(Table) for one that carries any number of towers"
+        yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+
+
+def _one_table(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("table")[1:]:
+        message = f"a second table; one carries any number of towers, and stands on line {base.named('table')[0].line}"
+        yield base.fault(fact, FaultKind.REPEATED_FACT, message)
 
 
 def _names_once(base: FactBase) -> Iterator[Fault]:
-    nodes = [fact.arguments[0] for name in ("block", "place") for fact in base.named(name)]
-    yield from repeated(base, nodes, "two blocks or places are called")
+    nodes = [fact.arguments[0] for name in _NAMED for fact in base.named(name)]
+    yield from repeated(base, nodes, "two blocks, places or tables are called")
 
 
 def _legal(name: str) -> Callable[[FactBase], Iterator[Fault]]:
     def find(base: FactBase) -> Iterator[Fault]:
-        blocks, places = _names(base, "block"), _names(base, "place")
-        known, grounds = dict.fromkeys(blocks + places), frozenset(places)
+        blocks, places, table = (_names(base, kind) for kind in _NAMED)
+        known, grounds = dict.fromkeys(blocks + places + table), frozenset(places + table)
         for state in (fact.arguments[-1] for fact in base.named(name)):
             faults = list(_pairs(base, state, blocks, known))
-            yield from faults or list(_carried(base, state)) or _cycles(base, state, grounds)
+            yield from faults or list(_carried(base, state, table)) or _cycles(base, state, grounds)
 
     return find
 
@@ -63,15 +73,17 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
             return
         if under.atom not in known:
             names = listed(map(visible, known))
-            message = f"{shorten(under.term)} is neither a block nor a place; known are {names}"
+            message = f"{shorten(under.term)} is neither a block nor a place nor the table; known are {names}"
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
 
 
-def _carried(base: FactBase, state: Node) -> Iterator[Fault]:
-    """Nothing carries two blocks."""
+def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fault]:
+    """Nothing but the table carries two blocks."""
     carried: dict[str, str] = {}
     for pair in state.items:
         upper, under = pair.items
+        if under.atom in table:
+            continue
         first = carried.setdefault(under.atom, upper.atom)
         if first != upper.atom:
             names = f"{visible(first)} and {visible(upper.atom)}"
@@ -80,7 +92,7 @@ def _carried(base: FactBase, state: Node) -> Iterator[Fault]:
 
 
 def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fault]:
-    """Each tower stands on a place."""
+    """Each tower stands on a place or the table."""
     under = {pair.items[0].atom: pair.items[1].atom for pair in state.items}
     standing: set[str] = set()
     for pair in state.items:
@@ -98,30 +110,51 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
 
 
 def _build(base: FactBase, common: dict[str, Any]) -> BlocksFacts:
-    return BlocksFacts(**common, blocks=_names(base, "block"), places=_names(base, "place"))
+    table = next(iter(_names(base, "table")), None)
+    return BlocksFacts(**common, blocks=_names(base, "block"), places=_names(base, "place"), table=table)
+
+
+def towers(facts: BlocksFacts, state: State) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """What stands on each place, and on the table: none, one or many towers, each from its bottom block up."""
+    above: dict[str, list[str]] = {}
+    for block, under in state:
+        above.setdefault(under, []).append(block)
+    return [(ground, [_tower(above, bottom) for bottom in above.get(ground, ())]) for ground in facts.grounds]
+
+
+def _tower(above: dict[str, list[str]], bottom: str) -> tuple[str, ...]:
+    tower = [bottom]
+    while tower[-1] in above:
+        tower += above[tower[-1]]
+    return tuple(tower)
 
 
 def _draw(facts: BlocksFacts, state: State) -> Iterator[str]:
-    carried = {under: block for block, under in state}
-    towers = []
-    for place in facts.places:
-        tower = [place]
-        while tower[-1] in carried:
-            tower.append(carried[tower[-1]])
-        towers.append(tower)
-    widths = [max(map(display_width, tower)) for tower in towers]
-    for level in reversed(range(max(map(len, towers)))):
-        yield "  ".join(
-            pad_right(tower[level] if level < len(tower) else "", width)
-            for tower, width in zip(towers, widths, strict=True)
-        ).rstrip()
+    """All towers of a place or table side by side, over its name."""
+    columns = [(ground, *_beside(standing)) for ground, standing in towers(facts, state)]
+    yield from map(str.rstrip, reversed(_beside(columns)))
+
+
+def _beside(columns: Sequence[Sequence[str]]) -> list[str]:
+    """Columns of text, each from its bottom line up, as one."""
+    widths = [max(map(display_width, column)) for column in columns]
+    return [
+        "  ".join(pad_right(text, width) for text, width in zip(line, widths, strict=True))
+        for line in zip_longest(*columns, fillvalue="")
+    ]
 
 
 def _sections(facts: BlocksFacts) -> tuple[Section, ...]:
+    tables = () if facts.table is None else (facts.table,)
     return (
-        Section("block(Block): what is moved.", tuple(("block", (Atom(block),)) for block in facts.blocks)),
-        Section("place(Place): room for one tower.", tuple(("place", (Atom(place),)) for place in facts.places)),
+        Section("block(Block): what is moved.", _facts("block", facts.blocks)),
+        Section("place(Place): room for one tower.", _facts("place", facts.places)),
+        Section("table(Table): room for any number of towers.", _facts("table", tables)),
     )
+
+
+def _facts(name: str, things: tuple[str, ...]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+    return tuple((name, (Atom(thing),)) for thing in things)
 
 
 def _state_of(term: Term) -> State:
@@ -139,11 +172,12 @@ BLOCKS_WORLD = Domain(
     name=BlocksFacts.domain,
     vocabulary=VOCABULARY,
     rules=(
-        Rule(_missing("block"), ("block",), ("block",)),
-        Rule(_missing("place"), ("place",), ("place",)),
-        Rule(_names_once, (), ("block", "place")),
-        Rule(_legal("goal"), ("block", "place")),
-        Rule(_legal("start"), ("block", "place")),
+        Rule(_blocks, ("block",), ("block",)),
+        Rule(_grounds, ("place", "table"), ("place",)),
+        Rule(_one_table, (), ("table",)),
+        Rule(_names_once, ("table",), _NAMED),
+        Rule(_legal("goal"), _NAMED),
+        Rule(_legal("start"), _NAMED),
     ),
     build=_build,
     draw=_draw,

@@ -50,7 +50,11 @@ class SlidingFacts(PuzzleFacts):
 
 @dataclass(frozen=True, kw_only=True)
 class BlocksFacts(PuzzleFacts):
-    """A blocks world. A state has one (block, under) a block, in the order of `blocks`; under is a block or a place."""
+    """A blocks world. A state has one (block, under) a block, in the order of `blocks`.
+
+    `under` is a block, a place, which carries one tower, or the `table`, which carries any number; None if there is no
+    table. There is a table, or at least one place.
+    """
 
     domain: ClassVar[str] = "blocks_world"
 
@@ -58,3 +62,9 @@ class BlocksFacts(PuzzleFacts):
     goals: tuple[tuple[tuple[str, str], ...], ...]
     blocks: tuple[str, ...]
     places: tuple[str, ...]
+    table: str | None = None
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """What a tower can stand on: the places, then the table."""
+        return self.places if self.table is None else (*self.places, self.table)

@@ -1,4 +1,4 @@
-"""Blocks world: one clear block moves at a time, onto a clear block or a clear place."""
+"""Blocks world: one clear block moves at a time, onto a clear block, a clear place or the table."""
 
 from collections.abc import Iterator
 
@@ -16,19 +16,20 @@ class BlocksPuzzle:
     def __init__(self, facts: BlocksFacts, start: Towers) -> None:
         self.start = start
         self._goals = frozenset(facts.goals)
-        self._targets = facts.blocks + facts.places
+        self._targets = facts.blocks + facts.grounds
+        self._table = facts.table
 
     def is_goal(self, state: Towers) -> bool:
         """Whether the state is one of the goals."""
         return state in self._goals
 
     def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
-        """Each clear block in turn, onto each clear block and place in turn; `last` does not matter."""
+        """Each clear block in turn, onto each clear block and place in turn, then the table; `last` does not matter."""
         carrying = {under for _, under in state}
-        clear = [target for target in self._targets if target not in carrying]
+        clear = [target for target in self._targets if target not in carrying or target == self._table]
         for index, (block, under) in enumerate(state):
             if block in carrying:
                 continue
             for target in clear:
-                if target != block:
+                if target != block and target != under:
                     yield Move(block, under, target), (*state[:index], (block, target), *state[index + 1 :])

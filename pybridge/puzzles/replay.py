@@ -50,10 +50,12 @@ def _carry(facts: BlocksFacts, state: State, move: Move) -> State:
     stands = dict(state)
     if stands.get(str(move.piece)) != move.source:
         raise ValueError(f"{move.piece} does not stand on {move.source}")
-    if move.target not in {*facts.blocks, *facts.places} - {move.piece}:
+    if move.target not in {*facts.blocks, *facts.places, facts.table} - {move.piece, None}:
         raise ValueError(f"{move.target} cannot carry it")
+    if move.target == move.source:
+        raise ValueError(f"it stands on {move.target} already")
     for thing in (move.piece, move.target):
-        if thing in stands.values():
+        if thing in stands.values() and thing != facts.table:
             raise ValueError(f"{thing} is not clear")
     stands[str(move.piece)] = str(move.target)
     return tuple(stands.items())

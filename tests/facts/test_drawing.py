@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pybridge.facts import drawing, find, read
+from pybridge.facts import BlocksFacts, drawing, find, read
 from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.facts.glyphs import display_width
 
@@ -26,6 +26,22 @@ def test_towers_stand_on_their_places():
     facts = read(find("blocks3"))
     state = (("red", "y"), ("blue", "green"), ("green", "x"))
     assert drawing(facts, state) == ["blue", "green  red", "x      y    z"]
+
+
+def test_towers_on_a_table_stand_side_by_side():
+    blocks = ("red", "blue", "green", "b")
+    state = (("red", "floor"), ("blue", "red"), ("green", "y"), ("b", "floor"))
+    facts = BlocksFacts(
+        name="it", title="it", starts=(("s", state),), goals=(state,), blocks=blocks, places=("x", "y"), table="floor"
+    )
+    assert drawing(facts, state) == ["          blue", "   green  red   b", "x  y      floor"]
+    assert drawing(facts, tuple((block, "x") if block == "red" else (block, under) for block, under in state)) == [
+        "blue",
+        "red   green  b",
+        "x     y      floor",
+    ]
+    empty = (("red", "y"), ("blue", "red"), ("green", "blue"), ("b", "green"))
+    assert drawing(facts, empty)[-1] == "x  y      floor"
 
 
 def test_display_width():

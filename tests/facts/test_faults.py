@@ -90,6 +90,12 @@ BLOCKS_FAULTS = [
     (6, "start(apart, [[a, a], [b, y]]).", (6, 15, K.ILLEGAL_STATE, "a on a")),
     (6, "start(apart, [[a, x], [b]]).", (6, 23, K.WRONG_ARGUMENT, "[b] is not a pair")),
     (6, "start(apart, [[a, x], b]).", (6, 23, K.WRONG_ARGUMENT, "b is not a pair")),
+    (5, "table(a).", (5, 7, K.REPEATED_FACT, "two blocks, places or tables are called a; the other is on line 2")),
+    (5, "place(y). table(t). table(u).", (5, 21, K.REPEATED_FACT, "a second table; one carries any number of towers")),
+    (5, "place(y). table(t). table(t).", (5, 21, K.REPEATED_FACT, "stands on line 5")),
+    (5, 'place(y). table("t").', (5, 17, K.WRONG_ARGUMENT, "is not an atom")),
+    (5, "place(y). table(t, u).", (5, 11, K.WRONG_ARITY, "expected table(Table)")),
+    (6, "table(t). start(apart, [[a, t], [b, y]]). start(near, [[a, y], [b, y]]).", (6, 68, K.ILLEGAL_STATE, "y carries")),
     (9, "%| c", (9, 1, K.WRONG_DRAWING, "%| b")),
     (10, "", (9, 1, K.WRONG_DRAWING, "ends too early; the next line would be: %| x  y")),
 ]
@@ -129,7 +135,32 @@ def test_whole_groups_of_facts_may_be_missing(tiles, fault_list):
     assert "no distance(Tile, Distances)" in fault_list(without(tiles, "distance"))[0][3]
     assert "at least two cells" in fault_list(without(tiles, "cell"))[0][3]
     assert "no block: add block(Block)" in fault_list(without(BLOCKS, "block"))[0][3]
-    assert "no place: add place(Place)" in fault_list(without(BLOCKS, "place"))[0][3]
+    assert "no place: add place(Place) for each place, or table(Table)" in fault_list(without(BLOCKS, "place"))[0][3]
+
+
+TABLE = """\
+puzzle(two, blocks_world, "Two blocks").
+block(a).
+block(b).
+table(floor).
+start(apart, [[a, floor], [b, floor]]).
+goal([[a, b], [b, floor]]).
+%| a
+%| b
+%| floor
+"""
+
+
+def test_a_table_carries_two_blocks_and_a_block_one(with_line, fault_list):
+    assert read_text(TABLE).starts[0][1] == (("a", "floor"), ("b", "floor"))
+    three = with_line(with_line(TABLE, 3, "block(b). block(c)."), 6, "goal([[a, b], [b, floor], [c, floor]]).")
+    text = with_line(three, 5, "start(apart, [[a, c], [b, c], [c, floor]]).")
+    assert (5, 27, K.ILLEGAL_STATE, "c carries two blocks, a and b; it can carry one") in fault_list(text)
+
+
+def test_a_tower_on_no_table(with_line, fault_list):
+    text = with_line(TABLE, 5, "start(apart, [[a, b], [b, a]]).")
+    assert fault_list(text) == [(5, 15, K.ILLEGAL_STATE, "a on b on a: the tower stands on no place")]
 
 
 def test_a_board_in_two_parts(tiles, with_line, fault_list):

@@ -54,11 +54,16 @@ def blocks_problems(draw):
     names = draw(st.lists(name, min_size=2, max_size=8, unique=True))
     split = draw(st.integers(1, len(names) - 1))
     blocks, places = tuple(names[:split]), tuple(names[split:])
+    table = None
+    if draw(st.booleans()):
+        *places, table = places
 
     def state():
-        under, free = {}, list(places)
+        under, free = {}, [*places, *filter(None, [table])]
         for block in draw(st.permutations(blocks)):
-            under[block] = free.pop(draw(st.integers(0, len(free) - 1)))
+            under[block] = draw(st.sampled_from(free))
+            if under[block] != table:
+                free.remove(under[block])
             free.append(block)
         return tuple((block, under[block]) for block in blocks)
 
@@ -68,7 +73,8 @@ def blocks_problems(draw):
         optimal={"two": 3},
         goals=tuple(dict.fromkeys((state(), state()))),
         blocks=blocks,
-        places=places,
+        places=tuple(places),
+        table=table,
     )
 
 
@@ -126,5 +132,6 @@ def test_the_fingerprint_follows_the_search_and_nothing_else():
 
 def test_blocks_fingerprint_is_not_the_tiles_one():
     world = BlocksFacts(name="a", title="", starts=(), goals=((("b", "x"),),), blocks=("b",), places=("x",))
-    assert fingerprint(world) != fingerprint(replace(world, places=("x", "y")))
+    others = [replace(world, places=("x", "y")), replace(world, table="y"), replace(world, table="x", places=())]
+    assert len({fingerprint(each) for each in [world, *others]}) == 4
     assert isinstance(rectangle(1, 2), SlidingFacts)
