@@ -9,6 +9,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census.census import Census
 from pybridge.search.census.choice import plan
+from pybridge.search.census.kept import Kept
 from pybridge.search.census.run import FARTHEST, CensusRun, Start
 
 
@@ -46,13 +47,17 @@ def census(
     threads: int | None = None,
     limits: Limits = NO_LIMITS,
     most: int | None = FARTHEST,
+    keep: bool = False,
 ) -> Census:
     """All states that can reach a goal, by their distance from it; an interrupt is an outcome.
 
     `starts` are names or states as text, or else all that the file names; `most` farthest states are returned, or all.
-    Raises UnknownStartError, UnavailableProgramError, CensusSpaceError, DisagreementError.
+    With `keep` one that is stopped is kept on disk, and the next one goes on with it. Raises UnknownStartError,
+    UnavailableProgramError, CensusSpaceError, DisagreementError.
     """
-    run = CensusRun(facts, starts_of(facts, starts), plan(facts, method, threads), limits, most=most)
+    where, chosen = starts_of(facts, starts), plan(facts, method, threads)
+    keeper = Kept(facts, chosen, [state for _, state in where]) if keep else None
+    run = CensusRun(facts, where, chosen, limits, most=most, keeper=keeper)
     with cancelling(run):
         while not run.wait(0.1):
             pass

@@ -79,6 +79,7 @@ def census(
     from pybridge.census import disagreement, starts_of
     from pybridge.errors import DisagreementError
     from pybridge.search.census.choice import plan
+    from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import FARTHEST, CensusRun
 
     _require_files(csv, plot, force)
@@ -86,7 +87,10 @@ def census(
     starts = starts_of(facts, start or ())
     chosen = plan(facts, method, jobs)
     bounds = limits(time_limit, None, memory_limit)
-    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST)
+    keeper = Kept(facts, chosen, [state for _, state in starts])
+    if fresh:
+        keeper.remove()
+    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper)
     taken = _wait(run, facts, chosen)
     _show(facts, taken, run, json=json)
     _write(facts, taken, csv, plot, force=force)

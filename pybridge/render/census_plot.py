@@ -32,12 +32,12 @@ def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
         axes.set_axisbelow(True)
+        axes.set_ylabel("states")
     log.set_yscale("log")
     log.set_ylim(bottom=0.7)
     log.set_xlabel("distance from the nearest goal, in moves")
-    for axes in (linear, log):
-        axes.set_ylabel("states")
-    linear.set_title(_title(facts, census), fontsize=10)
+    linear.yaxis.set_major_formatter("{x:,.0f}")
+    linear.set_title(_title(facts, census), fontsize=10, parse_math=False)
     linear.legend(fontsize=8, frameon=False, loc="upper left")
     return picture_bytes(figure, kind)
 
@@ -64,6 +64,7 @@ def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
             axes.annotate(
                 ", ".join(here), (distance, 1), xycoords=("data", "axes fraction"), xytext=(-3, -4),
                 textcoords="offset points", rotation=90, ha="right", va="top", fontsize=8, color=_MARK,
+                parse_math=False, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
             )  # fmt: skip
 
 

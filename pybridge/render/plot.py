@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from warnings import catch_warnings, simplefilter
 
 from pybridge.bench import Account, Beside, Boards
 from pybridge.errors import OutputError
@@ -52,7 +53,8 @@ def picture_bytes(figure: "Figure", kind: str) -> bytes:
 
     file = BytesIO()
     dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-    with rc_context({"svg.hashsalt": "pybridge", "svg.fonttype": "none"}):
+    with rc_context({"svg.hashsalt": "pybridge", "svg.fonttype": "none"}), catch_warnings():
+        simplefilter("ignore", UserWarning)  # a title may have characters that the font lacks
         figure.savefig(file, format=kind, metadata=dated[kind])
     return file.getvalue()
 

@@ -1,5 +1,6 @@
 """A census under way in a thread of its own: it can be watched, stopped, and kept to go on with another time."""
 
+import contextlib
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -117,7 +118,8 @@ class CensusRun:
         if self._keeper is None:
             return
         if self._outcome is Outcome.SOLVED:
-            self._keeper.remove()
+            with contextlib.suppress(OSError):  # what cannot be removed is of no use, and does no harm
+                self._keeper.remove()
         elif len(self._levels) > self._before and self._seconds >= WORTH_KEEPING:
             self._keep(self._keeper, counting)
         else:
