@@ -203,6 +203,21 @@ def test_towers_stand_on_the_ground(shown):
     ]
 
 
+def test_the_table_is_as_wide_as_the_towers_on_it(shown):
+    facts = replace(read(find("sussman")), places=("x",), table="floor")
+    state = (("a", "floor"), ("b", "x"), ("c", "floor"))
+    assert shown(StatePicture(facts, state, Move("c", "b", "floor"))) == [
+        "   b       a      [c]",
+        "─────── ───────────────",
+        "   x         floor",
+    ]
+    assert shown(StatePicture(facts, (("a", "b"), ("b", "x"), ("c", "a"))))[-3:] == [
+        "   b",
+        "─────── ───────",
+        "   x     floor",
+    ]
+
+
 def test_a_strip_wraps_to_the_width(shown, searched):
     facts, start, solution = searched("sussman", "breadth_first")
     strip = BoardStrip(facts, replay(facts, start, solution.moves), solution.moves)
