@@ -46,7 +46,8 @@ def ask(
         _show(facts)
     title = options["title"] or _title(facts.title)
     if out is None:
-        out, force = _file(_proposed(facts.name if title == facts.title else title), force=force)
+        told = options["title"] or title != facts.title
+        out, force = _file(_proposed(options["name"] or (title if told else facts.name)), force=force)
     return replace(facts, name=options["name"] or name_of(out) or facts.name, title=title), out, force
 
 

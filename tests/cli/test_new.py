@@ -1,0 +1,135 @@
+"""`new` by options alone: a board becomes a file that is checked, solved and shown; nothing is asked."""
+
+import io
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pybridge.facts import read
+from tests.cli.conftest import Command
+
+DRAWINGS = {
+    "holes": "1 2 3\n4 # .\n",
+    "equal tiles": "B A N\nA N .\n",
+    "cells only": "ooo\no o\nooo\n",
+    "one row": "1 2 .\n",
+    "a wall": "+---+---+\n| 1 | 2 |\n+   +   +\n| 3   . |\n+---+---+\n",
+    "wide glyphs": "金 銀\n歩 .\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("kind", DRAWINGS)
+def test_a_drawing_becomes_a_puzzle(command: Command, kind: str) -> None:
+    Path("board.txt").write_text(DRAWINGS[kind], encoding="utf-8")
+    result = command("new", "--drawing", "board.txt", "--out", "mine.pl")
+    assert result.code == 0
+    assert result.err == ""
+    lines = result.out.splitlines()
+    assert lines[0] == "mine.pl written"
+    assert lines[1].startswith("mine.pl: sound, sliding_tiles, ")
+    assert "solved in" in result.out
+    assert "✓ replay" in result.out
+    assert lines[-3:] == [
+        "Next: pybridge ids_low mine.pl",
+        "      pybridge census mine.pl",
+        "      change a fact in mine.pl, then pybridge check mine.pl",
+    ]
+
+
+@pytest.mark.parametrize("options", ["2x3", "3x3 --wrap both", "2x3 --hex", "2x2 --blank first --seed 7 --title Tiny"])
+def test_the_file_is_the_one_that_facts_writes(command: Command, options: str) -> None:
+    assert command("new", *shlex.split(options), "--out", "mine.pl").code == 0
+    mine = Path("mine.pl").read_text(encoding="utf-8")
+    assert command("facts", *shlex.split(options), "--out", "mine.pl", "--force").code == 0
+    assert mine == Path("mine.pl").read_text(encoding="utf-8")
+
+
+def test_name_and_title(command: Command) -> None:
+    assert command("new", "2x2", "--name", "tiny", "--title", "Two by two", "--out", "mine.pl").code == 0
+    facts = read("mine.pl")
+    assert (facts.name, facts.title) == ("tiny", "Two by two")
+
+
+def test_a_drawing_on_standard_input(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 2 .\n")))
+    assert command("new", "--drawing", "-", "--out", "row.pl").code == 0
+    assert read("row.pl").goals == ((1, 2, 0),)
+
+
+def test_what_follows_is_an_argument_as_a_shell_reads_it(command: Command) -> None:
+    for name, shown in (("my board.pl", "'my board.pl'"), ("seven", "./seven")):
+        result = command("new", "2x2", "--out", name)
+        assert result.code == 0
+        assert f"Next: pybridge ids_low {shown}" in result.out.splitlines()
+        assert command("check", *shlex.split(shown)).out.endswith("4 cells, 1 start\n")
+
+
+def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:
+    result = command("new", "6x6", "--out", "six.pl", "--time-limit", "0.2")
+    assert result.code == 12
+    assert "time limit reached" in result.out
+    told = "No solution within 0.2 s: this start is hard. six.pl is good all the same; --seed makes other starts."
+    assert told in result.out.splitlines()
+    assert "Next: pybridge solve six.pl --time-limit 600" in result.out.splitlines()
+    assert command("check", "six.pl").code == 0
+
+
+def test_a_large_board_is_not_left_to_the_classic_program(command: Command) -> None:
+    Path("path.txt").write_text(" ".join(map(str, range(1, 16))) + " .\n")
+    result = command("new", "--drawing", "path.txt", "--out", "path.pl")
+    assert result.code == 0
+    assert "Next: pybridge solve path.pl --all" in result.out.splitlines()
+
+
+ERRORS = {
+    "no board": ("--out mine.pl", 2, "a size such as 3x5 or --drawing FILE"),
+    "no file": ("2x2", 2, "--out FILE"),
+    "nothing": ("", 2, "no terminal to ask on"),
+    "two boards": ("2x2 --drawing board.txt --out mine.pl", 2, "either a size such as 3x5 or --drawing FILE"),
+    "no size": ("2by2 --out mine.pl", 2, "'2by2' is no size"),
+    "too large": ("11x11 --out mine.pl", 25, "a board has 2 to 100 cells"),
+    "no drawing": ("--drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the drawing"),
+    "two blanks": ("--drawing two.txt --out mine.pl", 31, "two.txt:2:3: a second blank"),
+    "standard input without a file": ("--drawing -", 2, "with --drawing - nothing can be asked"),
+    "hexagons that wrap": ("2x2 --wrap both --hex", 2, "one of --wrap and --hex"),
+    "a file that is there": ("2x2 --out there.pl", 43, "there.pl exists; --force replaces it"),
+    "no folder": ("2x2 --out away/mine.pl", 43, "cannot be written"),
+    "a title of two lines": ("2x2 --title 'a\nb' --out mine.pl", 2, "a title is one line of text"),
+    "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "U+0001 cannot be in it"),
+    "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is no time"),
+}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_errors_are_a_line_and_write_nothing(command: Command, folder: Path, kind: str) -> None:
+    (folder / "board.txt").write_text("1 .\n")
+    (folder / "two.txt").write_text("1 2\n. .\n")
+    (folder / "there.pl").write_text("not a fact file")
+    before = sorted(folder.iterdir())
+    line, code, told = ERRORS[kind]
+    result = command("new", *shlex.split(line))
+    assert (result.code, result.out) == (code, "")
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+    assert sorted(folder.iterdir()) == before
+    assert (folder / "there.pl").read_text() == "not a fact file"
+
+
+def test_force_replaces(command: Command) -> None:
+    Path("there.pl").write_text("not a fact file")
+    assert command("new", "2x2", "--out", "there.pl", "--force").code == 0
+    assert len(read("there.pl").goals[0]) == 4
+
+
+def test_nothing_is_asked_in_a_pipe(process: Command, folder: Path) -> None:
+    result = process("new", "2x2", "--out", str(folder / "mine.pl"))
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    assert result.err == ""

@@ -1,0 +1,206 @@
+"""The dialogue of `new` on a real terminal: what it asks, what it takes for an answer, and how it ends early."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from pybridge.facts import read
+
+RIGHT, TITLE, FILE = r"Is this the board\? \[Y/n\] ", r"Title \[.*\]: ", r"File \[(.*)\]: "
+SOLVED = r"solved in \d+ move"
+Terminal = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """Start `new` on a terminal, in an empty folder."""
+    started: list[pexpect.spawn[str]] = []
+
+    def start(*arguments: str) -> "pexpect.spawn[str]":
+        started.append(
+            pexpect.spawn(
+                sys.executable,
+                ["-m", "pybridge", "new", *arguments],
+                dimensions=(40, 80),
+                encoding="utf-8",
+                cwd=str(tmp_path),
+                env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
+                timeout=30,
+            )
+        )
+        return started[-1]
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def finish(child: "pexpect.spawn[str]") -> int:
+    """Wait for the end; the exit code."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in (child.before or "")
+    assert child.exitstatus is not None
+    return child.exitstatus
+
+
+def answer(child: "pexpect.spawn[str]", *pairs: tuple[str, str]) -> None:
+    """Wait for each question and answer it."""
+    for question, line in pairs:
+        child.expect(question)
+        child.sendline(line)
+
+
+def draw(child: "pexpect.spawn[str]", *rows: str) -> None:
+    """Type the rows of a board and the empty line."""
+    answer(child, *((rf"\n *{number}  ", row) for number, row in enumerate([*rows, ""], 1)))
+
+
+def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal()
+    child.expect("Draw the board")
+    draw(child, "B A N", "A N .")
+    child.expect(" B A N ")
+    child.expect("6 cells, 5 tiles, alike: 2 x A, 2 x N")
+    answer(child, (RIGHT, ""), (TITLE, "A box of letters"), (FILE, ""))
+    child.expect("a_box_of_letters.pl written")
+    child.expect("a_box_of_letters.pl: sound, sliding_tiles, 6 cells, 1 start")
+    child.expect(SOLVED)
+    child.expect("Next: pybridge ids_low a_box_of_letters.pl")
+    assert finish(child) == 0
+    facts = read(tmp_path / "a_box_of_letters.pl")
+    assert (facts.name, facts.title, facts.goals) == ("a_box_of_letters", "A box of letters", ((1, 2, 3, 2, 3, 0),))
+
+
+def test_a_size_needs_no_empty_line(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("--blank", "first", "--seed", "5")
+    answer(child, (r"\n *1  ", "2x2"), (RIGHT, "y"), (TITLE, ""))
+    child.expect(FILE)
+    assert child.match.group(1) == "rectangle_2x2.pl"
+    child.sendline("tiny")
+    assert finish(child) == 0
+    facts = read(tmp_path / "tiny.pl")
+    assert (facts.name, facts.title, facts.goals) == ("tiny", "2 x 2 sliding tiles", ((0, 1, 2, 3),))
+    assert facts.starts[0][0] == "random_5"
+
+
+def test_a_drawing_is_pasted_at_once(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("--out", "walls.pl")
+    child.expect(r"\n *1  ")
+    child.send("+---+---+\n| 1 | 2 |\n+   +   +\n| 3   . |\n+---+---+\n\ny\n\n")
+    assert finish(child) == 0
+    assert read(tmp_path / "walls.pl").neighbors == ((2,), (3,), (0, 3), (1, 2))
+
+
+def test_mistakes_are_shown_where_they_are_and_the_board_is_drawn_again(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("--out", "mine.pl", "--title", "Mine")
+    draw(child, "1 2 3", "4 . .")
+    child.expect(r"     4 \. \.\r\n         \^\r\nline 2, column 5: a second blank")
+    child.expect("Draw it again")
+    draw(child, "金 x", "1 .")
+    child.expect(r"     金 x\r\n     \^\r\nline 1, column 1: 金 among numbers")
+    child.expect(r"     金 x\r\n        \^\r\nline 1, column 3: x among numbers")
+    answer(child, (r"\n *1  ", "40x40"))
+    child.expect("a board has 2 to 100 cells")
+    draw(child, "1 2 3 .")
+    answer(child, (RIGHT, "what?"), ("Answer y or n.(?s:.*)" + RIGHT, "n"))
+    child.expect("Then draw it again")
+    answer(child, (r"\n *1  ", ""))
+    draw(child, "o o o")
+    answer(child, (RIGHT, "YES"))
+    assert finish(child) == 0
+    assert read(tmp_path / "mine.pl").goals == ((1, 2, 0),)
+
+
+def test_only_what_is_missing_is_asked(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("2x2", "--title", "Tiny")
+    child.expect(FILE)
+    assert "Title" not in child.before
+    assert "Is this" not in child.before
+    assert "4 cells, 3 tiles" in child.before
+    child.sendline("")
+    assert finish(child) == 0
+    assert read(tmp_path / "tiny.pl").title == "Tiny"
+
+
+def test_with_a_board_and_a_file_nothing_is_asked(terminal: Terminal) -> None:
+    child = terminal("2x2", "--out", "mine.pl")
+    assert finish(child) == 0
+    assert "solved in" in child.before
+    assert "]: " not in child.before
+    assert "? " not in child.before
+
+
+def test_an_existing_file_is_replaced_only_if_that_is_wanted(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "two.pl").write_text("kept")
+    child = terminal("2x2", "--title", "Two")
+    child.expect(FILE)
+    assert child.match.group(1) == "two_2.pl"
+    child.sendline("two.pl")
+    answer(child, (r"two.pl exists. Replace it\? \[y/N\] ", ""), (FILE, "two"), (r"Replace it\? \[y/N\] ", "n"))
+    answer(child, (FILE, "two"), (r"Replace it\? \[y/N\] ", "y"))
+    assert finish(child) == 0
+    assert read(tmp_path / "two.pl").name == "two"
+
+
+def test_an_existing_file_of_the_options_is_asked_about_before_the_board(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "mine.pl").write_text("kept")
+    child = terminal("--out", "mine.pl", "--title", "Other")
+    answer(child, (r"mine.pl exists. Replace it\? \[y/N\] ", "n"), (r"File \[mine_2.pl\]: ", ""), (r"\n *1  ", "2x2"))
+    answer(child, (RIGHT, ""))
+    assert finish(child) == 0
+    assert (tmp_path / "mine.pl").read_text() == "kept"
+    assert read(tmp_path / "mine_2.pl").name == "mine_2"
+
+
+def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "folder.pl").mkdir()
+    child = terminal("2x2", "--title", "Two")
+    answer(child, (FILE, "away/two.pl"), ("away/two.pl cannot be written(?s:.*)" + FILE, "folder"))
+    answer(child, ("folder.pl is no regular file(?s:.*)" + FILE, "x" * 300))
+    answer(child, (FILE, "~nobody_of_that_name/x"), (FILE, "fine"))
+    assert finish(child) == 0
+    assert (tmp_path / "fine.pl").is_file()
+
+
+QUESTIONS = [(r"\n *1  ", "1 2 ."), (r"\n *2  ", ""), (RIGHT, ""), (TITLE, ""), (FILE, "")]
+
+
+@pytest.mark.parametrize("number", range(len(QUESTIONS)))
+@pytest.mark.parametrize(
+    ("key", "code", "told"), [("\x03", 130, "pybridge: interrupted"), ("\x04", 2, "pybridge: the input has ended")]
+)
+def test_an_early_end_writes_nothing(
+    terminal: Terminal, tmp_path: Path, number: int, key: str, code: int, told: str
+) -> None:
+    child = terminal()
+    answer(child, *QUESTIONS[:number])
+    child.expect(QUESTIONS[number][0])
+    child.send(key)
+    child.expect(rf"\r\n{told}")
+    assert finish(child) == code
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupt_of_the_search_leaves_the_file(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("6x6", "--out", "six.pl")
+    child.expect("Ctrl-C stops")
+    child.send("\x03")
+    child.expect("interrupted")
+    child.expect("Next: pybridge solve six.pl --time-limit 600")
+    assert finish(child) == 130
+    assert len(read(tmp_path / "six.pl").goals[0]) == 36
+
+
+@pytest.mark.parametrize("arguments", [(), ("2x2",), ("--out", "mine.pl")])
+def test_without_a_terminal_to_write_to_nothing_is_asked(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    line = f"{sys.executable} -m pybridge new {' '.join(arguments)} | cat"
+    text, _ = pexpect.run(
+        "sh -c " + repr(line), withexitstatus=True, cwd=str(tmp_path), encoding="utf-8", env=dict(os.environ)
+    )
+    assert "there is no terminal to ask on" in text
+    assert list(tmp_path.iterdir()) == []
