@@ -62,6 +62,7 @@ def new(
         facts = board(size, drawing, out=out, **options)
     else:
         facts, out, force = _asked(size, drawing, out, force, **options)
+        typer.echo()
     write_new(out, write(facts), force=force)
     return _first_run(out, time_limit or _PATIENCE)
 
@@ -115,14 +116,31 @@ def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_l
     """Three lines to go on with, after a kind one if there is no solution."""
     from pybridge.outcome import Outcome
 
-    file, first = _argument(path), "ids_low {}" if len(facts.goals[0]) <= _FEW else "solve {} --all"
-    if outcome is not Outcome.SOLVED:
-        first = "solve {} --time-limit 600"
-        within = f" within {time_limit:g} s" if outcome is Outcome.TIME_LIMIT else ""
-        typer.echo(f"No solution{within}: this start is hard. {path} is good all the same; --seed makes other starts.")
-    typer.echo(f"Next: pybridge {first.format(file)}")
-    typer.echo(f"      pybridge census {file}")
+    file = _argument(path)
+    if outcome is Outcome.SOLVED:
+        search = f"ids_low {file}" if len(facts.goals[0]) <= _FEW else f"solve {file} --all"
+    else:
+        search = f"solve {file} --time-limit 600"
+        if outcome is Outcome.TIME_LIMIT:
+            typer.echo(f"Not solved within {time_limit:g} s: this start is hard; another --seed makes another.")
+        typer.echo(f"{path} is good all the same.")
+    typer.echo(f"Next: pybridge {search}")
+    typer.echo(f"      pybridge {'census' if _can_be_counted(facts) else 'puzzles'} {file}")
     typer.echo(f"      change a fact in {path}, then pybridge check {file}")
+
+
+def _can_be_counted(facts: "PuzzleFacts") -> bool:
+    """Whether there is room for a census of the puzzle."""
+    from pybridge.errors import CensusSpaceError
+    from pybridge.limits import NO_LIMITS
+    from pybridge.search.census.choice import plan
+    from pybridge.search.census.room import require_room
+
+    try:
+        require_room(facts, plan(facts), NO_LIMITS)
+    except CensusSpaceError:
+        return False
+    return True
 
 
 def _argument(path: Path) -> str:
