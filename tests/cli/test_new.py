@@ -1,6 +1,7 @@
 """`new` by options alone: a board becomes a file that is checked, solved and shown; nothing is asked."""
 
 import io
+import re
 import shlex
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from pybridge.facts import read
 from tests.cli.conftest import Command
 
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "new.md").read_text(encoding="utf-8")
 DRAWINGS = {
     "holes": "1 2 3\n4 # .\n",
     "equal tiles": "B A N\nA N .\n",
@@ -137,3 +139,29 @@ def test_nothing_is_asked_in_a_pipe(process: Command, folder: Path) -> None:
     assert result.code == 0
     assert "\x1b" not in result.out
     assert result.err == ""
+
+
+def test_the_session_of_the_document(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    session = re.findall(r"```\n(.*?)```", DOCUMENT, flags=re.DOTALL)[0]
+    asked, shown = session.split("two_rooms.pl written\n")
+    drawing = "\n".join(re.findall(r"^ +[1-5]  (\S.*)", asked.split("+---+---+---+\n\n")[1], flags=re.MULTILINE))
+    Path("board.txt").write_text(drawing)
+    result = command("new", "--drawing", "board.txt", "--title", "Two rooms", "--out", "two_rooms.pl")
+    assert _timeless(result.out) == _timeless(f"two_rooms.pl written\n{shown}")
+
+
+def test_the_commands_of_the_document(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("board.txt").write_text("ooo\no o\nooo\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"B A N\nA N .\n")))
+    lines = [
+        line.split("pybridge ")[-1] for line in re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)[0].splitlines()
+    ]
+    assert len(lines) == 4
+    for line in lines:
+        assert command(*shlex.split(line)).code == 0, line
+
+
+def _timeless(text: str) -> str:
+    """The text without what a clock told."""
+    return re.sub(r"\d\.\d{3}", "0.000", text)
