@@ -1,24 +1,45 @@
 """Which way of taking a census suits a puzzle, and what it will need, told before it begins."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.search.census.levels import Counter
 
-METHODS = ("bits", "hashed", "plain")
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a census will be taken: `states` there are, `memory` in bytes and `seconds` it needs, in so many `threads`."""
+    """How a census will be taken: how many `states` there are, bytes of `memory`, `seconds`, and how many `threads`."""
 
     method: str
     states: int
     memory: int
     seconds: float
     threads: int
+
+
+def _bits(facts: PuzzleFacts, states: int, threads: int) -> Plan:
+    from pybridge.search.census.bit_space import make_space
+
+    return Plan("bits", states, make_space(facts).memory, 0.1 + states / (150e6 * threads), threads)
+
+
+def _hashed(facts: PuzzleFacts, states: int, threads: int) -> Plan:
+    from pybridge.search.census.hashed import memory
+
+    return Plan("hashed", states, memory(facts, states), 0.1 + states / 8e6, 1)
+
+
+def _plain(facts: PuzzleFacts, states: int, threads: int) -> Plan:
+    return Plan("plain", states, 700 * states, states / 200e3, 1)
+
+
+_PLANS: dict[str, Callable[[PuzzleFacts, int, int], Plan]] = {"bits": _bits, "hashed": _hashed, "plain": _plain}
+METHODS = tuple(_PLANS)
+_SPARSE = 8
+"""Bit arrays pay where no more than so many numbers of states are there for each one that can be reached."""
 
 
 def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> Plan:
@@ -31,11 +52,29 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     from pybridge.puzzles.state_space import count_states
 
     states = count_states(facts)
-    return Plan("plain", states, 400 * states, states / 200_000, 1)
+    return _PLANS[method or _suits(facts, states)](facts, states, threads or os.cpu_count() or 1)
+
+
+def _suits(facts: PuzzleFacts, states: int) -> str:
+    """The method that needs least: bits where most of them are used, else a hash table."""
+    from pybridge.search.census.bit_space import make_space
+
+    try:
+        return "bits" if make_space(facts).numbers <= _SPARSE * states else "hashed"
+    except UnavailableProgramError:
+        return "hashed"
 
 
 def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
-    """The census of a plan, ready to begin."""
+    """The census of a plan, ready to begin. Raises MemoryError."""
+    if chosen.method == "bits":
+        from pybridge.search.census.bits import BitCounter
+
+        return BitCounter(facts, starts, chosen.threads)
+    if chosen.method == "hashed":
+        from pybridge.search.census.hashed import HashedCounter
+
+        return HashedCounter(facts, starts, chosen.states)
     from pybridge.search.census.plain import PlainCounter
 
     return PlainCounter(facts, starts)

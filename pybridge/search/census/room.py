@@ -10,7 +10,7 @@ from pybridge.facts import PuzzleFacts
 from pybridge.limits import Limits
 from pybridge.search.census.choice import METHODS, Plan, plan
 
-_GROUPS = Path("/sys/fs/cgroup")
+_GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
@@ -58,7 +58,7 @@ def _machine() -> int:
 def _groups() -> Iterator[int]:
     """What the control groups of this process, which containers have, leave; nothing where there are none."""
     with contextlib.suppress(OSError):
-        for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
+        for line in _MEMBERSHIP.read_text(encoding="utf-8").splitlines():
             _, controllers, path = line.split(":", 2)
             if controllers in ("", "memory"):
                 group = _GROUPS / controllers / path.lstrip("/")

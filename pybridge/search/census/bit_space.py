@@ -1,0 +1,183 @@
+"""A number for every state of a board of distinct tiles, such that most moves hardly change it.
+
+The cells are put in a line. A state is where the blank is in that line, and the order of the tiles along it, the blank
+left out. A move between cells next to each other in the line changes no order at all; any other one takes a tile past
+those between the two cells. The order is a number of two parts: the *prefix*, which tiles lie first, and the *tail*,
+the order of the last eight. The digits of both are Lehmer's: at each position, how many of the tiles not yet named are
+smaller. So tiles behind a move keep their digits. Where all moves between two colours of cells change the parity of the
+order as the colours do, each number stands for the one of two orders that the board can reach, and half the numbers do.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import factorial
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.facts.board_graph import two_colours
+from pybridge.search.census.bit_line import Board, cheapest_line
+
+MOST_TAIL = 8
+"""Orders of eight tiles, a bit each, stay in the nearest memory."""
+WORD = 64
+LEAST_CELLS, MOST_CELLS = 4, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The numbers of a board's states.
+
+    `line` lists the cells; `label` tells for each tile where the first goal has it along the line; `odd[b]` whether
+    the order is an odd permutation of the first goal's with the blank at place b of the line, where that is certain
+    (`halved`); `colour[b]` is the colour of that place if distances from the goals are even there and odd at the
+    other (`alternating`).
+    """
+
+    line: Board
+    label: Board
+    halved: bool
+    odd: Board
+    alternating: bool
+    colour: Board
+
+    @property
+    def tiles(self) -> int:
+        return len(self.line) - 1
+
+    @property
+    def tail(self) -> int:
+        """How many tiles the tail has."""
+        return min(self.tiles, MOST_TAIL)
+
+    @property
+    def prefix(self) -> int:
+        """How many tiles the prefix has."""
+        return self.tiles - self.tail
+
+    @property
+    def prefixes(self) -> int:
+        return factorial(self.tiles) // factorial(self.tail)
+
+    @property
+    def orders(self) -> int:
+        """The numbers of a tail."""
+        return factorial(self.tail) // (1 + self.halved)
+
+    @property
+    def words(self) -> int:
+        """Words of 64 bits for the tails of one prefix."""
+        return -(-self.orders // WORD)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers there are, at all places of the blank; some may stand for states out of reach."""
+        return len(self.line) * self.prefixes * self.orders
+
+    @property
+    def memory(self) -> int:
+        """Bytes that a census takes: what is visited, the last level, and the new one where it needs its own."""
+        bits = len(self.line) * self.prefixes * self.words * WORD
+        tables = self.prefixes * (self.tiles + 4 * (1 + self.tail) * len(self.line)) + 12_000_000
+        return bits // 8 * (2 if self.alternating else 3) + tables
+
+    def locate(self, state: Sequence[int]) -> tuple[int, int]:
+        """The place of the blank in the line, and the number of the bit that stands for the order."""
+        along = [state[cell] for cell in self.line]
+        blank = along.index(0)
+        digits = _digits([self.label[tile] for tile in along if tile])
+        prefix = _number(digits[: self.prefix], self.tiles)
+        tail = _number(digits[self.prefix :], self.tail) // (1 + self.halved)
+        return blank, prefix * self.words * WORD + tail
+
+    def state(self, blank: int, bit: int) -> Board:
+        """The state of a bit; `locate` the other way."""
+        prefix, tail = divmod(bit, self.words * WORD)
+        digits = _split(prefix, self.tiles, self.prefix)
+        if self.halved:
+            last = _split(2 * tail, self.tail, self.tail)
+            last[-2] = (self.odd[blank] + sum(digits) + sum(last)) % 2
+            digits += last
+        else:
+            digits += _split(tail, self.tail, self.tail)
+        left = sorted(range(1, len(self.label)), key=self.label.__getitem__)
+        tiles = [left.pop(digit) for digit in digits]
+        along = [*tiles[:blank], 0, *tiles[blank:]]
+        return tuple(tile for _, tile in sorted(zip(self.line, along, strict=True)))
+
+
+def make_space(facts: PuzzleFacts) -> Space:
+    """The numbers of a board's states. Raises UnavailableProgramError for equal tiles, too few cells or too many."""
+    facts = _fit(facts)
+    line = cheapest_line(facts, MOST_TAIL)
+    at = {cell: place for place, cell in enumerate(line)}
+    goal = [tile for tile in (facts.goals[0][cell] for cell in line) if tile]
+    label = (0, *(goal.index(tile) for tile in range(1, len(goal) + 1)))
+    odd = _parities([[at[other] for other in facts.neighbors[cell]] for cell in line], at[facts.goals[0].index(0)])
+    plain = Space(line, label, False, (0,) * len(line), False, (0,) * len(line))
+    halved = odd is not None and all(_is_odd(plain, goal) == odd[at[goal.index(0)]] for goal in facts.goals)
+    colours = two_colours(facts.neighbors)
+    alternating = colours is not None and len({colours[goal.index(0)] for goal in facts.goals}) == 1
+    return Space(
+        line,
+        label,
+        halved,
+        odd if halved and odd is not None else plain.odd,
+        alternating,
+        tuple(colours[cell] for cell in line) if alternating and colours else plain.colour,
+    )
+
+
+def _fit(facts: PuzzleFacts) -> SlidingFacts:
+    """The facts, if bit arrays are for them."""
+    if not isinstance(facts, SlidingFacts):
+        raise UnavailableProgramError(f"bits are for sliding tiles, not for {facts.domain}; use hashed")
+    if len(set(facts.goals[0])) < len(facts.goals[0]):
+        raise UnavailableProgramError(f"bits are for distinct tiles, and {facts.name} has equal ones; use hashed")
+    if not LEAST_CELLS <= len(facts.cells) <= MOST_CELLS:
+        raise UnavailableProgramError(
+            f"bits are for {LEAST_CELLS} to {MOST_CELLS} cells, and {facts.name} has {len(facts.cells)}; use hashed"
+        )
+    return facts
+
+
+def _is_odd(space: Space, state: Board) -> int:
+    """Whether the order of a state is an odd permutation of the first goal's."""
+    return sum(_digits([space.label[tile] for tile in (state[cell] for cell in space.line) if tile])) % 2
+
+
+def _parities(ways: Sequence[Sequence[int]], root: int) -> Board | None:
+    """Whether going from the root to each place takes an odd permutation; None if that depends on the way."""
+    odd = {root: 0}
+    queue = deque([root])
+    while queue:
+        place = queue.popleft()
+        for other in ways[place]:
+            if other not in odd:
+                odd[other] = (odd[place] + abs(other - place) - 1) % 2
+                queue.append(other)
+    steps = ((place, other) for place, others in enumerate(ways) for other in others)
+    certain = all((odd[place] + odd[other] + abs(other - place) - 1) % 2 == 0 for place, other in steps)
+    return tuple(odd[place] for place in range(len(ways))) if certain else None
+
+
+def _digits(order: Sequence[int]) -> list[int]:
+    """Lehmer's digits: for each number how many smaller ones come behind it."""
+    return [sum(after < number for after in order[place + 1 :]) for place, number in enumerate(order)]
+
+
+def _number(digits: Sequence[int], radix: int) -> int:
+    """The number of some digits, the first of that radix, and each next one of one less."""
+    number = 0
+    for place, digit in enumerate(digits):
+        number = number * (radix - place) + digit
+    return number
+
+
+def _split(number: int, radix: int, count: int) -> list[int]:
+    """The `count` digits of a number; `_number` the other way."""
+    digits = []
+    for place in reversed(range(count)):
+        number, digit = divmod(number, radix - place)
+        digits.append(digit)
+    return digits[::-1]

@@ -1,0 +1,137 @@
+"""What moves do to the numbers of a bit-array census, laid out for its kernel."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.facts import SlidingFacts
+from pybridge.search.census.bit_space import Space
+from pybridge.search.kernels import census_tables as kernels
+from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BitTables:
+    """`layout`, `ways`, `tables` and `bound` as the kernel takes them; `bytes` is what they occupy."""
+
+    layout: tuple[Any, ...]
+    ways: tuple[Array, Array]
+    tables: tuple[Array, ...]
+    bound: tuple[Any, ...]
+
+    @property
+    def bytes(self) -> int:
+        every = (*self.layout, *self.ways, *self.tables, *self.bound)
+        return sum(each.nbytes for each in every if isinstance(each, np.ndarray))
+
+
+def lay_out(space: Space, facts: SlidingFacts) -> BitTables:
+    """The tables of a board's moves and of its lower bound."""
+    tiles = kernels.prefix_tiles(space.tiles, space.prefix, space.prefixes)
+    orders = [kernels.tail_orders(space.tail, space.orders, space.halved, parity) for parity in (0, 1)]
+    rows = _Rows(space, tiles, orders)
+    starts, ways = [0], []
+    at = {cell: place for place, cell in enumerate(space.line)}
+    for place, cell in enumerate(space.line):
+        ways += [rows.way(at[other], place) for other in facts.neighbors[cell]]
+        starts.append(len(ways))
+    odd_prefixes = _odd(tiles[:, : space.prefix])
+    layout = (space.words, space.prefixes, space.orders, space.tail, np.array(space.odd, np.int64), odd_prefixes)
+    where = np.array(starts, np.int64), np.array(ways, np.int64)
+    return BitTables(layout, where, rows.tables(), _bound(space, facts, tiles, orders))
+
+
+def _odd(prefixes: Array) -> Array:
+    """Whether Lehmer's digits of each prefix have an odd sum."""
+    digits = prefixes.astype(np.int64)
+    for place in range(1, prefixes.shape[1]):
+        digits[:, place] -= (prefixes[:, :place] < prefixes[:, place : place + 1]).sum(axis=1)
+    odd: Array = digits.sum(axis=1) & 1
+    return odd
+
+
+def _bound(space: Space, facts: SlidingFacts, tiles: Array, orders: list[Array]) -> tuple[Any, ...]:
+    """The highest sum of distances, the distances by label and place, and what a prefix and a tail hold."""
+    distances = np.zeros((space.tiles, len(space.line)), np.int64)
+    for tile in range(1, len(space.label)):
+        distances[space.label[tile]] = [facts.distances[tile][cell] for cell in space.line]
+    packed = np.stack([kernels.packed_orders(each) for each in orders])
+    return int(distances.max(axis=1).sum()), distances, tiles, packed
+
+
+@dataclass
+class _Rows:
+    """The rows of the tables, each made when a way first needs it."""
+
+    space: Space
+    tiles: Array
+    orders: list[Array]
+    _prefixes: dict[Any, Array] = field(default_factory=dict)
+    _exchanges: dict[Any, Array] = field(default_factory=dict)
+    _tails: dict[Any, tuple[Array, Array]] = field(default_factory=dict)
+
+    def way(self, source: int, target: int) -> tuple[int, int, int, int, int]:
+        """How the blank's way from one place of the line to another is taken, seen from the target."""
+        low, high = sorted((source, target))
+        prefix, up = self.space.prefix, target > source
+        if high == low + 1:
+            return source, WHOLE, -1, -1, 0
+        if high <= prefix:
+            row = _row(self._prefixes, (low, high, up), lambda: self._moved(low, high - 1, not up))
+            return source, WHOLE, row, -1, 0
+        ends = low - prefix, high - 1 - prefix
+        if low >= prefix:
+            return source, WITHIN, -1, self._tail(*(reversed(ends) if up else ends), masked=False), 0
+        row = _row(self._exchanges, (low, up), lambda: kernels.exchanged_prefixes(self.tiles, prefix, low, up))
+        if ends[1] == 0:
+            return source, OUT if up else IN, row, -1, 0
+        tails = self._tail(ends[1], 0, masked=True) if up else self._tail(0, ends[1], masked=False)
+        return source, OUT if up else IN, row, tails, ends[1]
+
+    def tables(self) -> tuple[Array, ...]:
+        """Prefixes, exchanges, tails, and masks of tails, each with a row at least."""
+        space = self.space
+        tails = [tails for tails, _ in self._tails.values()] or [np.zeros((2, space.orders), np.uint16)]
+        nothing = np.zeros((2, 1, 1), np.uint64)
+        masks = [masks for _, masks in self._tails.values()] or [nothing]
+        widest = max(masks, key=lambda each: each.size).shape
+        return (
+            np.stack(list(self._prefixes.values()) or [np.zeros(1, np.uint32)]),
+            np.stack(list(self._exchanges.values()) or [np.zeros((1, 1), np.uint32)]),
+            np.stack(tails),
+            np.stack([each if each.shape == widest else np.zeros(widest, np.uint64) for each in masks]),
+        )
+
+    def _moved(self, first: int, last: int, backward: bool) -> Array:
+        moved: Array = kernels.moved_prefixes(self.tiles, self.space.prefix, first, last, backward)
+        return moved
+
+    def _tail(self, source: int, target: int, *, masked: bool) -> int:
+        """The row of tails in which a tile goes from one place to another; masks tell tails by that tile's rank."""
+
+        def make() -> tuple[Array, Array]:
+            moved = [kernels.moved_tails(each, self.space.halved, source, target) for each in self.orders]
+            ranks = [each[:, source] for each in self.orders]
+            masks = [self._masks(each) for each in ranks] if masked else [np.zeros((1, 1), np.uint64)] * 2
+            return np.stack(moved), np.stack(masks)
+
+        return _row(self._tails, (source, target, masked), make)
+
+    def _masks(self, ranks: Array) -> Array:
+        """For each rank the bits of the tails that have it: (ranks, words)."""
+        bits = np.zeros((self.space.tail, self.space.words * 64), np.uint8)
+        bits[:, : len(ranks)] = ranks == np.arange(self.space.tail)[:, None]
+        masks: Array = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+        return masks
+
+
+def _row(rows: dict[Any, Any], key: Any, make: Callable[[], Any]) -> int:
+    """The number of a row, which is made if it is not there."""
+    if key not in rows:
+        rows[key] = make()
+    return list(rows).index(key)

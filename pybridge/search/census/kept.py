@@ -1,0 +1,73 @@
+"""Where an interrupted census is kept, beside the tables, so that it can be gone on with."""
+
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from pybridge.facts import PuzzleFacts, State, fingerprint
+from pybridge.search.census.choice import Plan
+from pybridge.search.census.levels import Counter, Level
+from pybridge.tables.store import Store
+
+_FORMAT = 1
+_SEAL = "seal.json"
+
+
+class Kept:
+    """The place of one census: of a puzzle, by a method, looking for the same starts."""
+
+    def __init__(self, facts: PuzzleFacts, chosen: Plan, starts: Sequence[State]) -> None:
+        identity = json.dumps([_FORMAT, fingerprint(facts), chosen.method, list(starts)])
+        name = f"{facts.name}-{chosen.method}-{sha256(identity.encode()).hexdigest()[:16]}"
+        self.folder = Store().folder / "census" / name
+
+    def resume(self, counter: Counter) -> list[Level]:
+        """Have the counter go on from what was kept; the levels that are complete, none if nothing sound was kept."""
+        try:
+            return counter.resume(self.folder) if _sealed(self.folder) else []
+        except (OSError, ValueError):
+            return []
+
+    def save(self, counter: Counter) -> None:
+        """Keep it in place of what was kept before. Raises OSError."""
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.folder.with_name(f"{self.folder.name}.{os.getpid()}")
+        shutil.rmtree(fresh, ignore_errors=True)
+        try:
+            fresh.mkdir()
+            counter.save(fresh)
+            (fresh / _SEAL).write_text(json.dumps(_digests(fresh)), encoding="utf-8")
+            self.remove()
+            fresh.rename(self.folder)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+
+    def remove(self) -> None:
+        """Keep nothing of it any more."""
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.folder)
+
+
+def _sealed(folder: Path) -> bool:
+    """Whether the files of a folder are those that were written. Raises OSError or ValueError where it has no seal."""
+    told = json.loads((folder / _SEAL).read_text(encoding="utf-8"))
+    return bool(told == _digests(folder))
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    """A hash of each file."""
+    return {path.name: _digest(path) for path in sorted(folder.iterdir()) if path.name != _SEAL}
+
+
+def _digest(path: Path) -> str:
+    from xxhash import xxh3_128
+
+    digest = xxh3_128()
+    with path.open("rb") as file:
+        while block := file.read(1 << 24):
+            digest.update(block)
+    return digest.hexdigest()
