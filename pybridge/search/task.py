@@ -18,13 +18,15 @@ class Prune(Enum):
     """Never undo the last move."""
     SEQUENCE = "sequence"
     """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
+    TRANSPOSITION = "transposition"
+    """Nor search below a state that was searched in vain after no more moves; for blocks world."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """One search: a puzzle, a start, a program, and how far to go.
 
-    With `every` all shortest solutions are wanted, with `counted` only how many there are. `last_threshold` is the last
+    With `every` all shortest solutions are wanted, or the first `most`; with `counted` only how many there are. `last_threshold` is the last
     limit or threshold to try. `text` is the path of a Prolog program of the user's, to run in place of the classic
     text. `heuristic` and `pruning` are for `ida_star`, `jobs` (threads) for the engine native; None leaves the choice.
     """
@@ -41,6 +43,7 @@ class Task:
     pruning: Prune | None = None
     jobs: int = 1
     counted: bool = False
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,12 @@ ACTIVE = 4
 """Lanes that have something to do."""
 EXPANDED = 5
 GENERATED = 6
-SOLUTIONS = 7
-"""Solutions found so far in this iteration."""
-WANTED = 8
-FAN = 9
+FOUND = 7
+"""The root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
+FAN = 8
 """The most ways that go on from a node that is not the start."""
-WANTED_ROOTS = 10
-FIELDS = 11
-
-FIRST, EVERY, COUNT = range(3)
-"""What is wanted: the first solution in move order, every one, or how many there are."""
+WANTED_ROOTS = 9
+FIELDS = 10
 
 TOP, BASE, ROOT, PATH = range(4)
 """A lane: its stack's height, where its stack begins, the root it is below, and its row of `paths`."""

@@ -16,16 +16,14 @@ from pybridge.search.kernels.control import (
     BUDGET,
     EXPANDED,
     FAN,
-    FIRST,
+    FOUND,
     GENERATED,
     NEXT,
     PATH,
     ROOT,
     ROOTS,
-    SOLUTIONS,
     THRESHOLD,
     TOP,
-    WANTED,
     WANTED_ROOTS,
 )
 from pybridge.search.kernels.frames import G_BITS, STATE_BITS, STATE_SHIFT
@@ -88,21 +86,15 @@ def _retire(control, lanes, lane):
 
 
 @searching
-def _record(control, lanes, lane, paths, found, found_roots, g):
-    """Keep a solution as far as it is wanted; the first one ends all that comes after it."""
+def _record(control, lanes, lane, paths, found, g):
+    """Keep a solution, and end all that comes after it."""
     row, root = lanes[lane, PATH], lanes[lane, ROOT]
-    number = control[SOLUTIONS]
-    if control[WANTED] == FIRST:
-        number = 0
-        control[ROOTS] = root
-        for other in range(control[ACTIVE]):
-            if lanes[other, ROOT] >= root:
-                lanes[other, TOP] = lanes[other, BASE]
-    control[SOLUTIONS] = number + 1
-    if number < len(found):
-        found_roots[number] = root
-        for step in range(g + _ONE):
-            found[number, step] = paths[row, step]
+    control[ROOTS] = control[FOUND] = root
+    for other in range(control[ACTIVE]):
+        if lanes[other, ROOT] >= root:
+            lanes[other, TOP] = lanes[other, BASE]
+    for step in range(g + _ONE):
+        found[step] = paths[row, step]
 
 
 def expand(stack, top, fan, ways, tables):
@@ -152,9 +144,7 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
 
 
 @searching
-def search(
-    control, lanes, stack, paths, roots, root_paths, found, found_roots, blanks, counts, ways, goals, mask, tables
-):
+def search(control, lanes, stack, paths, roots, root_paths, found, blanks, counts, ways, goals, mask, tables):
     """Search below the roots until all is done or the budget is spent; called again, it goes on."""
     threshold, fan = uint64(control[THRESHOLD]), control[FAN]
     expanded, generated, budget = 0, _ZERO, control[BUDGET]
@@ -174,7 +164,7 @@ def search(
             paths[uint64(lanes[lane, PATH]), g] = blanks[state]
             if g == threshold and _is_goal(stack, node, goals, mask):
                 lanes[lane, TOP] = row
-                _record(control, lanes, lane, paths, found, found_roots, g)
+                _record(control, lanes, lane, paths, found, g)
             else:
                 expanded += 1
                 generated += counts[state]

@@ -16,6 +16,9 @@ can carry a block, as a mask; the table's bit, 0 if there is none; how many goal
 UNDER, BELOW, GROUND = range(3)
 """The fields of a block in a goal: what it stands on, all blocks below it as a mask, and its tower's ground."""
 
+MOVE_BITS = 6
+"""Of what a block is put onto, in a move."""
+
 _ZERO, _ONE, _TWO = uint64(0), uint64(1), uint64(2)
 
 
@@ -56,6 +59,16 @@ def expand(queue, row, children, count, tables, width):
             children[count, at] ^= (under ^ target) << shift
             count += _ONE
     return count
+
+
+@inlined
+def move_between(states, row, others, other, shape):
+    """The move from one state to another: the block, in the bits from 6 on, and what it is put onto."""
+    for block in range(shape[BLOCKS]):
+        target = stands_on(others, other, block, shape)
+        if target != stands_on(states, row, block, shape):
+            return (block << uint64(MOVE_BITS)) | target
+    return _ZERO
 
 
 @inlined

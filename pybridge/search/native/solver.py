@@ -14,10 +14,12 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.kernels.frames import MOST_SLACK
+from pybridge.search.layers.rules import sliding_rules
+from pybridge.search.layers.shortest import Shortest, all_shortest
 from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
-from pybridge.search.native.workers import MOST_KEPT, Iteration, wanted, warm_up
+from pybridge.search.native.workers import Iteration, warm_up
 from pybridge.search.prepared import prepare
 from pybridge.search.solution import Solution
 from pybridge.search.symmetric_start import first_cells
@@ -70,11 +72,13 @@ class Solver:
         ways, state = self._ways.beginning(blank, self._first_cells(task))
         start = self._plan.start(task.start, state)
         plan = thresholds(self._facts, task.start, start.h)
-        under_way = _UnderWay(self._plan, ways, start, task, tally)
+        under_way = _UnderWay(self._plan, ways, start, tally)
         outcome = Outcome.SOLVED
+        shortest: Shortest | None = None
         try:
             if not under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
                 outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+            shortest = self._shortest(task, under_way, tally)
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
@@ -82,7 +86,18 @@ class Solver:
             raise
         tally.end(completed=False)
         name = ", then ".join(filter(None, (before, self.heuristic.name)))
-        return replace(self._solution(task, plan, tally, outcome, under_way.last), heuristic=name)
+        return replace(self._solution(task, plan, tally, outcome, shortest), heuristic=name)
+
+    def _shortest(self, task: Task, under_way: "_UnderWay", tally: Tally) -> Shortest | None:
+        """What is wanted of the shortest solutions, once the search has found one; None if it has not."""
+        iteration = under_way.last
+        path = iteration.path() if iteration else None
+        if iteration is None or path is None:
+            return None
+        if not (task.every or task.counted):
+            return Shortest(1, (_moves(task.start, path),))
+        rules = sliding_rules(self._plan, self._ways, task.start)
+        return all_shortest(rules, iteration.threshold, task, lambda expanded, generated: tally.check())
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
@@ -91,25 +106,24 @@ class Solver:
         return first_cells(self._facts, task.start, self._mirrorings)
 
     def _solution(
-        self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, last: Iteration | None
+        self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, shortest: Shortest | None
     ) -> Solution:
-        """The end of a search; `last` is its last iteration, whose solutions count if it ran to its end."""
-        done = last if last is not None and outcome is Outcome.SOLVED else None
-        iterations = tuple(tally.iterations)
+        """The end of a search."""
+        iterations, found = tuple(tally.iterations), shortest or Shortest(0)
         return Solution(
             task.facts.name,
             task.start_name,
             task.program,
             "native",
             outcome,
-            tuple(_moves(task.start, path) for path in done.paths()) if done else (),
+            found.solutions,
             iterations,
             sum(iteration.seconds for iteration in iterations),
-            every=task.every and (done is None or done.solutions <= MOST_KEPT),
+            every=task.every and len(found.solutions) == found.count,
             initial_bound=plan.first,
             heuristic=self.heuristic.name,
             pruning=self.pruning.value,
-            count=(done.solutions if done else 0) if task.every or task.counted else None,
+            count=found.count if task.every or task.counted else None,
             step=plan.step,
         )
 
@@ -117,9 +131,9 @@ class Solver:
 class _UnderWay:
     """One search under way: iteration after iteration; `last` is the last one that was begun."""
 
-    def __init__(self, plan: Plan, ways: Ways, start: Start, task: Task, tally: Tally) -> None:
+    def __init__(self, plan: Plan, ways: Ways, start: Start, tally: Tally) -> None:
         self._plan, self._ways, self._start = plan, ways, start
-        self._wanted, self._tally = wanted(task), tally
+        self._tally = tally
         self._lock, self._deadline = threading.Lock(), float("inf")
         self.last: Iteration | None = None
 
@@ -134,10 +148,11 @@ class _UnderWay:
                     "not enough here; use --engine python"
                 )
             frame = self._start.frame(threshold)
-            self.last = Iteration(self._plan, self._ways, frame, threshold, self._wanted, jobs)
+            self.last = Iteration(self._plan, self._ways, frame, threshold, jobs)
             self.last.search(self._spend, jobs)
-            self._tally.end(completed=not self.last.solutions)
-            if self.last.solutions:
+            found = self.last.path() is not None
+            self._tally.end(completed=not found)
+            if found:
                 return True
             threshold += step
         return False

@@ -1,7 +1,7 @@
 """One iteration of IDA*: roots spread out by a kernel, and searched by one worker or several."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,7 +11,6 @@ from pybridge.search.kernels import control as fields
 from pybridge.search.kernels.driver import search, spread
 from pybridge.search.native.plan import Plan, Words
 from pybridge.search.native.ways import Ways
-from pybridge.search.task import Task
 
 LANES = 3
 ROOTS = 16
@@ -20,20 +19,11 @@ _ROOTS_OF_SEVERAL = 512
 _CHUNK = 8
 _BUDGET = 1 << 18
 """Nodes between two looks at the limits: some hundredths of a second at most."""
-MOST_KEPT = 10_000
-"""Solutions that are kept with their moves; more are only counted."""
-
-
-def wanted(task: Task) -> int:
-    """What a task wants, as the kernels take it."""
-    if task.counted:
-        return fields.COUNT
-    return fields.EVERY if task.every else fields.FIRST
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
     """Have the kernels compiled, or loaded, before any time is taken."""
-    iteration = Iteration(plan, ways, np.zeros(plan.columns, np.uint64), 0, fields.FIRST, 0)
+    iteration = Iteration(plan, ways, np.zeros(plan.columns, np.uint64), 0, 0)
     iteration.search(lambda expanded, generated: None, 1)
 
 
@@ -44,9 +34,9 @@ Check = Callable[[int, int], None]
 class Iteration:
     """The search to one threshold, by so many threads; by none it has no roots."""
 
-    def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int, wanted: int, jobs: int) -> None:
+    def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int, jobs: int) -> None:
         """Spread out the roots; `expanded` and `generated` count what that took."""
-        self.plan, self.ways, self.threshold, self.wanted = plan, ways, threshold, wanted
+        self.plan, self.ways, self.threshold = plan, ways, threshold
         several = (0, ROOTS)[jobs] if jobs < 2 else _ROOTS_OF_SEVERAL
         room = several * ways.ways.shape[1] + 1
         self.roots = np.empty((room, plan.columns), np.uint64)
@@ -58,8 +48,7 @@ class Iteration:
         self.count = int(control[fields.ROOTS])
         self.expanded, self.generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
         self.best = self.count
-        self.found: list[tuple[int, bytes]] = []
-        self.solutions = 0
+        self._found: list[tuple[int, bytes]] = []
         self._lock, self._next = threading.Lock(), 0
 
     def rules(self) -> tuple[Any, ...]:
@@ -86,18 +75,15 @@ class Iteration:
                 return
             worker.search(first, min(first + _CHUNK, self.count), check)
 
-    def keep(self, root: int, paths: Sequence[bytes], solutions: int) -> None:
-        """Keep what a worker has found, in the order in which it was found below each root."""
+    def keep(self, root: int, path: bytes) -> None:
+        """Keep what a worker has found: the first solution below a root."""
         with self._lock:
-            self.solutions += solutions
-            self.found += [(root, path) for path in paths]
-            if self.wanted == fields.FIRST:
-                self.best = min(self.best, root)
+            self._found.append((root, path))
+            self.best = min(self.best, root)
 
-    def paths(self) -> list[bytes]:
-        """The solutions as cells of the blank, in move order: the first only, if that is what is wanted."""
-        found = [path for _, path in sorted(self.found, key=lambda each: each[0])]
-        return found[:1] if self.wanted == fields.FIRST else found
+    def path(self) -> bytes | None:
+        """The first solution in move order, as cells of the blank; None if there is none."""
+        return min(self._found)[1] if self._found else None
 
 
 class Worker:
@@ -111,33 +97,26 @@ class Worker:
         self.paths = np.empty((LANES, threshold + 1), np.uint8)
         self.control = np.zeros(fields.FIELDS, np.int64)
         self.control[fields.THRESHOLD], self.control[fields.BUDGET] = threshold, _BUDGET
-        self.control[fields.WANTED], self.control[fields.FAN] = iteration.wanted, ways.fan
+        self.control[fields.FAN] = ways.fan
         self._lanes = np.empty((LANES, 4), np.int64)
-        kept = {fields.FIRST: 1, fields.EVERY: MOST_KEPT, fields.COUNT: 0}[iteration.wanted]
-        self._found = np.empty((kept, threshold + 1), np.uint8)
-        self._found_roots = np.empty(kept, np.int64)
+        self._found = np.empty(threshold + 1, np.uint8)
 
     def search(self, first: int, last: int, check: Check) -> None:
         """Search below some roots, until they are done or no solution below them matters."""
         control, iteration = self.control, self._iteration
         control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = first, last, LANES
-        control[fields.SOLUTIONS] = 0
+        control[fields.FOUND] = -1
         self._lanes[:, fields.TOP] = self._lanes[:, fields.BASE] = np.arange(LANES) * self._height
         self._lanes[:, fields.PATH] = np.arange(LANES)
         while True:
             control[fields.EXPANDED] = control[fields.GENERATED] = 0
             search(
                 control, self._lanes, self.stack, self.paths, iteration.roots, iteration.root_paths,
-                self._found, self._found_roots, *iteration.rules(),
+                self._found, *iteration.rules(),
             )  # fmt: skip
             check(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
             if not control[fields.ACTIVE] or first >= iteration.best:
                 break
-        self._keep()
-
-    def _keep(self) -> None:
-        """Hand over what was found."""
-        solutions = int(self.control[fields.SOLUTIONS])
-        for number in range(min(solutions, len(self._found))):
-            self._iteration.keep(int(self._found_roots[number]), [self._found[number].tobytes()], 0)
-        self._iteration.keep(self._iteration.count, [], solutions)
+        root = int(control[fields.FOUND])
+        if root >= 0:
+            iteration.keep(root, self._found.tobytes())

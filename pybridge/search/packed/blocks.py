@@ -9,14 +9,14 @@ from pybridge.search.packed.layout import Layout, Words
 
 
 class PackedBlocks:
-    """The states of a blocks world as rows of words: for each block what it stands on, by number."""
+    """The states of a blocks world as rows of words: for each block what it stands on, by its number in `names`."""
 
     def __init__(self, facts: BlocksFacts) -> None:
         self._blocks, self._table = facts.blocks, getattr(facts, "table", None)
-        self._names = (*facts.blocks, *facts.places, *([self._table] if self._table is not None else []))
-        self._number = {name: number for number, name in enumerate(self._names)}
-        self.layout = Layout(len(facts.blocks), max(1, (len(self._names) - 1).bit_length()))
-        self.fan = len(facts.blocks) * (len(self._names) - 1)
+        self.names = (*facts.blocks, *facts.places, *([self._table] if self._table is not None else []))
+        self._number = {name: number for number, name in enumerate(self.names)}
+        self.layout = Layout(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
+        self.fan = len(facts.blocks) * (len(self.names) - 1)
         self.tables = (self._shape(len(facts.goals)), self._goals(facts.goals))
 
     def pack(self, states: Sequence[State]) -> Words:
@@ -27,17 +27,17 @@ class PackedBlocks:
     def unpack(self, rows: Words) -> list[State]:
         """Rows as states."""
         return [
-            tuple(zip(self._blocks, (self._names[number] for number in row), strict=True))
+            tuple(zip(self._blocks, (self.names[number] for number in row), strict=True))
             for row in self.layout.unpack(rows).tolist()
         ]
 
     def order(self, rows: Words) -> Words:
         """Rows whose order is that of the states: with names numbered as they are sorted."""
-        rank = {name: number for number, name in enumerate(sorted(self._names))}
-        return self.layout.pack(np.array([rank[name] for name in self._names], np.uint64)[self.layout.unpack(rows)])
+        rank = {name: number for number, name in enumerate(sorted(self.names))}
+        return self.layout.pack(np.array([rank[name] for name in self.names], np.uint64)[self.layout.unpack(rows)])
 
     def _shape(self, goals: int) -> Words:
-        layout, targets = self.layout, len(self._names)
+        layout, targets = self.layout, len(self.names)
         table = 0 if self._table is None else 1 << targets - 1
         shape = [
             layout.bits, (1 << layout.bits) - 1, layout.in_word, layout.fields, (1 << targets) - 1, table, goals,

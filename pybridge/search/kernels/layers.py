@@ -1,0 +1,210 @@
+"""From one layer of a search to the next: all states that lie so many moves from the start, and the ways to each.
+
+A state is a row of uint64, of which some columns tell it from others; the rest belongs to its heuristic. `rules` are,
+for sliding tiles, the ways of each state of the pruning machine, its blank's cell, the state to begin with in each
+cell, and the tables of IDA*, whose frames the rows are; for blocks world as many zeros as a packed state has words,
+and its tables. A successor whose g + h exceeds the threshold is left out, and so is one that was in one of the two
+layers before: a shortest solution has no use for it.
+"""
+
+from numba import uint64
+
+from pybridge.compiled import chosen, inlined, prefetch, searching
+from pybridge.search.kernels import packed_blocks
+from pybridge.search.kernels.driver import evaluate, expand
+from pybridge.search.kernels.frames import NOT_STATE, STATE_BITS, STATE_SHIFT
+
+(
+    NEXT, STATES, FOUND, ROOM, EDGES, EDGE_ROOM, OVERFLOW, BUDGET, FAN, LEFT, KEY, KEYS, EXPANDED, GENERATED, SLOTS_AT,
+) = range(15)  # fmt: skip
+"""The fields of `control`: the next state to be expanded, and how many the layer has; how many the next layer has, and
+how many it has room for, the same for edges; 1 once a number of ways did not fit; how many batches of successors to
+make before the kernel returns; how many successors a state has at most; the moves left after this one; the first column
+that tells states apart, and how many do; counters; where the slots of the next layer are."""
+FIELDS = 15
+
+_ZERO, _ONE, _HALF = uint64(0), uint64(1), uint64(32)
+_FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
+
+
+def successors(rows, row, stack, children, moves, count, control, rules):
+    """Put the successors of a state behind the first `count` of `children`, in move order; the new count."""
+    raise NotImplementedError("this is for kernels only")
+
+
+@chosen(successors)
+def _own_successors(rows, row, stack, children, moves, count, control, rules):
+    """The domain's own."""
+    return _carried if len(rules) == 2 else _slid
+
+
+def _slid(rows, row, stack, children, moves, count, control, rules):
+    ways, blanks, fresh, tables = rules
+    for column in range(uint64(rows.shape[1])):
+        stack[0, column] = rows[row, column]
+    top = expand(stack, _ZERO, control[FAN], ways, tables)
+    while top > _ZERO:
+        top -= _ONE
+        for column in range(_ONE, uint64(rows.shape[1])):
+            children[count, column] = stack[top, column]
+        blank = uint64(blanks[(stack[top, 0] >> STATE_SHIFT) & STATE_BITS])
+        children[count, 0] = (stack[top, 0] & NOT_STATE) | (fresh[blank] << STATE_SHIFT)
+        moves[count] = blank
+        count += _ONE
+    return count
+
+
+def _carried(rows, row, stack, children, moves, count, control, rules):
+    width, tables = rules
+    first, shape = count, tables[0]
+    count = packed_blocks.expand(rows, row, children, count, tables, width)
+    for child in range(first, count):
+        moves[child] = packed_blocks.move_between(rows, row, children, child, shape)
+    return count
+
+
+def fits(children, child, control, rules):
+    """Whether g + h of a successor is within the threshold."""
+    raise NotImplementedError("this is for kernels only")
+
+
+@chosen(fits)
+def _own_fits(children, child, control, rules):
+    """The domain's own."""
+    return _carried_fits if len(rules) == 2 else _slid_fits
+
+
+def _slid_fits(children, child, control, rules):
+    return evaluate(children, child, rules[3])
+
+
+def _carried_fits(children, child, control, rules):
+    return packed_blocks.bound(children, child, rules[1], rules[0]) <= control[LEFT]
+
+
+@inlined
+def _hash(rows, row, control):
+    """A number that looks random; states that differ rarely have the same."""
+    mixed = _ZERO
+    for key in range(control[KEYS]):
+        mixed = (mixed ^ rows[row, control[KEY] + key]) * _FIRST
+        mixed = (mixed ^ (mixed >> _HALF)) * _SECOND
+    return mixed ^ (mixed >> _HALF)
+
+
+@inlined
+def _slot(mixed, slots):
+    """The slot to begin at."""
+    return ((mixed >> _HALF) * uint64(len(slots))) >> _HALF
+
+
+@inlined
+def _find(children, child, mixed, control, rows, slots):
+    """The slot of a state in a layer's table, or the free one where it is to be put."""
+    slot = _slot(mixed, slots)
+    while slots[slot]:
+        number, differs = uint64(slots[slot]) - _ONE, _ZERO
+        for key in range(control[KEY], control[KEY] + control[KEYS]):
+            differs |= children[child, key] ^ rows[number, key]
+        if differs == _ZERO:
+            return slot
+        slot += _ONE
+        if slot == uint64(len(slots)):
+            slot = _ZERO
+    return slot
+
+
+@inlined
+def _add_ways(ways, row, more, parent, control):
+    """Add one state's number of ways, the lowest word first, to another's."""
+    carry = _ZERO
+    for word in range(uint64(ways.shape[1])):
+        half = ways[row, word] + more[parent, word]
+        carried = uint64(half < more[parent, word])
+        ways[row, word] = half + carry
+        carry = carried | uint64(ways[row, word] < carry)
+    control[OVERFLOW] |= carry
+
+
+@inlined
+def _copy(rows, row, children, child):
+    """Copy a row."""
+    for column in range(uint64(rows.shape[1])):
+        rows[row, column] = children[child, column]
+
+
+@inlined
+def _known(children, child, mixed, control, rows, slots):
+    """Whether a layer has a state."""
+    return slots[_find(children, child, mixed, control, rows, slots)] != 0
+
+
+@searching
+def _settle(count, control, rules, before, layer, following, edges, batch):
+    """Put successors into the next layer, those that it may have, and add the ways to them."""
+    (rows, ways, slots), (new_rows, new_ways, new_slots) = layer, following
+    from_states, to_states, labels = edges
+    children, hashes, parents, moves = batch
+    for child in range(count):
+        mixed = hashes[child]
+        slot = _find(children, child, mixed, control, new_rows, new_slots)
+        if not new_slots[slot]:
+            if _known(children, child, mixed, control, before[0], before[1]):
+                continue
+            if _known(children, child, mixed, control, rows, slots) or not fits(children, child, control, rules):
+                continue
+            _copy(new_rows, control[FOUND], children, child)
+            for word in range(uint64(ways.shape[1])):
+                new_ways[control[FOUND], word] = _ZERO
+            control[FOUND] += _ONE
+            new_slots[slot] = control[FOUND]
+        state = uint64(new_slots[slot]) - _ONE
+        _add_ways(new_ways, state, ways, parents[child], control)
+        if control[EDGE_ROOM] > _ZERO:
+            edge = control[EDGES]
+            from_states[edge], to_states[edge], labels[edge] = parents[child], state, moves[child]
+            control[EDGES] += _ONE
+
+
+@searching
+def advance(control, rules, before, layer, following, edges, stack, batch):
+    """Expand states of a layer until it is done, the budget is spent, or the next one might become full.
+
+    A layer is rows, ways, and the slots of its hash table; of the one `before` ways are left out. `edges` are, for each
+    successor that is kept, its parent, itself, and the move; none are told if there is no room for any.
+    """
+    children, hashes, parents, moves = batch
+    row, room, budget = control[NEXT], uint64(len(children)), control[BUDGET]
+    while row < control[STATES] and budget > _ZERO and control[FOUND] + room <= control[ROOM]:
+        if control[EDGE_ROOM] > _ZERO and control[EDGES] + room > control[EDGE_ROOM]:
+            break
+        count, budget = _ZERO, budget - _ONE
+        while row < control[STATES] and count + control[FAN] <= room:
+            first = count
+            count = successors(layer[0], row, stack, children, moves, count, control, rules)
+            for child in range(first, count):
+                parents[child] = row
+            row += _ONE
+            control[EXPANDED] += _ONE
+        for child in range(count):
+            hashes[child] = _hash(children, child, control)
+            prefetch(control[SLOTS_AT] + _slot(hashes[child], following[2]) * uint64(following[2].itemsize))
+        control[GENERATED] += count
+        _settle(count, control, rules, before, layer, following, edges, batch)
+    control[NEXT] = row
+
+
+@searching
+def states_in(rows, numbers, control, layer):
+    """Where a layer has some states, from 1 on; 0 for those that it has not."""
+    for row in range(uint64(len(rows))):
+        numbers[row] = layer[2][_find(rows, row, _hash(rows, row, control), control, layer[0], layer[2])]
+
+
+@searching
+def refill(count, control, layer):
+    """Put all states of a layer into its empty table."""
+    rows, _, slots = layer
+    for row in range(count):
+        slot = _find(rows, row, _hash(rows, row, control), control, rows, slots)
+        slots[slot] = row + _ONE
