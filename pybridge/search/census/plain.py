@@ -6,8 +6,9 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from pybridge.facts import PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics import Manhattan
+from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import puzzle_from
 from pybridge.search.census.levels import Check, Level
 from pybridge.search.tally import CHECK_EVERY
@@ -86,7 +87,9 @@ class PlainCounter:
 
 def _bound(facts: PuzzleFacts) -> Bound | None:
     """The lower bound of a domain, where it has one."""
-    return Manhattan(facts).estimate if isinstance(facts, SlidingFacts) else None
+    if isinstance(facts, SlidingFacts):
+        return Manhattan(facts).estimate
+    return Towers(facts).estimate if isinstance(facts, BlocksFacts) else None
 
 
 def _checked(states: Iterable[State], check: Check) -> Iterator[State]:

@@ -1,0 +1,114 @@
+"""The plain census: bounds, starts, stops at every level, and what it keeps."""
+
+import json
+
+import pytest
+
+from pybridge.facts import find, read
+from pybridge.heuristics import Manhattan
+from pybridge.puzzles import puzzle_from
+from pybridge.search.breadth_first import breadth_first
+from pybridge.search.census.plain import PlainCounter
+from pybridge.search.tally import Tally
+
+
+class Enough(Exception):
+    """Ends a census."""
+
+
+def never():
+    """A check that never ends it."""
+
+
+def stopping_after(calls):
+    """A check that ends it when it is called once more."""
+    left = iter(range(calls))
+
+    def check():
+        if next(left, None) is None:
+            raise Enough
+
+    return check
+
+
+@pytest.fixture(scope="module")
+def seven():
+    return read(find("seven"))
+
+
+def counter_of(facts):
+    return PlainCounter(facts, [state for _, state in facts.starts])
+
+
+def test_exact_are_the_states_whose_bound_is_their_distance(seven):
+    counter, estimate = counter_of(seven), Manhattan(seven).estimate
+    for level in counter.levels(never):
+        states = counter.farthest(level.states + 1)
+        assert len(set(states)) == level.states
+        assert states == sorted(states)
+        assert level.exact == sum(estimate(state) == level.distance for state in states)
+
+
+@pytest.mark.parametrize("name", ["seven", "blocks4", "sussman"])
+def test_distances_are_those_of_shortest_solutions(name):
+    facts = read(find(name))
+    counter = counter_of(facts)
+    for level in counter.levels(never):
+        for state in counter.farthest(2):
+            (moves,) = breadth_first(puzzle_from(facts, state), Tally())
+            assert len(moves) == level.distance
+
+
+def test_starts_are_told_where_they_are():
+    facts = read(find("eight"))
+    goal = facts.goals[0]
+    starts = [goal, *(state for _, state in facts.starts), goal]
+    here = {number: level.distance for level in PlainCounter(facts, starts).levels(never) for number in level.here}
+    assert here == {0: 0, 1: 12, 2: 22, 3: 31, 4: 31, 5: 0}
+
+
+def test_stopped_anywhere_it_goes_on_and_tells_no_level_twice(seven):
+    whole = list(counter_of(seven).levels(never))
+    counter, told, stops = counter_of(seven), [], 0
+    for calls in range(12):
+        try:
+            for level in counter.levels(stopping_after(calls)):
+                told.append(level)
+        except Enough:
+            stops += 1
+    assert stops > 3
+    told += counter.levels(never)
+    assert told == whole
+    assert list(counter.levels(never)) == []
+
+
+@pytest.mark.parametrize("name", ["seven", "blocks4"])
+@pytest.mark.parametrize("after", [0, 1, 2, 10])
+def test_kept_and_gone_on_with(name, after, tmp_path):
+    facts = read(find(name))
+    whole = list(counter_of(facts).levels(never))
+    first, second = counter_of(facts), counter_of(facts)
+    levels = [level for _, level in zip(range(after), first.levels(never), strict=False)]
+    first.save(tmp_path)
+    assert second.resume(tmp_path) == levels == whole[:after]
+    assert second.farthest(3) == first.farthest(3)
+    assert [*levels, *second.levels(never)] == whole
+
+
+def test_what_was_not_kept_by_it_is_refused(seven, tmp_path):
+    counter = counter_of(seven)
+    with pytest.raises(OSError, match="levels"):
+        counter.resume(tmp_path)
+    list(zip(range(5), counter.levels(never), strict=False))
+    counter.save(tmp_path)
+    (path,) = tmp_path.iterdir()
+    form = json.loads(path.read_text(encoding="utf-8"))
+    for wrong in ([], {}, form | {"last": form["last"][1:]}, form | {"levels": [[1]]}, form | {"before": 3}):
+        path.write_text(json.dumps(wrong), encoding="utf-8")
+        fresh = counter_of(seven)
+        with pytest.raises(ValueError, match="census"):
+            fresh.resume(tmp_path)
+        assert next(iter(fresh.levels(never))).distance == 0
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 1"):
+        counter_of(seven).resume(tmp_path)

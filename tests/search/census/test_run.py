@@ -1,0 +1,215 @@
+"""A census under way: how it ends, what it keeps, and that it is refused where there is no room."""
+
+import pytest
+
+from pybridge.errors import CensusSpaceError
+from pybridge.facts import find, read
+from pybridge.facts.generate import rectangle
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.census import room
+from pybridge.search.census import run as running
+from pybridge.search.census.choice import Plan, plan
+from pybridge.search.census.levels import Level
+from pybridge.search.census.room import available_memory, memory_text, require_room
+from pybridge.search.census.run import CensusRun
+
+LARGE = rectangle(3, 4)
+"""239,500,800 states: minutes in plain Python."""
+SMALL = Plan("plain", 239_500_800, 1, 1.0, 1)
+"""What such a census needs if one believes this plan."""
+
+
+def over(run):
+    assert run.wait(60)
+    return run.result()
+
+
+class Keeper:
+    """Keeps a census in memory, or fails to."""
+
+    def __init__(self, levels=(), fails=False):
+        self.levels, self.fails, self.saved, self.removed = list(levels), fails, 0, 0
+
+    def resume(self, counter):
+        for _, level in zip(range(len(self.levels)), counter.levels(lambda: None), strict=False):
+            assert level in self.levels
+        return self.levels
+
+    def save(self, counter):
+        if self.fails:
+            raise OSError(28, "No space left on device")
+        self.saved += 1
+
+    def remove(self):
+        self.removed += 1
+
+
+def levels_of(facts, number):
+    run = CensusRun(facts, (), plan(facts, "plain"))
+    return over(run).levels[:number]
+
+
+def test_starts_that_can_reach_no_goal_have_a_reason():
+    facts = read(find("seven"))
+    swapped = (2, 1, 3, 4, 5, 6, 7, 0)
+    taken = over(
+        CensusRun(facts, [("swapped", swapped), *facts.starts, ("goal", facts.goals[0])], plan(facts, "plain"))
+    )
+    lost, page, goal = taken.places
+    assert lost.distance is None
+    assert "odd permutation" in lost.reason
+    assert (page.name, page.distance, page.reason, goal.distance) == ("page", 36, None, 0)
+
+
+@pytest.mark.parametrize(("most", "shown"), [(2, 2), (12, 6), (None, 6)])
+def test_as_many_farthest_states_as_are_wanted(most, shown):
+    facts = read(find("box_eight"))
+    assert len(over(CensusRun(facts, (), plan(facts, "plain"), most=most)).farthest) == shown
+
+
+def test_cancelled_it_tells_what_is_counted():
+    run = CensusRun(LARGE, LARGE.starts, SMALL)
+    while len(run.progress().levels) < 8:
+        assert not run.wait(0.01)
+    run.cancel()
+    taken = over(run)
+    assert taken.outcome is Outcome.INTERRUPTED
+    assert [level.states for level in taken.levels][:8] == [1, 2, 4, 9, 20, 37, 63, 122]
+    assert taken.states < taken.total == 239_500_800
+    assert [place.distance for place in taken.places] == [None]
+
+
+@pytest.mark.parametrize(
+    ("limits", "outcome"),
+    [(Limits(seconds=0.2), Outcome.TIME_LIMIT), (Limits(memory=30_000_000), Outcome.MEMORY_LIMIT)],
+)
+def test_limits_end_it(limits, outcome):
+    taken = over(CensusRun(LARGE, (), SMALL, limits))
+    assert taken.outcome is outcome
+    assert taken.levels
+
+
+def test_what_was_kept_is_gone_on_with_and_then_removed():
+    facts = read(find("seven"))
+    keeper = Keeper(levels_of(facts, 20))
+    run = CensusRun(facts, (), plan(facts, "plain"), keeper=keeper)
+    assert [level.states for level in over(run).levels] == [level.states for level in levels_of(facts, 37)]
+    assert (run.progress().before, keeper.removed, keeper.saved, run.kept) == (20, 1, 0, False)
+
+
+def test_one_that_is_stopped_is_kept(monkeypatch):
+    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
+    keeper = Keeper()
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.3), keeper=keeper)
+    assert over(run).outcome is Outcome.TIME_LIMIT
+    assert (keeper.saved, keeper.removed, run.kept, run.not_kept) == (1, 0, True, None)
+
+
+def test_one_that_did_not_get_farther_than_before_stays_as_it_was_kept(monkeypatch):
+    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(running, "counter", lambda *_: Stuck())
+    keeper = Keeper()
+    keeper.resume = lambda counter: [Level(0, 1, 1), Level(1, 2, 2)]
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.2), keeper=keeper)
+    assert len(over(run).levels) == 2
+    assert (keeper.saved, keeper.removed, run.kept) == (0, 0, True)
+
+
+class Stuck:
+    """A counter that never completes a level."""
+
+    method = "plain"
+
+    def levels(self, check):
+        while True:
+            check()
+        yield
+
+    def farthest(self, most):
+        return []
+
+
+def test_a_short_census_is_not_worth_keeping():
+    keeper = Keeper()
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), keeper=keeper)
+    over(run)
+    assert (keeper.saved, run.kept, run.not_kept) == (0, False, None)
+
+
+def test_what_cannot_be_kept_is_told_why(monkeypatch):
+    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), keeper=Keeper(fails=True))
+    assert over(run).levels
+    assert (run.kept, run.not_kept) == (False, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"), [(ValueError("odd"), ValueError), (MemoryError(), CensusSpaceError)], ids=["bug", "memory"]
+)
+def test_an_error_of_the_thread_is_raised_in_the_caller_s(raised, told, monkeypatch):
+    def fail(*_):
+        raise raised
+
+    monkeypatch.setattr(running, "counter", fail)
+    run = CensusRun(LARGE, (), SMALL)
+    with pytest.raises(told, match=r"odd|memory"):
+        over(run)
+
+
+def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
+    facts = read(find("fifteen"))
+    monkeypatch.setattr(room, "available_memory", lambda: 8_000_000_000)
+    with pytest.raises(CensusSpaceError) as caught:
+        CensusRun(facts, facts.starts, Plan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
+    assert str(caught.value) == (
+        "fifteen has 10,461,394,944,000 states; counting them by bits needs 2.62 TB of memory and 8 GB are free; "
+        "what fits is about 32,000,000,000 states"
+    )
+
+
+def test_a_limit_that_is_less_than_the_need_and_another_method_that_fits(monkeypatch):
+    facts = read(find("box_eight"))
+    monkeypatch.setattr(
+        room, "plan", lambda facts, method: Plan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1)
+    )
+    with pytest.raises(CensusSpaceError, match=r"the limit is 30 MB; --method bits needs 5 MB, --method hashed needs"):
+        require_room(facts, Plan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
+
+
+def test_memory_that_can_be_had():
+    with open("/proc/meminfo", encoding="ascii") as file:
+        total = int(file.readline().split()[1]) * 1024
+    assert 0 < available_memory() <= total
+
+
+@pytest.mark.parametrize("newer", [True, False])
+def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
+    group = tmp_path / ("" if newer else "memory") / "box"
+    group.mkdir(parents=True)
+    names = ("memory.max", "memory.current") if newer else ("memory.limit_in_bytes", "memory.usage_in_bytes")
+    for name, text in zip(
+        (*names, "memory.stat"), ("5000000\n", "2000000\n", "anon 7\ninactive_file 500\n"), strict=True
+    ):
+        (group / name).write_text(text)
+    monkeypatch.setattr(room, "_GROUPS", tmp_path)
+    groups = tmp_path / "groups"
+    groups.write_text("4:cpu,cpuacct:/box\n0::/box\n" if newer else "4:cpu,cpuacct:/\n3:memory:/box\n")
+    monkeypatch.setattr(room, "_MEMBERSHIP", groups)
+    assert available_memory() == 3_000_500
+    (group / names[0]).write_text("max\n")
+    assert available_memory() > 3_000_500
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (999, "999 bytes"),
+        (59_875_200, "59.9 MB"),
+        (16_300_000_000, "16.3 GB"),
+        (999_600_000, "1,000 MB"),
+        (2_615_348_736_000, "2.62 TB"),
+    ],
+)
+def test_amounts_of_memory(number, text):
+    assert memory_text(number) == text
