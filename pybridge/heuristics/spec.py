@@ -1,22 +1,26 @@
-"""Heuristics by name: `manhattan`, `inversion`, `walking`, `takahashi`, `pdb:PARTITION`, `max(...)` of several."""
+"""Heuristics by name: `manhattan`, `inversion`, `walking`, `takahashi`, `pdb:PARTITION`, `max(...)` of several.
+
+`towers` is for blocks world, the others are for sliding tiles.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.towers import Towers
 
 if TYPE_CHECKING:
     from pybridge.tables.store import Store
     from pybridge.tables.table import Recipe, Report, Table
 
-NAMES = ("manhattan", "inversion", "walking", "takahashi", "pdb:SIZES", "pdb:FILE", "max(A,B)")
+NAMES = ("manhattan", "inversion", "walking", "takahashi", "towers", "pdb:SIZES", "pdb:FILE", "max(A,B)")
 """What can be asked for."""
 
-_PLAIN = NAMES[:4]
+_PLAIN = NAMES[:5]
 _WITH_WALKING = ("walking", "takahashi")
 _MOST_NESTED = 32
 
@@ -70,14 +74,20 @@ def _split(text: str) -> list[str]:
 
 
 def sliding(facts: PuzzleFacts, spec: Spec) -> SlidingFacts:
-    """The facts, if heuristics are for their domain. Raises UnfitHeuristicError."""
+    """The facts, if the heuristic is for their domain, sliding tiles. Raises UnfitHeuristicError."""
     if not isinstance(facts, SlidingFacts):
-        raise UnfitHeuristicError(f"{spec.name}: heuristics are for sliding tiles; {facts.name} is of {facts.domain}")
+        told = "heuristics other than towers are for sliding tiles"
+        raise UnfitHeuristicError(f"{spec.name}: {told}; {facts.name} is of {facts.domain}")
+    if any(leaf.kind == "towers" for leaf in spec.leaves()):
+        told = "the heuristic towers is for blocks world"
+        raise UnfitHeuristicError(f"{spec.name}: {told}; {facts.name} is of {facts.domain}")
     return facts
 
 
 def recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
     """The tables that a heuristic needs, each once. Raises UnfitHeuristicError."""
+    if spec.kind == "towers" and isinstance(facts, BlocksFacts):
+        return []
     board = sliding(facts, spec)
     found: dict[Recipe, None] = {}
     for leaf in spec.leaves():
@@ -99,6 +109,8 @@ def recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
 
 def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> Heuristic:
     """The heuristic, with the tables of `recipes`. Raises UnfitHeuristicError."""
+    if spec.kind == "towers" and isinstance(facts, BlocksFacts):
+        return Towers(facts)
     board = sliding(facts, spec)
     if spec.parts:
         from pybridge.heuristics.maximum import Maximum

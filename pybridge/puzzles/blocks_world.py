@@ -33,3 +33,15 @@ class BlocksPuzzle:
             for target in clear:
                 if target != block and target != under:
                     yield Move(block, under, target), (*state[:index], (block, target), *state[index + 1 :])
+
+
+class OtherBlocks(BlocksPuzzle):
+    """The same, but for what no shortest solution has: a block that has just moved does not move again."""
+
+    pruning = Pruning.INVERSE_MOVE
+
+    def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
+        """Each clear block but that of the last move, as in a `BlocksPuzzle`."""
+        for move, successor in super().successors(state, last):
+            if last is None or move.piece != last.piece:
+                yield move, successor

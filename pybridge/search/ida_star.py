@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Puzzle
 from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.transpositions import Transpositions
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
@@ -33,6 +34,7 @@ def ida_star(
     first: int | None = None,
     following: NextThreshold = by_excess,
     every: bool = False,
+    transpositions: Transpositions | None = None,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
@@ -42,7 +44,9 @@ def ida_star(
     """
     threshold = heuristic.estimate(puzzle.start) if first is None else first
     while tally.begin(threshold):
-        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every)
+        if transpositions:
+            transpositions.forget()
+        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every, transpositions)
         tally.end(completed=not solutions)
         if solutions or least_excess is None:
             return solutions
@@ -51,7 +55,12 @@ def ida_star(
 
 
 def _search(
-    puzzle: Puzzle, heuristic: Heuristic, tally: Tally, threshold: int, every: bool
+    puzzle: Puzzle,
+    heuristic: Heuristic,
+    tally: Tally,
+    threshold: int,
+    every: bool,
+    transpositions: Transpositions | None,
 ) -> tuple[list[Moves], int | None]:
     """The solutions at the threshold, and the least f that exceeded it."""
     solutions: list[Moves] = []
@@ -69,6 +78,9 @@ def _search(
         if f > threshold:
             least_excess = f if least_excess is None else min(least_excess, f)
             return False
+        if transpositions and transpositions.in_vain(state, len(moves)):
+            return False
+        found = len(solutions)
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:
             tally.check()
@@ -78,6 +90,8 @@ def _search(
             if go_on(successor, move, after(h, move, successor)):
                 return True
             moves.pop()
+        if transpositions and len(solutions) == found:
+            transpositions.keep(state, len(moves))
         return False
 
     go_on(puzzle.start, None, heuristic.estimate(puzzle.start))

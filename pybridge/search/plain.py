@@ -13,6 +13,7 @@ from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
+from pybridge.search.blocks import blocks_search
 from pybridge.search.breadth_first import breadth_first
 from pybridge.search.ida_star import Moves, by_excess, by_one, by_two, ida_star
 from pybridge.search.iterative_deepening import iterative_deepening
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 PROGRAMS = {
     SlidingFacts.domain: ("ids", "ids_low", "ida_star", "breadth_first"),
-    BlocksFacts.domain: ("ids", "breadth_first"),
+    BlocksFacts.domain: ("ids", "ida_star", "breadth_first"),
 }
 """The programs of each domain in plain Python."""
 
@@ -147,6 +148,9 @@ def _check(task: Task) -> None:
 
 def _ready(task: Task, report: "Report") -> _Ready:
     """The search that a program's name stands for."""
+    if task.program == "ida_star" and isinstance(task.facts, BlocksFacts):
+        blocks, heuristic, pruning = blocks_search(task, task.facts)
+        return _Ready(blocks, heuristic.estimate(task.start), heuristic.name, pruning.value)
     if task.program == "ida_star" and (task.heuristic or task.pruning):
         return _informed(task, report)
     puzzle = puzzle_from(task.facts, task.start)

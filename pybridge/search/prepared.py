@@ -25,8 +25,8 @@ class Prepared:
 def prepare(task: Task, report: Report) -> Prepared:
     """Load what the task's search needs, or build and keep it.
 
-    Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError if sequence pruning is asked for where all
-    solutions are wanted.
+    Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError if the pruning that is asked for does not
+    fit.
     """
     store = Store()
     facts = sliding(task.facts, parse(task.heuristic or "manhattan"))
@@ -38,6 +38,8 @@ def prepare(task: Task, report: Report) -> Prepared:
 def pruning_of(task: Task) -> Prune:
     """The pruning that is asked for, or else the one that leaves out most and keeps what is wanted."""
     everything = task.every or task.counted
+    if task.pruning is Prune.TRANSPOSITION:
+        raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
     if task.pruning is Prune.SEQUENCE and everything:
         raise UnavailableProgramError(
             "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"

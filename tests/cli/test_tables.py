@@ -311,7 +311,7 @@ ERRORS = {
     "no command": ([], 2, "Missing command"),
     "no puzzle": (["build"], 2, "PUZZLE"),
     "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is called 'eihgt'"),
-    "blocks": (["build", "blocks3"], 44, "heuristics are for sliding tiles; blocks3 is of blocks_world"),
+    "blocks": (["build", "blocks3"], 44, "other than towers are for sliding tiles; blocks3 is of blocks_world"),
     "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is called 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),
     "unfit": (["build", "box_eight", "--heuristic", "walking"], 44, "walking does not fit box_eight: 2 tiles are"),

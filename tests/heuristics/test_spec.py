@@ -16,7 +16,7 @@ PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 sizes = st.lists(st.integers(1, 99), min_size=1, max_size=5).map(lambda each: "-".join(map(str, each)))
 files = st.text("abcZ09 ._-/", min_size=1).map(str.strip).filter(bool)
 specs = st.recursive(
-    st.sampled_from(PLAIN).map(Spec) | (sizes | files).map(lambda each: Spec("pdb", each)),
+    st.sampled_from([*PLAIN, "towers"]).map(Spec) | (sizes | files).map(lambda each: Spec("pdb", each)),
     lambda inner: st.lists(inner, min_size=2, max_size=3).map(lambda parts: Spec("max", parts=tuple(parts))),
     max_leaves=8,
 )
@@ -135,11 +135,22 @@ def test_boards_that_are_no_rectangles_of_different_tiles(name, facts, why):
     assert str(caught.value) == f"the heuristic {leaf} {why}the heuristic manhattan fits"
 
 
-@pytest.mark.parametrize("name", [*PLAIN, "pdb:2-1", "max(manhattan,walking)"])
-def test_blocks_have_no_heuristic(name):
+@pytest.mark.parametrize("name", [*PLAIN, "pdb:2-1", "max(manhattan,walking)", "max(towers,towers)"])
+def test_blocks_have_a_heuristic_of_their_own(name):
     facts = read(find("blocks3"))
+    why = "heuristics other than towers are for sliding tiles; blocks3 is of blocks_world"
     for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
-        with pytest.raises(UnfitHeuristicError, match="heuristics are for sliding tiles; blocks3 is of blocks_world"):
+        with pytest.raises(UnfitHeuristicError, match=why):
+            work()
+    assert recipes(facts, parse("towers")) == []
+    assert make(facts, parse(" towers "), {}).name == "towers"
+
+
+@pytest.mark.parametrize("name", ["towers", "max(manhattan,towers)"])
+def test_tiles_have_no_towers(name):
+    facts = read(find("seven"))
+    for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
+        with pytest.raises(UnfitHeuristicError, match="towers is for blocks world; seven is of sliding_tiles"):
             work()
 
 
