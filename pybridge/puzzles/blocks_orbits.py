@@ -21,17 +21,18 @@ class BlocksOrbits:
     def __init__(self, facts: BlocksFacts) -> None:
         self._blocks = len(facts.blocks)
         self._places = facts.places
-        self._table: str | None = getattr(facts, "table", None)
+        self._connected = facts.table is not None or len(facts.places) >= 3
+        self._has_table = facts.table is not None
 
     def orbit(self, state: Towers) -> Towers | tuple[str, ...]:
         """What is the same for all states of an orbit, and for no other."""
-        if self._table is not None or len(self._places) >= 3:
+        if self._connected:
             return ()
         return state if len(self._places) == 1 else tuple(_row(self._places, state))
 
     def size(self, state: Towers) -> int:
         """How many states the orbit of the state has."""
-        if self._table is not None or len(self._places) >= 3:
+        if self._connected:
             return self.arrangements()
         return 1 if len(self._places) == 1 else self._blocks + 1
 
@@ -42,7 +43,7 @@ class BlocksOrbits:
         order among them: n! / k! * C(n + p - 1, n - k), the coefficients of exp(x / (1 - x)) / (1 - x)^p.
         """
         blocks, places = self._blocks, len(self._places)
-        if self._table is None:
+        if not self._has_table:
             return factorial(blocks) * comb(blocks + places - 1, blocks)
         return sum(
             factorial(blocks) // factorial(towers) * comb(blocks + places - 1, blocks - towers)

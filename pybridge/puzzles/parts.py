@@ -78,7 +78,7 @@ class Ring(Part):
 
     def why(self, order: Order, wanted: Order, where: str) -> str:
         mine, theirs = differing(self.least(order), self.least(wanted))
-        return f"around the ring of {where} the cyclic order of the tiles stays {mine}, and in the goal it is {theirs}"
+        return f"on {where}, a ring, the cyclic order of the tiles stays {mine}, and in the goal it is {theirs}"
 
 
 class Chequered(Part):

@@ -1,7 +1,8 @@
 """Small boards of every shape, and which of their states hang together, made without the code under test."""
 
+import random
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from pybridge.facts import BlocksFacts, SlidingFacts
 
@@ -76,6 +77,24 @@ def reachable(neighbors: Neighbors, board: Board) -> set[Board]:
     return seen
 
 
+def islands(neighbors: Neighbors, tiles: Iterable[int]) -> dict[Board, int]:
+    """For each state of the tiles a number, the same for states that moves join."""
+    number: dict[Board, int] = {}
+    for board in sorted(set(permutations(tiles))):
+        if board not in number:
+            number.update(dict.fromkeys(reachable(neighbors, board), len(number)))
+    return number
+
+
+def random_board(draw: random.Random, count: int) -> Neighbors:
+    """A random tree and a few edges more, its cells numbered at random."""
+    names = draw.sample(range(count), count)
+    edges = {(names[draw.randrange(cell)], names[cell]) for cell in range(1, count)}
+    for _ in range(draw.randrange(count)):
+        edges.add(tuple(draw.sample(range(count), 2)))
+    return neighbors_of(count, edges)
+
+
 def partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
     """The ways to write a number as a sum, largest part first."""
     if total == 0:
@@ -122,11 +141,39 @@ def towers(blocks: tuple[str, ...], places: tuple[str, ...]) -> list[tuple[tuple
     return sorted(found)
 
 
-def blocks_world(blocks: tuple[str, ...], places: tuple[str, ...], *goals) -> BlocksFacts:
-    return BlocksFacts(name="it", title="it", starts=(("start", goals[0]),), goals=goals, blocks=blocks, places=places)
+def blocks_world(blocks: tuple[str, ...], places: tuple[str, ...], *goals, table: str | None = None) -> BlocksFacts:
+    starts = (("start", goals[0]),)
+    return BlocksFacts(name="it", title="it", starts=starts, goals=goals, blocks=blocks, places=places, table=table)
 
 
 def one_block_apart(one, other) -> bool:
     """Whether two states differ in what a single block stands on, and nothing stands on it."""
     moved = [block for (block, under), (_, another) in zip(one, other, strict=True) if under != another]
     return len(moved) == 1 and moved[0] not in {under for _, under in one}
+
+
+def arrangements_with_table(blocks, places, table) -> list:
+    """All states: whatever each block may stand on, where no block or place carries two and no tower is in the air."""
+    found = []
+    for unders in product((*blocks, *places, table), repeat=len(blocks)):
+        carriers = [under for under in unders if under != table]
+        under_of = dict(zip(blocks, unders, strict=True))
+        ground = list(blocks)
+        for _ in blocks:
+            ground = [under_of.get(thing, thing) for thing in ground]
+        if len(set(carriers)) == len(carriers) and not set(ground) & set(blocks):
+            found.append(tuple(under_of.items()))
+    return found
+
+
+def block_islands(states) -> dict:
+    """For each state of blocks a number, the same for states that moves join."""
+    number: dict = {}
+    for state in states:
+        if state not in number:
+            mine, layer = {state}, [state]
+            while layer:
+                layer = [b for b in states if b not in mine and any(one_block_apart(a, b) for a in layer)]
+                mine.update(layer)
+            number.update(dict.fromkeys(mine, len(number)))
+    return number

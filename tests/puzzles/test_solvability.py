@@ -1,7 +1,9 @@
-"""`why_unsolvable` against breadth-first search over all states, on every small board."""
+"""`why_unsolvable` against breadth-first search over all states, on every small board.
+
+Each test says how many verdicts it compares; docs/solvability.md adds them up.
+"""
 
 import random
-from itertools import permutations
 
 import boards
 import pytest
@@ -12,24 +14,16 @@ from pybridge.facts import find, read
 from pybridge.puzzles import why_unsolvable
 
 
-def islands(neighbors, tiles):
-    """For each state of the tiles a number, the same for states that moves join."""
-    number = {}
-    for board in sorted(set(permutations(tiles))):
-        if board not in number:
-            number.update(dict.fromkeys(boards.reachable(neighbors, board), len(number)))
-    return number
-
-
-def assert_told(neighbors, goals, number, states=None):
-    """Every state, or each of those given, and every goal."""
+def right_verdicts(neighbors, goals, number, states=None):
+    """How many verdicts were right, of every state or those given and each goal; fails at a wrong one."""
+    verdicts = 0
     for goal in goals:
         facts = boards.sliding(neighbors, goal)
         for state in states or number:
-            island = number[state]
             reason = why_unsolvable(facts, state)
-            assert (reason is None) == (island == number[goal]), (neighbors, state, goal, reason)
-            assert reason is None or len(reason) > 20
+            assert (reason is None) == (number[state] == number[goal]), (neighbors, state, goal, reason)
+            verdicts += 1
+    return verdicts
 
 
 def goals_by_blank(count):
@@ -40,67 +34,141 @@ def goals_by_blank(count):
         yield tuple(goal)
 
 
+def goals_by_name(states, partition):
+    """One state of all that become equal by renaming tiles of which there are equally many."""
+    alike = [
+        [tile for tile, many in enumerate(partition, start=1) if many == each] for each in dict.fromkeys(partition)
+    ]
+    for state in states:
+        if all(sorted(tiles, key=state.index) == tiles for tiles in alike):
+            yield state
+
+
 def test_the_boards_are_all_there():
     # Sources: OEIS A001187 and A001349, connected graphs, labelled and not.
     assert [len(list(boards.labelled_boards(count))) for count in range(2, 6)] == [1, 4, 38, 728]
     assert [len(list(boards.boards(count))) for count in range(2, 7)] == [1, 2, 6, 21, 112]
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_distinct_tiles_on_every_labelled_board(count):
-    for neighbors in boards.labelled_boards(count):
-        assert_told(neighbors, goals_by_blank(count), islands(neighbors, range(count)))
-
-
-@pytest.mark.parametrize("count", [5, pytest.param(6, marks=pytest.mark.slow)])
-def test_distinct_tiles_on_every_shape(count):
-    for neighbors in boards.boards(count):
-        assert_told(neighbors, goals_by_blank(count), islands(neighbors, range(count)))
-
-
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_equal_tiles_on_every_labelled_board(count):
+@pytest.mark.parametrize(("count", "verdicts"), [(2, 4), (3, 180), (4, 27_968)])
+def test_every_tiles_on_every_labelled_board(count, verdicts):
+    compared = 0
     for neighbors in boards.labelled_boards(count):
         for partition in boards.partitions(count - 1):
-            number = islands(neighbors, boards.tiles_of(partition))
-            assert_told(neighbors, number, number)
+            number = boards.islands(neighbors, boards.tiles_of(partition))
+            compared += right_verdicts(neighbors, number, number)
+    assert compared == verdicts
 
 
-@pytest.mark.parametrize("partition", [(2, 1, 1), (2, 2), (3, 1), (4,)])
-def test_equal_tiles_on_every_shape_of_five_cells(partition):
+FIVE = {(4,): 525, (3, 1): 8_400, (2, 2): 18_900, (2, 1, 1): 75_600, (1, 1, 1, 1): 302_400}
+
+
+@pytest.mark.parametrize(
+    "partition", [pytest.param(each, marks=pytest.mark.slow if len(each) > 3 else ()) for each in FIVE]
+)
+def test_every_tiles_on_every_shape_of_five_cells(partition):
+    compared = 0
     for neighbors in boards.boards(5):
-        number = islands(neighbors, boards.tiles_of(partition))
-        assert_told(neighbors, number, number)
+        number = boards.islands(neighbors, boards.tiles_of(partition))
+        compared += right_verdicts(neighbors, number, number)
+    assert compared == FIVE[partition]
+
+
+SIX = {
+    (5,): 112 * 6 * 6,
+    (4, 1): 112 * 30 * 30,
+    (3, 2): 112 * 60 * 60,
+    (3, 1, 1): 112 * 60 * 120,
+    (2, 2, 1): 112 * 90 * 180,
+    (2, 1, 1, 1): 112 * 60 * 360,
+    (1, 1, 1, 1, 1): 112 * 6 * 720,
+}
+
+
+@pytest.mark.parametrize(
+    "partition", [pytest.param(each, marks=pytest.mark.slow if len(each) > 1 else ()) for each in SIX]
+)
+def test_every_tiles_on_every_shape_of_six_cells(partition):
+    compared = 0
+    for neighbors in boards.boards(6):
+        number = boards.islands(neighbors, boards.tiles_of(partition))
+        compared += right_verdicts(neighbors, goals_by_name(number, partition), number)
+    assert compared == SIX[partition]
+
+
+def test_the_names_of_tiles_make_no_difference():
+    draw, compared = random.Random(1), 0
+    for neighbors in boards.boards(6):
+        number = boards.islands(neighbors, range(6))
+        compared += right_verdicts(neighbors, draw.sample(sorted(number), 3), number, draw.sample(sorted(number), 60))
+    assert compared == 112 * 3 * 60
+
+
+@pytest.mark.parametrize(
+    ("count", "shapes", "verdicts"),
+    [(5, 21, 21 * 10 * 120), pytest.param(6, 112, 112 * 10 * 720, marks=pytest.mark.slow)],
+)
+def test_several_goals_on_every_shape(count, shapes, verdicts):
+    compared, seen = 0, 0
+    for neighbors in boards.boards(count):
+        number = boards.islands(neighbors, range(count))
+        compared += right_verdicts_of_several_goals(neighbors, number, 10)
+        seen += 1
+    assert (seen, compared) == (shapes, verdicts)
+
+
+def right_verdicts_of_several_goals(neighbors, number, times):
+    """For so many choices of two to four goals, drawn at random, how many verdicts of every state were right."""
+    draw, verdicts = random.Random(str(neighbors)), 0
+    for _ in range(times):
+        goals = draw.choices(sorted(number), k=draw.randint(2, 4))
+        facts = boards.sliding(neighbors, *goals)
+        joined = {number[goal] for goal in goals}
+        for state, island in number.items():
+            assert (why_unsolvable(facts, state) is None) == (island in joined), (neighbors, state, goals)
+            verdicts += 1
+    return verdicts
+
+
+RANDOM = {7: (60, 1_050_420), 8: (10, 1_000_000)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("partition", list(boards.partitions(5))[1:])
-def test_equal_tiles_on_every_shape_of_six_cells(partition):
-    draw = random.Random(str(partition))
-    for neighbors in boards.boards(6):
-        number = islands(neighbors, boards.tiles_of(partition))
-        assert_told(neighbors, draw.sample(sorted(number), min(6, len(number))), number)
+@pytest.mark.parametrize("count", RANDOM)
+def test_random_boards(count):
+    times, verdicts = RANDOM[count]
+    draw, compared = random.Random(count), 0
+    for _ in range(times):
+        neighbors = boards.random_board(draw, count)
+        number = boards.islands(neighbors, range(count))
+        compared += right_verdicts(neighbors, draw.sample(sorted(number), 1), number)
+        tiles = boards.tiles_of(draw.choice([each for each in boards.partitions(count - 1) if each[0] > 1]))
+        equal = boards.islands(neighbors, tiles)
+        compared += right_verdicts(neighbors, draw.choices(sorted(equal), k=4), equal)
+        compared += right_verdicts_of_several_goals(neighbors, equal, 2)
+    assert compared == verdicts
 
 
 def test_theta0():
-    number = islands(boards.THETA0, range(7))
+    number = boards.islands(boards.THETA0, range(7))
     assert len(set(number.values())) == 6  # 5040 states, 840 = 7 * 120 in each island (Wilson, 1974)
     for goal in [(1, 2, 3, 4, 5, 6, 0), (0, 1, 2, 3, 4, 5, 6), (1, 0, 2, 3, 4, 5, 6)]:
         blank_home = [state for state in number if state.index(0) == goal.index(0)]
-        assert_told(boards.THETA0, [goal], number, blank_home)
+        right_verdicts(boards.THETA0, [goal], number, blank_home)
 
 
 @pytest.mark.slow
 def test_theta0_from_every_state():
-    assert_told(boards.THETA0, goals_by_blank(7), islands(boards.THETA0, range(7)))
+    number = boards.islands(boards.THETA0, range(7))
+    assert right_verdicts(boards.THETA0, goals_by_blank(7), number) == 7 * 5040
 
 
 @pytest.mark.parametrize("partition", [(2, 1, 1, 1, 1), (2, 2, 1, 1), (3, 1, 1, 1), (2, 2, 2), (3, 3)])
 def test_theta0_with_equal_tiles(partition):
     draw = random.Random(1)
-    number = islands(boards.THETA0, boards.tiles_of(partition))
+    number = boards.islands(boards.THETA0, boards.tiles_of(partition))
     every = sorted(number)
-    assert_told(boards.THETA0, draw.sample(every, 4), number, draw.sample(every, min(150, len(every))))
+    right_verdicts(boards.THETA0, draw.sample(every, 4), number, draw.sample(every, min(150, len(every))))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -109,8 +177,8 @@ def test_theta0_under_other_numbers_of_cells(seed):
     names = draw.sample(range(7), 7)
     edges = [(names[a], names[b]) for a in range(7) for b in boards.THETA0[a]]
     neighbors = boards.neighbors_of(7, edges)
-    number = islands(neighbors, range(7))
-    assert_told(neighbors, [(1, 2, 3, 4, 5, 6, 0)], number, draw.sample(sorted(number), 400))
+    number = boards.islands(neighbors, range(7))
+    right_verdicts(neighbors, [(1, 2, 3, 4, 5, 6, 0)], number, draw.sample(sorted(number), 400))
 
 
 @st.composite
@@ -163,15 +231,7 @@ def test_equal_pieces_make_up_for_an_odd_permutation():
 @pytest.mark.parametrize("blocks", [("a",), ("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
 def test_blocks_world(blocks, places):
     states = boards.towers(blocks, places)
-    number = {}
-    for state in states:
-        if state in number:
-            continue
-        mine, layer = {state}, [state]
-        while layer:
-            layer = [b for b in states if b not in mine and any(boards.one_block_apart(a, b) for a in layer)]
-            mine.update(layer)
-        number.update(dict.fromkeys(mine, len(number)))
+    number = boards.block_islands(states)
     for goal in states:
         facts = boards.blocks_world(blocks, places, goal)
         for state in states:
