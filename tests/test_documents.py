@@ -15,7 +15,20 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 EMBEDDING = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
-COMMANDS = ["ids", "ids_low", "solve", "compare", "check", "facts", "new", "puzzles", "tables", "doctor", "bench"]
+COMMANDS = [
+    "ids",
+    "ids_low",
+    "solve",
+    "compare",
+    "census",
+    "check",
+    "facts",
+    "new",
+    "puzzles",
+    "tables",
+    "doctor",
+    "bench",
+]
 
 # A minute; every other example takes seconds at most.
 LONG = {

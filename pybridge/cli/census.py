@@ -128,7 +128,7 @@ def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:
     from pybridge.search.census.room import memory_text
 
     what = f"{chosen.states:,} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
-    return f"{facts.name}: {what}; Ctrl-C stops, and the next time it goes on"
+    return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"
 
 
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool) -> None:

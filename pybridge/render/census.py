@@ -114,7 +114,7 @@ class Places:
         if place.reason is not None:
             return f"cannot reach a goal: {place.reason}"
         if place.distance is None:
-            return f"farther than the {len(census.levels):,} levels counted" if census.levels else "not reached yet"
+            return f"more than {several(census.depth, 'move')}" if census.levels else "not reached yet"
         if place.distance == 0:
             return "a goal"
         nearer = sum(level.states for level in census.levels[: place.distance])
@@ -148,8 +148,9 @@ class Farthest:
         moves = several(self.census.depth, "move")
         if there == 1:
             return f"the farthest state, {moves} away"
-        which = "" if drawn == there else f", the first {drawn}; --all draws all"
-        return f"{there:,} farthest states, {moves} away, in ascending order{which}"
+        if drawn == there:
+            return f"{there:,} farthest states, {moves} away, in ascending order"
+        return f"{there:,} farthest states, {moves} away; the first {drawn} in ascending order (--all draws all)"
 
 
 class CensusEnd:

@@ -26,7 +26,7 @@ def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
     if fitting:
         what = ", ".join(f"--method {other.method} needs {memory_text(other.memory)}" for other in fitting)
     else:
-        what = f"what fits is about {int(chosen.states * room / chosen.memory):,} states"
+        what = f"what fits is about {_two_digits(chosen.states * room // chosen.memory):,} states"
     raise CensusSpaceError(
         f"{facts.name} has {chosen.states:,} states; counting them by {chosen.method} needs "
         f"{memory_text(chosen.memory)} of memory and {whose}; {what}"
@@ -40,6 +40,12 @@ def memory_text(number: int) -> str:
             amount = number / size
             return f"{amount:,.0f} {name}" if amount >= 100 else f"{amount:.3g} {name}"
     return f"{number} bytes"
+
+
+def _two_digits(number: int) -> int:
+    """The number rounded down to two digits."""
+    size = 10 ** max(0, len(str(number)) - 2)
+    return number // size * size
 
 
 def available_memory() -> int:

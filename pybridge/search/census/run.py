@@ -4,7 +4,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pybridge.errors import CensusSpaceError
@@ -70,7 +70,8 @@ class CensusRun:
         self._facts, self._starts, self._chosen, self._most = facts, tuple(starts), chosen, most
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
         self._keeper = keeper
-        self._tally = Tally(limits)
+        # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
+        self._tally = Tally(limits if chosen.method == "plain" else replace(limits, memory=None))
         self._levels: list[Level] = []
         self._before = 0
         self._farthest: list[State] = []
