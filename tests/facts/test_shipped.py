@@ -6,6 +6,7 @@ import pytest
 
 from pybridge.facts import BlocksFacts, SlidingFacts, read, shipped, write
 from pybridge.facts.board_graph import adjacent, all_goal_distances
+from pybridge.facts.generate import from_drawing, rectangle
 
 PUBLISHED = {("fifteen", "qiita"): 38, ("fifteen", "rosetta"): 52, ("fifteen", "takahashi"): 72}
 
@@ -59,12 +60,41 @@ def test_a_shipped_file_is_canonical_and_called_after_its_puzzle(name):
     assert set(facts.optimal) == {start for start, _ in facts.starts}
 
 
-@pytest.mark.parametrize("name", [name for name, path in shipped().items() if path.parent.name == "sliding_tiles"])
+BOARDS = [name for name, path in shipped().items() if path.parent.name == "sliding_tiles"]
+SHAPES = {
+    "cross": (from_drawing(" oo \noooo\n oo "), 480, 2),
+    "tee": (from_drawing("ooo\nooo\n o\n o"), 480, 2),
+    "ring": (from_drawing("ooo\no#o\nooo"), 56, 1),
+    "rooms": (from_drawing("oo ooo\noooooo"), 1980, 2),
+    "walls": (from_drawing("+-+-+-+-+\n|1 2 3 4|\n+ +-+ + +\n|5 6 7 .|\n+-+-+-+-+"), 20160, 1),
+    "cylinder": (rectangle(2, 4, wrap="columns"), 20160, 18),
+    "torus": (rectangle(3, 3, wrap="both"), 362880, 4),
+    "honeycomb": (from_drawing(" o o\no o o\n o o", hexagonal=True), 5040, 24),
+}
+"""What the boards of other shapes are made of, how many states they have, and how many of those are farthest."""
+
+
+@pytest.mark.parametrize("name", BOARDS)
 def test_a_shipped_board_has_the_neighbors_and_distances_of_its_drawing(name):
     facts = read(shipped()[name])
     assert isinstance(facts, SlidingFacts)
-    assert facts.neighbors == adjacent(facts.cells)
+    if name in SHAPES:
+        made = SHAPES[name][0]
+        assert (facts.cells, facts.neighbors, facts.goals) == (made.cells, made.neighbors, made.goals)
+    else:
+        assert facts.neighbors == adjacent(facts.cells)
     assert facts.distances == all_goal_distances(facts.neighbors, facts.goals)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_optimal_lengths_and_farthest_states_of_boards_of_other_shapes(name):
+    facts, (_, states, farthest) = read(shipped()[name]), SHAPES[name]
+    found = layers(facts.goals, slides(facts.neighbors))
+    assert {start: found[state] for start, state in facts.starts} == facts.optimal
+    most = max(found.values())
+    assert (len(found), sum(length == most for length in found.values())) == (states, farthest)
+    assert max(facts.optimal.values()) == most
+    assert f"all {states:,} states" in facts.sources[-1]
 
 
 @pytest.mark.parametrize("name", ["seven", "eight", "box_eight"])

@@ -48,6 +48,8 @@ class Shelf(Store):
         ("hard15", "pdb:7-8"),
         ("korf100", "pdb:7-8"),
         ("korf24", "pdb:6-6-6-6"),
+        *((name, "manhattan") for name in ("cross", "tee", "ring", "walls", "cylinder", "torus", "honeycomb")),
+        ("rooms", "pdb:5-5"),
     ],
 )
 def test_best_of_shipped_puzzles(tmp_path, name, chosen):
@@ -60,6 +62,7 @@ def test_every_shipped_sliding_puzzle_is_told():
     from pybridge.facts import SlidingFacts, shipped
 
     told = {"seven", "eight", "box_eight", "fifteen", "hard15", "korf100", "korf24"}
+    told |= {"cross", "tee", "ring", "rooms", "walls", "cylinder", "torus", "honeycomb"}
     assert {name for name, path in shipped().items() if isinstance(read(path), SlidingFacts)} == told
 
 
