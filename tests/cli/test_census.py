@@ -1,0 +1,213 @@
+"""`census`: what is printed, written and kept, and how it ends."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import Command
+from tests.cli.test_interrupt import heed_interrupts
+
+# Source: OEIS A090034.
+TWO_BY_THREE = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
+
+
+@pytest.fixture
+def board(command: Command, tmp_path: Path) -> str:
+    """The path of a board of 2 x 3."""
+    path = str(tmp_path / "five.pl")
+    assert command("facts", "2x3", "--out", path).code == 0
+    return path
+
+
+@pytest.fixture
+def large(command: Command, tmp_path: Path) -> str:
+    """The path of a board of 2 x 5, of which plain Python counts for ten seconds."""
+    path = str(tmp_path / "nine.pl")
+    assert command("facts", "2x5", "--out", path).code == 0
+    return path
+
+
+def form(command: Command, *arguments: str, code: int = 0) -> Any:
+    result = command("census", *arguments, "--json")
+    assert result.code == code, result.err
+    return json.loads(result.out)
+
+
+def test_levels_places_and_the_farthest_state(command: Command) -> None:
+    result = command("census", "seven")
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[0] == "7-puzzle, 2 x 4"
+    assert lines[1].startswith("seven · census · bits · ")
+    rows = [line.split() for line in lines]
+    assert ["distance", "states", "share", "%", "cumulated", "%", "exact"] in rows
+    assert ["24", "1,999", "9.92", "62.11", "0", "█" * 24] in rows
+    assert "largest distance 36, of 1 state; mean 22.678" in lines
+    assert "page: 36 moves, farther than >99.99 % of all states; the farthest there is" in lines
+    assert lines[-7:-2] == ["╭─────────╮", "│   7 2 1 │", "│ 4 3 6 5 │", "╰─────────╯", "page"]
+    assert lines[-1] == "✓ every state is counted, as many as the shape of the puzzle allows: 20,160"
+
+
+@pytest.mark.parametrize("method", ["bits", "hashed", "plain"])
+def test_json_tells_everything(command: Command, board: str, method: str) -> None:
+    told = form(command, board, "--method", method)
+    assert [level["states"] for level in told["levels"]] == TWO_BY_THREE
+    assert [level["distance"] for level in told["levels"]] == list(range(22))
+    assert (told["method"], told["outcome"], told["complete"], told["kept"]) == (method, "solved", True, False)
+    assert (told["states"], told["total"], told["largest_distance"], told["farthest_states"]) == (360, 360, 21, 1)
+    assert told["mean_distance"] == sum(d * n for d, n in enumerate(TWO_BY_THREE)) / 360
+    assert told["exact_share"] == sum(level["exact"] for level in told["levels"]) / 360
+    assert told["farthest"] == [[4, 5, 0, 1, 2, 3]]
+    assert [start["name"] for start in told["starts"]] == ["random_0"]
+
+
+def test_starts_by_name_and_as_states(command: Command) -> None:
+    arguments = ("--start", "page", "--start", "1 2 3 4 / 5 6 0 7", "--start", "2 1 3 4 / 5 6 7 0")
+    told = form(command, "seven", *arguments)["starts"]
+    assert [(start["name"], start["distance"]) for start in told] == [("page", 36), ("given 2", 1), ("given 3", None)]
+    assert "odd permutation" in told[2]["reason"]
+    lines = command("census", "seven", *arguments).out.splitlines()
+    assert "given 2: 1 move, farther than <0.01 % of all states" in lines
+    assert any(line.startswith("given 3: cannot reach a goal: it takes an odd permutation") for line in lines)
+
+
+def test_a_dozen_of_the_farthest_states_or_all(command: Command, tmp_path: Path) -> None:
+    drawing, path = tmp_path / "centre.txt", str(tmp_path / "centre.pl")
+    drawing.write_text("1 2 3\n4 . 5\n6 7 8\n")
+    assert command("facts", "--drawing", str(drawing), "--out", path).code == 0
+    few, every = form(command, path), form(command, path, "--all")
+    assert (few["farthest_states"], len(few["farthest"]), len(every["farthest"])) == (148, 12, 148)  # OEIS A089474
+    assert few["farthest"] == every["farthest"][:12]
+    assert every["farthest"] == sorted(every["farthest"])
+    heading = "148 farthest states, 30 moves away; the first 12 in ascending order (--all draws all)"
+    assert heading in command("census", path).out.splitlines()
+    assert "148 farthest states, 30 moves away, in ascending order" in command("census", path, "--all").out.splitlines()
+
+
+def test_a_table_and_pictures(command: Command, board: str, tmp_path: Path) -> None:
+    table = tmp_path / "five.csv"
+    assert command("census", board, "--csv", str(table)).code == 0
+    lines = table.read_text(encoding="utf-8").splitlines()
+    assert (lines[0], lines[1], lines[-1]) == ("distance,states,exact", "0,1,1", "21,1,0")
+    assert [int(line.split(",")[1]) for line in lines[1:]] == TWO_BY_THREE
+    for kind, magic in {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}.items():
+        picture = tmp_path / f"five.{kind}"
+        assert command("census", board, "--plot", str(picture)).code == 0
+        assert picture.read_bytes().startswith(magic)
+    texts = {each.text for each in ElementTree.parse(tmp_path / "five.svg").iter() if each.text}
+    assert {"states", "random_0", "the lower bound is exact", "distance from the nearest goal, in moves"} <= texts
+
+
+def test_a_domain_without_distances_has_the_bound_of_its_own(command: Command, tmp_path: Path) -> None:
+    table = tmp_path / "blocks.csv"
+    assert command("census", "blocks3", "--csv", str(table)).code == 0
+    assert table.read_text(encoding="utf-8").splitlines()[1:3] == ["0,1,1", "1,2,2"]
+
+
+def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("mine")
+    refused = command("census", board, "--csv", str(path))
+    assert (refused.code, refused.out, path.read_text()) == (43, "", "mine")
+    assert "--force replaces it" in refused.err
+    assert command("census", board, "--csv", str(path), "--force").code == 0
+    assert path.read_text(encoding="utf-8").startswith("distance,")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["fifteen"], 48, "fifteen has 10,461,394,944,000 states; counting them by bits needs"),
+        (["box_eight", "--method", "plain", "--memory-limit", "2m"], 48, "the limit is 2.1 MB; --method "),
+        (["korf24"], 48, "7,755,605,021,665,492,992,000,000 states"),
+        (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
+        (["blocks3", "--method", "bits"], 42, "bits"),
+        (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),
+        (["seven", "--plot", "levels.gif"], 43, "levels.gif: a picture is called *.svg, *.png or *.pdf"),
+        (["seven", "--csv", "/nowhere/levels.csv"], 43, "cannot be written"),
+        (["nothing"], 40, "no puzzle is called 'nothing'"),
+        (["seven", "--jobs", "0"], 2, "0 is not in the range"),
+        ([], 2, "Missing argument 'PUZZLE'"),
+    ],
+)
+def test_what_cannot_be_counted(command: Command, arguments: list[str], code: int, message: str) -> None:
+    result = command("census", *arguments)
+    assert (result.code, result.out) == (code, "")
+    assert message in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_a_length_that_the_census_refutes_is_a_disagreement(command: Command, tmp_path: Path) -> None:
+    shipped = Path(__file__).parents[2] / "prolog/puzzles/sliding_tiles/eight.pl"
+    path = tmp_path / "eight.pl"
+    text = shipped.read_text(encoding="utf-8").replace("optimal(easy, 12)", "optimal(easy, 14)")
+    path.write_text(text, encoding="utf-8")
+    result = command("census", str(path))
+    assert result.code == 60
+    assert result.err == "pybridge: eight, start easy: 12 moves by the census, 14 by its fact file\n"
+    assert "181,440 states" in result.out
+
+
+def test_what_it_needs_is_told_before_and_a_limit_tells_what_is_proved(command: Command, large: str) -> None:
+    result = command("census", large, "--method", "plain", "--time-limit", "0.3")
+    assert result.code == 12
+    assert result.err.startswith("nine: 1,814,400 states, ")
+    assert result.err.endswith(" s; Ctrl-C stops, the next census goes on\n")
+    last = " ".join(result.out.split("\n\n")[-1].split())
+    assert last.startswith("· time limit reached after distance ")
+    reached = int(last.split()[6].rstrip(";"))
+    assert f"are farther than {reached} moves, so the largest distance is {reached + 1} at least" in last
+    assert "random_0: more than " in result.out
+
+
+def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large: str) -> None:
+    arguments = ["census", large, "--method", "plain", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pybridge", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,
+    )
+    try:
+        time.sleep(3.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert "Traceback" not in err
+    first = json.loads(out)
+    assert (process.returncode, first["outcome"], first["kept"]) == (130, "interrupted", True)
+    reached = first["levels"][-1]["distance"]
+    went_on = command("census", large, "--method", "plain", "--time-limit", "0.5")
+    assert f"went on after distance {reached}" in " ".join(went_on.out.split())
+    fresh = command("census", large, "--method", "plain", "--time-limit", "0.2", "--fresh")
+    assert "went on" not in fresh.out
+    assert "kept" not in fresh.out
+
+
+def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "pybridge", "census", large, "--method", "plain"],
+        dimensions=(40, 100),
+        encoding="utf-8",
+        timeout=60,
+    )
+    child.expect("1,814,400 states, .* Ctrl-C stops")
+    child.expect(
+        r"distance \d+ · [0-9,]+ of 1,814,400 states, \d+ % · [0-9,.]+( million)? a second · [0-9.]+ (s|min) left"
+    )
+    child.sendintr()
+    child.expect("interrupted after distance")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
