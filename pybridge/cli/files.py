@@ -77,21 +77,19 @@ def inspect(path: Path) -> Report:
 def print_reports(reports: list[Report]) -> None:
     """Print each file's faults, or what it is."""
     for path, sound, faults in reports:
-        typer.echo("\n".join(map(str, faults)) if faults else f"{path}: sound, {_summary(sound)}")
+        if sound is None or faults:
+            typer.echo("\n".join(map(str, faults)))
+        else:
+            typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
 
 
 def _print_faults_as_json(reports: list[Report]) -> None:
     from pybridge.cli import json_forms
 
-    json_forms.print_json(
-        [
-            {"path": str(path), "sound": not faults, "faults": [json_forms.fault(fault) for fault in faults]}
-            for path, _, faults in reports
-        ]
-    )
+    json_forms.print_json([json_forms.report(*each) for each in reports])
 
 
-def _summary(sound: "PuzzleFacts | None") -> str:
+def _summary(sound: "PuzzleFacts") -> str:
     from pybridge.facts import BlocksFacts, SlidingFacts
 
     if isinstance(sound, SlidingFacts):
@@ -101,6 +99,22 @@ def _summary(sound: "PuzzleFacts | None") -> str:
         size = _blocks_on(sound)
     count = len(sound.starts)
     return f"{sound.domain}, {size}, {count} start{'s' * (count != 1)}"
+
+
+def _reachable(sound: "PuzzleFacts") -> str:
+    from pybridge.puzzles.state_space import count_arrangements, count_states
+
+    states, arrangements = count_states(sound), count_arrangements(sound)
+    if states == arrangements:
+        return f"all {_number(states)} arrangements can reach a goal"
+    return f"{_number(states)} of {_number(arrangements)} arrangements can reach a goal"
+
+
+def _number(number: int) -> str:
+    """A number in full as long as it can be read, else as in 4.67e157."""
+    from decimal import Decimal
+
+    return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def _blocks_on(sound: "BlocksFacts") -> str:

@@ -1,6 +1,7 @@
 """What `--json` prints, as plain dictionaries."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -9,8 +10,12 @@ from pybridge.compare import Comparison
 from pybridge.errors import Fault
 from pybridge.explain import Explanation
 from pybridge.facts import PuzzleFacts
+from pybridge.puzzles.state_space import count_arrangements, count_states
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
+
+MOST_BITS = 14_000
+"""Of a number that is written: Python writes no more than 4,300 digits."""
 
 
 def print_json(form: Any) -> None:
@@ -84,6 +89,21 @@ def explanation(why: Explanation) -> dict[str, Any]:
         "f": why.f,
         "kept": why.kept,
     }
+
+
+def report(path: Path, facts: PuzzleFacts | None, faults: list[Fault]) -> dict[str, Any]:
+    """What `check` finds in a file; a number is null if the facts are not sound, or if Python cannot write it."""
+    return {
+        "path": str(path),
+        "sound": not faults,
+        "faults": [fault(one) for one in faults],
+        "states": None if facts is None else _writable(count_states(facts)),
+        "arrangements": None if facts is None else _writable(count_arrangements(facts)),
+    }
+
+
+def _writable(number: int) -> int | None:
+    return number if number.bit_length() <= MOST_BITS else None
 
 
 def fault(one: Fault) -> dict[str, Any]:

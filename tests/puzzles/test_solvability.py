@@ -130,7 +130,7 @@ def right_verdicts_of_several_goals(neighbors, number, times):
     return verdicts
 
 
-RANDOM = {7: (60, 1_050_420), 8: (10, 1_000_000)}
+RANDOM = {7: (60, 487_116), 8: (10, 696_528)}
 
 
 @pytest.mark.slow

@@ -1,0 +1,60 @@
+"""`check` tells how many states of a sound file can reach a goal, and why a start cannot."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pybridge.facts import find
+from tests.cli.conftest import Command
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("seven", "8 cells, 1 start; 20,160 of 40,320 arrangements can reach a goal"),
+        ("box_eight", "; all 90,720 arrangements can reach a goal"),
+        ("fifteen", "; 10,461,394,944,000 of 20,922,789,888,000 arrangements can reach a goal"),
+        ("korf24", "; 7.76e24 of 1.55e25 arrangements can reach a goal"),
+        ("blocks3", "; all 60 arrangements can reach a goal"),
+    ],
+)
+def test_states_that_can_reach_a_goal(command: Command, name: str, says: str) -> None:
+    result = command("check", name)
+    assert result.code == 0
+    assert result.out.rstrip().endswith(says)
+
+
+def test_numbers_in_json(command: Command, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.pl"
+    wrong.write_text("goal(X).\n")
+    swapped = tmp_path / "swapped.pl"
+    text = find("seven").read_text(encoding="utf-8")
+    swapped.write_text(text.replace("goal(", "start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).\ngoal(", 1), encoding="utf-8")
+    result = command("check", "korf24", str(wrong), str(swapped), "--json")
+    sound, unread, unsolvable = json.loads(result.out)
+    assert sound["states"] == 7755605021665492992000000
+    assert sound["arrangements"] == 2 * sound["states"]
+    assert (unread["sound"], unread["states"], unread["arrangements"]) == (False, None, None)
+    assert (unsolvable["sound"], unsolvable["states"]) == (False, 20_160)
+    assert "with tiles 1 and 2 exchanged it would be solvable" in unsolvable["faults"][0]["message"]
+
+
+def test_more_digits_than_python_writes(command: Command, tmp_path: Path) -> None:
+    cells = 16_000
+    goal = [1 + cell % 2 for cell in range(cells - 1)] + [0]
+    path = tmp_path / "long.pl"
+    path.write_text(
+        f"""puzzle(long, sliding_tiles, "A long row").
+start(one, {goal}).
+goal({goal}).
+"""
+        + "".join(f"cell({cell},{cell // 999},{cell % 999}).\n" for cell in range(cells))
+        + "".join(f"neighbor({cell},{[n for n in (cell - 1, cell + 1) if 0 <= n < cells]}).\n" for cell in range(cells))
+        + f"distance(1, {[0] * cells}).\ndistance(2, {[0] * cells}).\n".replace(" ", "")
+    )
+    assert command("check", str(path)).out.rstrip().split("; ")[1] == (
+        "16,000 of 1.52e4818 arrangements can reach a goal"
+    )
+    (form,) = json.loads(command("check", str(path), "--json").out)
+    assert (form["states"], form["arrangements"]) == (16_000, None)
