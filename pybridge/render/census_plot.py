@@ -38,7 +38,8 @@ def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
     log.set_xlabel("distance from the nearest goal, in moves")
     linear.yaxis.set_major_formatter("{x:,.0f}")
     linear.set_title(_title(facts, census), fontsize=10, parse_math=False)
-    linear.legend(fontsize=8, frameon=False, loc="upper left")
+    if any(level.exact for level in census.levels):
+        linear.legend(fontsize=8, frameon=False, loc="upper left")
     return picture_bytes(figure, kind)
 
 

@@ -207,7 +207,7 @@ def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
         r"distance \d+ · [0-9,]+ of 1,814,400 states, \d+ % · [0-9,.]+( million)? a second · [0-9.]+ (s|min) left"
     )
     child.sendintr()
-    child.expect("interrupted after distance")
+    child.expect("interrupted.* after distance")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
