@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
-from pybridge.facts import PuzzleFacts, SlidingFacts, State, read_text, write
+from pybridge.facts import PuzzleFacts, State, read_text, write
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
@@ -29,7 +29,7 @@ def programs(engine: str, domain: str) -> tuple[str, ...]:
 
         return classic.PROGRAMS[domain]
     if engine == "native":
-        return ("ida_star",) if domain == SlidingFacts.domain else ()
+        return ("ida_star",)
     return plain.PROGRAMS[domain]
 
 
@@ -75,6 +75,8 @@ def _check(task: Task, engine: str) -> None:
         raise UnavailableProgramError(
             f"heuristic and pruning are for the program ida_star, not for {task.program} on {task.facts.domain}"
         )
+    if task.most is not None and engine != "native":
+        raise UnavailableProgramError(f"engine {engine} lists all shortest solutions or one; most needs native")
     if engine == "prolog" and (task.heuristic or task.pruning or task.jobs > 1 or task.counted):
         raise UnavailableProgramError("heuristic, pruning, jobs and count are for ida_star; it needs the engine native")
 
@@ -95,14 +97,15 @@ def solve(
     pruning: Prune | None = None,
     jobs: int = 1,
     only_count: bool = False,
+    most: int | None = None,
 ) -> Solution:
-    """A shortest solution, or with `every` all; an interrupt is an outcome. `start` is a name or a state as text.
+    """A shortest solution, or with `every` all, or the first `most`. `start` is a name or a state as text.
 
     `text` is the path of a Prolog program; `heuristic` (as `--heuristic` takes it) to `only_count` are for `ida_star`.
     Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError.
     """
     where = start_state(facts, start)
-    task = Task(facts, *where, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count)
+    task = Task(facts, *where, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count, most)
     run = begin(task, engine, counted=counted, isolate=isolate)
     with cancelling(run):
         while not run.wait(0.1):

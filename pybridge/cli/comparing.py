@@ -47,7 +47,8 @@ Programs = Annotated[
     typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
 ]
 Heuristic = Annotated[
-    str | None, typer.Option("--heuristic", metavar="H", help="The heuristic of ida_star; manhattan.")
+    str | None,
+    typer.Option("--heuristic", metavar="H", help="The heuristic of ida_star; manhattan, or towers for blocks."),
 ]
 EveryStart = Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")]
 
@@ -153,13 +154,14 @@ def _search(task: "Task", engine: str, program: str) -> "Solution":
     from dataclasses import replace
 
     from pybridge.engines import begin, cancelling
+    from pybridge.facts import SlidingFacts
     from pybridge.render import stderr_console, watch
     from pybridge.search.task import Prune
 
     bounds = task.limits if engine == "prolog" else replace(task.limits, inferences=None)
     informed = program == "ida_star"
     heuristic, pruning = (task.heuristic, task.pruning) if informed else (None, None)
-    if informed and engine == "native":
+    if informed and engine == "native" and isinstance(task.facts, SlidingFacts):
         heuristic, pruning = heuristic or "manhattan", pruning or Prune.INVERSE
     run = begin(replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning), engine)
     with cancelling(run):

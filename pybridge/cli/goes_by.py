@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 Pruning = Annotated[
     str | None,
     typer.Option(
-        "--pruning", metavar="inverse|sequence", help="Moves to leave out: undoing the last, or repeating sequences."
+        "--pruning",
+        metavar="inverse|sequence|transposition",
+        help="Moves to leave out: undoing the last, or repeating sequences; for blocks, to states searched in vain.",
     ),
 ]
 
@@ -33,4 +35,4 @@ def prune(text: str | None) -> "Prune | None":
     for each in Prune:
         if each.value == text:
             return each
-    raise typer.BadParameter(f"{text!r} is no pruning; write inverse or sequence")
+    raise typer.BadParameter(f"{text!r} is no pruning; write inverse, sequence or transposition")

@@ -23,7 +23,6 @@ from pybridge.cli.showing import show
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
@@ -32,10 +31,15 @@ Heuristic = Annotated[
     typer.Option(
         "--heuristic",
         metavar="H",
-        help="manhattan, inversion, walking, takahashi, pdb:SIZES as pdb:7-8, pdb:FILE, max(A,B); else one that suits.",
+        help="manhattan, inversion, walking, takahashi, pdb:SIZES as pdb:7-8, pdb:FILE, max(A,B); towers for blocks; "
+        "else one that suits.",
     ),
 ]
 Count = Annotated[bool, typer.Option("--count", help="Tell how many shortest solutions there are, not which.")]
+Most = Annotated[
+    int | None,
+    typer.Option("--most", metavar="N", min=1, help="With --all: list the first N in move order, and count the rest."),
+]
 First = Annotated[bool, typer.Option("--first", help="Find the first solution in move order; so it is by default.")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
 Engine = Annotated[
@@ -43,8 +47,8 @@ Engine = Annotated[
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
-_MOST_CELLS = 64
-"""Of a board for the engine native."""
+_MOST = 64
+"""Cells of a board, or blocks and places, for the engine native."""
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
@@ -52,6 +56,8 @@ _EXAMPLES = """Examples:
   pybridge solve fifteen --start rosetta --heuristic takahashi
 
   pybridge solve seven --all --json
+
+  pybridge solve eight --all --most 5
 
   pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
 """
@@ -68,6 +74,7 @@ def solve(
     heuristic: Heuristic = None,
     pruning: Pruning = None,
     every: Every = False,
+    most: Most = None,
     count: Count = False,
     first: First = False,
     jobs: Jobs = 1,
@@ -82,11 +89,13 @@ def solve(
     """A shortest solution, and the proof that none is shorter."""
     if every + count + first > 1:
         raise typer.BadParameter("give one of --all, --count and --first")
+    if most is not None and not every:
+        raise typer.BadParameter("--most tells how many of --all to list; give both")
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, None, memory_limit)
     task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
-    task = replace(task, limits=bounds, last_threshold=last, jobs=jobs)
+    task = replace(task, limits=bounds, last_threshold=last, jobs=jobs, most=most)
     solution, comparison = search(task, engine)
     show(task, solution, comparison, json=json, svg=svg, force=force)
     return solution.outcome.exit_code
@@ -100,21 +109,17 @@ def _task(name: str, start: str | None, heuristic: str | None, pruning: str | No
     facts = puzzle(name)
     start_name, state = start_state(facts, start)
     goes_by = heuristic_name(heuristic), prune(pruning)
-    return Task(facts, start_name, state, _program(facts), heuristic=goes_by[0], pruning=goes_by[1])
-
-
-def _program(facts: "PuzzleFacts") -> str:
-    """IDA* where there are heuristics, else breadth-first search."""
-    from pybridge.facts import SlidingFacts
-
-    return "ida_star" if isinstance(facts, SlidingFacts) else "breadth_first"
+    return Task(facts, start_name, state, "ida_star", heuristic=goes_by[0], pruning=goes_by[1])
 
 
 def _engine(task: "Task") -> str:
-    """The compiled engine, for boards that it holds."""
-    from pybridge.facts import SlidingFacts
+    """The compiled engine, for puzzles that it holds."""
+    from pybridge.facts import BlocksFacts, SlidingFacts
 
-    return "native" if isinstance(task.facts, SlidingFacts) and len(task.facts.cells) <= _MOST_CELLS else "python"
+    facts = task.facts
+    size = len(facts.cells) if isinstance(facts, SlidingFacts) else 0
+    size += len(facts.blocks) + len(facts.grounds) if isinstance(facts, BlocksFacts) else 0
+    return "native" if size <= _MOST else "python"
 
 
 def _wait(run: "Run") -> None:
@@ -132,9 +137,10 @@ def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparis
     """Search with an engine, or with the one that suits, and draw how far it is."""
     from pybridge.compare import compare
     from pybridge.engines import begin, cancelling
+    from pybridge.facts import SlidingFacts
 
     engine = engine or _engine(task)
-    if engine == "python" and task.program == "ida_star" and task.heuristic is None:
+    if engine == "python" and task.heuristic is None and isinstance(task.facts, SlidingFacts):
         task = replace(task, heuristic="manhattan")
     run = begin(task, engine)
     with cancelling(run):

@@ -17,10 +17,10 @@ class Towers:
     (a) a block that is not settled stands below it, now and in the goal; or
     (b) its tower stands on a place, now and in the goal, and the bottom block of the tower now is not settled.
 
-    Admissible: a move moves one block, so what each block needs adds up. Of a tower's blocks that are not settled the
-    lowest stands on a wrong thing and must move, and before it all that stand on it: each counts once. In (a) let c be that
-    block below: b goes before c first moves, and comes back above c only after c last moved. In (b) the bottom block
-    leaves the place, which then is empty; b has gone before, or is that block, and comes back to the place's tower.
+    Admissible: a move moves one block, so what each block needs adds up. Of the blocks of a tower that are not settled
+    the lowest stands on a wrong thing and must move, and before it all that stand on it: each counts once. In (a) let c
+    be that block below: b goes before c first moves, and comes back above c only after c last moved. In (b) the bottom
+    block leaves the place, which then is empty; b has gone before, or is that block, and comes back to its tower.
 
     Consistent: what is below other blocks than the one that moves stays as it is, so only the moving block's own count
     changes; and not by two, for neither (a) nor (b) can hold when one move settles it or has just unsettled it.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Puzzle
+from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
 from pybridge.search.transpositions import Transpositions
 
@@ -68,7 +69,7 @@ def _search(
     least_excess: int | None = None
     after = heuristic.after
 
-    def go_on(state: object, last: Move | None, h: int) -> bool:
+    def go_on(state: State, last: Move | None, h: int) -> bool:
         """Search below a state; True when the search is over."""
         nonlocal least_excess
         if len(moves) == threshold and puzzle.is_goal(state):

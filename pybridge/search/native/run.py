@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.facts import BlocksFacts
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.search.solution import Solution
@@ -49,9 +50,12 @@ class NativeRun:
         """Prepare, and search."""
         from pybridge.heuristics.choice import best, bounds
         from pybridge.heuristics.spec import parse, sliding
+        from pybridge.search.native import blocks
         from pybridge.search.native.solver import OutOfPatience
 
         task = self._task
+        if isinstance(task.facts, BlocksFacts):
+            return blocks.solve(task, task.facts, self._tally)
         if task.heuristic:
             return self._ready(task).solve(task, self._tally)
         board = sliding(task.facts, parse("manhattan"))
