@@ -4,6 +4,8 @@ Each test says how many verdicts it compares; docs/solvability.md adds them up.
 """
 
 import random
+import re
+from pathlib import Path
 
 import boards
 import pytest
@@ -244,3 +246,10 @@ def test_how_many_states_of_blocks_there_are():
     assert len(boards.towers(("a", "b", "c"), ("x", "y", "z"))) == 60
     assert len(boards.towers(("a", "b", "c", "d"), ("x", "y", "z"))) == 360
     assert len(boards.towers(("a", "b"), ("x",))) == 2
+
+
+def test_the_document_adds_up():
+    document = (Path(__file__).parents[2] / "docs" / "solvability.md").read_text(encoding="utf-8")
+    *told, total = (int(number.replace(",", "")) for number in re.findall(r"\| ([\d,]+) \| 0 \|$", document, re.M))
+    assert sum(told) == total
+    assert {sum(FIVE.values()), sum(SIX.values()), sum(verdicts for _, verdicts in RANDOM.values())} <= set(told)
