@@ -14,7 +14,8 @@ LEVEL, UPRIGHT, JOINTS = "-─╴╶", "|│╵╷", "+╭╮╰╯┌┐└┘�
 LEFTWARD, RIGHTWARD, UPWARD, DOWNWARD = "<←", ">→", "^↑", "v↓"
 """The ways off the board, on which a tile comes in again at the other side."""
 _WALLS = LEVEL + UPRIGHT + JOINTS
-_FRAME = re.compile(rf"(?<!\S)(?=\S*[{LEVEL}])[{re.escape(_WALLS + UPWARD + DOWNWARD)}]{{5,}}(?!\S)")
+_LONG = re.compile(rf"(?<!\S)(?=\S*[{LEVEL}])[{re.escape(_WALLS + UPWARD + DOWNWARD)}]{{5,}}(?!\S)")
+_EDGE = re.compile(rf"\s*([{JOINTS}][{re.escape(LEVEL + JOINTS + UPWARD + DOWNWARD)}]+[{JOINTS}]\s*)+")
 _MOVED = re.compile(r"\[(\s*[^\s\[\]]+)\]")
 
 
@@ -45,8 +46,10 @@ class Line:
 
 
 def has_walls(text: str) -> bool:
-    """Whether a text draws walls: one of its words is of five or more of their signs, and so no tile."""
-    return any(map(_FRAME.search, text.split("\n")))
+    """Whether a text draws walls: a word is of five or more of their signs and so no tile, or it has narrow edges."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    edges = [_EDGE.fullmatch(line) for line in (lines[0], lines[-1])] if len(lines) > 2 else []
+    return any(map(_LONG.search, lines)) or (bool(edges) and all(edges))
 
 
 def lines_of(text: str) -> list[Line]:

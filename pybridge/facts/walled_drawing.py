@@ -40,7 +40,8 @@ def walled_tokens(text: str, path: str) -> tuple[list[Token], tuple[tuple[int, .
     refuse(grid.broken_walls(path))
     holes = {(token.row, token.place) for token in tokens if token.text == HOLE}
     shown = {(token.row, token.place): token for token in tokens if token.text != HOLE}
-    places, ways = sorted(_board(grid, shown, holes)), list(grid.ways())
+    ways = list(grid.ways())
+    places = sorted(_board(grid, shown, holes, ways))
     refuse([*grid.gaps(places, path), *_way_faults(ways, places, path)])
     return [shown.get(place) or grid.blank(place) for place in places], _neighbors(grid, places, ways)
 
@@ -155,14 +156,15 @@ def _way_faults(ways: Sequence[_Way], places: Sequence[Place], path: str) -> Ite
             yield way.line.fault(path, way.column, "a way off the board here, and none in at the other side; draw both")
 
 
-def _board(grid: _Grid, tiles: Iterable[Place], holes: Collection[Place]) -> set[Place]:
+def _board(grid: _Grid, tiles: Iterable[Place], holes: Collection[Place], ways: Sequence[_Way]) -> set[Place]:
     """The places with tiles, and the empty ones that no wall keeps apart from them."""
     found = set(tiles)
     queue = list(found)
     for place in queue:
-        new = {step for step in grid.steps(place) if grid.has(step) and step not in holes} - found
-        found |= new
-        queue += new
+        steps = {step for step in grid.steps(place) if grid.has(step)}
+        steps |= {way.opposite for way in ways if way.place == place}
+        queue += steps - found - set(holes)
+        found |= steps - set(holes)
     return found
 
 
