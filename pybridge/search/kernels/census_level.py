@@ -15,7 +15,7 @@ SOURCE, KIND, PREFIXES, TAILS, PLACE = 0, 1, 2, 3, 4
 """Columns of `ways`: where the blank comes from, the kind, rows of tables (-1 where none is needed), a tail's place."""
 STATES, EXACT = 0, 1
 """What is counted."""
-_ZERO, _ONE, _LOW = uint64(0), uint64(1), uint64(63)
+_ZERO, _ONE, _SIX, _LOW, _WORD = uint64(0), uint64(1), uint64(6), uint64(63), uint64(64)
 
 
 @kernel
@@ -26,16 +26,16 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
     latter two whether a chunk has any state. `bound` are the highest level that lower bounds can reach, and what they
     are reckoned from; `done` marks chunks that are finished, and `tally` counts states, and those of an exact bound.
     """
-    words, prefixes = layout[0], layout[1]
+    words, prefixes = uint64(layout[0]), layout[1]
     visited, before, after, busy_before, busy = sets
     found = np.empty(words, np.uint64)
     held = np.empty((1, words), np.uint64)
     for unit in range(units[0], units[1]):
         if done[unit]:
             continue
-        blank, prefix = targets[unit // prefixes], unit % prefixes
+        blank, prefix = uint64(targets[unit // prefixes]), uint64(unit % prefixes)
         base, some, any_new = prefix * words, False, _ZERO
-        for way in range(ways[0][blank], ways[0][blank + 1]):
+        for way in range(uint64(ways[0][blank]), uint64(ways[0][blank + _ONE])):
             some |= _gather(
                 way, blank, prefix, layout, ways[1], tables, before, busy_before, found, held, held[0], some
             )
@@ -45,14 +45,17 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
                 found[word] = new
                 any_new |= new
         if any_new:
+            states = _ZERO
             for word in range(words):
                 visited[blank, base + word] |= found[word]
                 after[blank, base + word] = found[word]
-                tally[STATES] += ones_in(found[word])
+                states += ones_in(found[word])
+            tally[STATES] += states
             if level <= bound[0]:
                 tally[EXACT] += _exact(found, blank, prefix, level, layout, bound)
         elif busy[blank, prefix]:
-            after[blank, base : base + words] = _ZERO
+            for word in range(words):
+                after[blank, base + word] = _ZERO
         busy[blank, prefix] = any_new != _ZERO
         done[unit] = True
 
@@ -60,7 +63,7 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
 @searching
 def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held, front, some):
     """Add to `found` what a move leads to; False if that is nothing. If there is not yet `some`, begin anew."""
-    source, kind = ways[way, SOURCE], ways[way, KIND]
+    source, kind = uint64(ways[way, SOURCE]), ways[way, KIND]
     if kind == WHOLE:
         return _take_whole(source, prefix, ways[way, PREFIXES], layout, tables, before, busy, found, some)
     if kind == WITHIN:
@@ -74,15 +77,15 @@ def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held,
     if not some:
         found[:] = _ZERO
     parity = (layout[4][blank] ^ layout[5][prefix] ^ ways[way, PLACE]) & 1
-    _scatter(held, 0, 0, layout[0], tables[2], ways[way, TAILS], parity, found)
+    _scatter(held, _ZERO, _ZERO, layout[0], tables[2], ways[way, TAILS], parity, found)
     return True
 
 
 @inlined
 def _take_whole(source, prefix, row, layout, tables, before, busy, found, some):
     """The same tails, of another prefix."""
-    words = layout[0]
-    origin = prefix if row < 0 else tables[0][row, prefix]
+    words = uint64(layout[0])
+    origin = prefix if row < 0 else uint64(tables[0][uint64(row), prefix])
     if not busy[source, origin]:
         return False
     base = origin * words
@@ -103,105 +106,105 @@ def _take_within(source, prefix, row, layout, tables, before, busy, found, some)
     if not some:
         found[:] = _ZERO
     parity = (layout[4][source] ^ layout[5][prefix]) & 1
-    _scatter(before, source, prefix * layout[0], layout[0], tables[2], row, parity, found)
+    _scatter(before, source, prefix * uint64(layout[0]), layout[0], tables[2], row, parity, found)
     return True
 
 
 @searching
 def _scatter(bits, source, base, words, moves, row, parity, found):
     """Set for each bit of some words the one that a table names."""
-    for word in range(words):
+    row, parity = uint64(row), uint64(parity)
+    for word in range(uint64(words)):
         rest = bits[source, base + word]
         while rest:
-            target = uint64(moves[row, parity, (word << 6) + int(trailing_zeros(rest))])
+            target = uint64(moves[row, parity, (word << _SIX) | trailing_zeros(rest)])
             rest &= rest - _ONE
-            found[target >> uint64(6)] |= _ONE << (target & _LOW)
+            found[target >> _SIX] |= _ONE << (target & _LOW)
 
 
 @searching
 def _take_blocks(source, prefix, row, layout, tables, before, busy, found, some):
     """For each tile that is first in the tail, as many bits in a row from another prefix."""
-    words, orders, tail = layout[0], layout[2], layout[3]
+    words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])
     length = orders // tail
     for k in range(tail):
-        exchanged = tables[1][row, prefix, k]
+        exchanged = uint64(tables[1][uint64(row), prefix, k])
         origin, rank = exchanged // tail, exchanged % tail
         if not busy[source, origin]:
             continue
         if not some:
             found[:] = _ZERO
             some = True
-        _copy_bits(before, source, origin * words * 64 + rank * length, length, found, k * length)
+        _copy_bits(before, source, origin * words * uint64(64) + rank * length, length, found, k * length)
     return some
 
 
 @searching
 def _copy_bits(bits, source, start, length, found, target):
     """Add `length` bits from one place to another."""
-    while length > 0:
-        low, shift = start >> 6, uint64(start & 63)
-        room = 64 - (target & 63)
-        taken = min(length, room)
+    while length > _ZERO:
+        low, shift = start >> _SIX, start & _LOW
+        taken = min(length, _WORD - (target & _LOW))
         word = bits[source, low] >> shift
-        if shift and taken + int(shift) > 64:
-            word |= bits[source, low + 1] << (uint64(64) - shift)
-        if taken < 64:
-            word &= (_ONE << uint64(taken)) - _ONE
-        found[target >> 6] |= word << uint64(target & 63)
+        if shift + taken > _WORD:
+            word |= bits[source, low + _ONE] << (_WORD - shift)
+        if taken < _WORD:
+            word &= (_ONE << taken) - _ONE
+        found[target >> _SIX] |= word << (target & _LOW)
         start, target, length = start + taken, target + taken, length - taken
 
 
 @searching
 def _take_out(source, prefix, ways, way, layout, tables, before, busy, found, some):
     """As in blocks, where the tile that comes from the tail was not the first one there."""
-    words, orders, tail = layout[0], layout[2], layout[3]
+    words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])
     length = orders // tail
-    row = ways[way, TAILS]
+    exchange, row = uint64(ways[way, PREFIXES]), uint64(ways[way, TAILS])
     moves, masks = tables[2], tables[3]
     for k in range(tail):
-        exchanged = tables[1][ways[way, PREFIXES], prefix, k]
+        exchanged = uint64(tables[1][exchange, prefix, k])
         origin, rank = exchanged // tail, exchanged % tail
         if not busy[source, origin]:
             continue
         if not some:
             found[:] = _ZERO
             some = True
-        parity = (layout[4][source] ^ layout[5][origin]) & 1
+        parity = uint64((layout[4][source] ^ layout[5][origin]) & 1)
         shift, base = (k - rank) * length, origin * words
         for word in range(words):
             rest = before[source, base + word] & masks[row, parity, rank, word]
             while rest:
-                target = uint64(int(moves[row, parity, (word << 6) + int(trailing_zeros(rest))]) + shift)
+                target = uint64(moves[row, parity, (word << _SIX) | trailing_zeros(rest)]) + shift
                 rest &= rest - _ONE
-                found[target >> uint64(6)] |= _ONE << (target & _LOW)
+                found[target >> _SIX] |= _ONE << (target & _LOW)
     return some
 
 
 @kernel
 def _exact(found, blank, prefix, level, layout, bound):
     """How many of a chunk's new states have the level as their lower bound."""
-    words, tail = layout[0], layout[3]
+    words, tail = uint64(layout[0]), layout[3]
     distances, tiles, orders = bound[1], bound[2], bound[3]
     first = tiles.shape[1] - tail
     near = np.empty((tail, 16), np.int64)
     sure = 0
     for place in range(first):
-        sure += distances[tiles[prefix, place], place + (place >= blank)]
+        sure += distances[tiles[prefix, place], place + (place >= int(blank))]
     least = most = sure
     for place in range(tail):
         at = first + place
         for rank in range(tail):
-            near[place, rank] = distances[tiles[prefix, first + rank], at + (at >= blank)]
+            near[place, rank] = distances[tiles[prefix, first + rank], at + (at >= int(blank))]
         least += near[place, :tail].min()
         most += near[place, :tail].max()
     if not least <= level <= most:
         return 0
-    parity = (layout[4][blank] ^ layout[5][prefix]) & 1
+    parity = uint64((layout[4][blank] ^ layout[5][prefix]) & 1)
     exact = 0
     for word in range(words):
         rest = found[word]
         while rest:
-            order = orders[parity, (word << 6) + int(trailing_zeros(rest))]
+            order = uint64(orders[parity, (word << _SIX) | trailing_zeros(rest)])
             rest &= rest - _ONE
             h = sure
             for place in range(tail):

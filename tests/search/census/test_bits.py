@@ -11,7 +11,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.facts.generate import from_drawing, rectangle, scrambled
-from pybridge.search.census import bits, choice
+from pybridge.search.census import bit_exact, bits, choice
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bits import BitCounter
 from pybridge.search.census.hashed import HashedCounter
@@ -219,6 +219,18 @@ def test_what_was_not_kept_by_this_census_is_refused(tmp_path):
     (tmp_path / "levels.json").write_text("{}", encoding="utf-8")
     with pytest.raises(ValueError, match="no census"):
         BitCounter(facts, ()).resume(tmp_path)
+
+
+@pytest.mark.parametrize("size", [(2, 4), (3, 3)])
+def test_bounds_reached_by_many_states_are_counted_elsewhere(size, monkeypatch):
+    """Half way the kernel takes over from the list of such states."""
+    facts = rectangle(*size)
+    whole = list(BitCounter(facts, ()).levels(never))
+    monkeypatch.setattr(bit_exact, "_FEW", 20)
+    monkeypatch.setattr(bit_exact, "_SHARE", 10_000)
+    counter = BitCounter(facts, ())
+    assert list(counter.levels(never)) == whole == list(PlainCounter(facts, ()).levels(never))
+    assert counter._exact is None
 
 
 def test_a_kept_census_that_was_changed_is_not_gone_on_with(tmp_path, monkeypatch):
