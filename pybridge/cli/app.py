@@ -32,6 +32,8 @@ _EPILOG = """Examples:
 
   pybridge compare seven eight box_eight
 
+  pybridge census box_eight
+
   pybridge facts 3x5 --out board.pl
 
 Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that

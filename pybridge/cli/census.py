@@ -1,11 +1,13 @@
 """`census`: all states of a puzzle by their distance from the goal."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, MemoryLimit, TimeLimit, limits, puzzle, require_writable, write_new
+from pybridge.cli.parameters import Json, TimeLimit, amount_of_memory, limits, puzzle, require_writable, write_new
+from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -31,6 +33,15 @@ Method = Annotated[
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", metavar="N", min=1, max=256, show_default=False, help="Threads; one a processor."),
+]
+MemoryLimit = Annotated[
+    int | None,
+    typer.Option(
+        "--memory-limit",
+        metavar="BYTES",
+        parser=amount_of_memory,
+        help="Do not begin what needs more, as 64m or 2g; plain Python is stopped there.",
+    ),
 ]
 All = Annotated[bool, typer.Option("--all", help="Draw all farthest states, not only the first dozen.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on with one that was stopped.")]
@@ -76,27 +87,41 @@ def census(
 
     Told are the states at each distance from the goal, the farthest ones, and where the starts lie among them.
     """
-    from pybridge.census import disagreement, starts_of
+    from pybridge.census import disagreement
     from pybridge.errors import DisagreementError
-    from pybridge.search.census.choice import plan
-    from pybridge.search.census.kept import Kept
-    from pybridge.search.census.run import FARTHEST, CensusRun
 
     _require_files(csv, plot, force)
     facts = puzzle(name)
-    starts = starts_of(facts, start or ())
-    chosen = plan(facts, method, jobs)
-    bounds = limits(time_limit, None, memory_limit)
-    keeper = Kept(facts, chosen, [state for _, state in starts])
-    if fresh:
-        keeper.remove()
-    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper)
+    run, chosen = _begin(facts, start or (), method, jobs, every, fresh, limits(time_limit, None, memory_limit))
     taken = _wait(run, facts, chosen)
     _show(facts, taken, run, json=json)
     _write(facts, taken, csv, plot, force=force)
     if difference := disagreement(facts, taken):
         raise DisagreementError(difference)
     return taken.outcome.exit_code
+
+
+def _begin(
+    facts: "PuzzleFacts",
+    start: Sequence[str],
+    method: str | None,
+    jobs: int | None,
+    every: bool,
+    fresh: bool,
+    bounds: Limits,
+) -> "tuple[CensusRun, Plan]":
+    """The census under way, and what it will need."""
+    from pybridge.census import starts_of
+    from pybridge.search.census.choice import plan
+    from pybridge.search.census.kept import Kept
+    from pybridge.search.census.run import FARTHEST, CensusRun
+
+    starts = starts_of(facts, start)
+    chosen = plan(facts, method, jobs)
+    keeper = Kept(facts, chosen, [state for _, state in starts])
+    if fresh:
+        keeper.remove()
+    return CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper), chosen
 
 
 def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:

@@ -35,7 +35,8 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
-def _bytes(text: str) -> int:
+def amount_of_memory(text: str) -> int:
+    """Bytes, with a unit of 1,024 or a power of it."""
     match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
     if not match or int(match[1]) == 0:
         raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
@@ -65,7 +66,7 @@ MemoryLimit = Annotated[
     typer.Option(
         "--memory-limit",
         metavar="BYTES",
-        parser=_bytes,
+        parser=amount_of_memory,
         help="Stop at so much memory, as 64m or 2g: Prolog's stack, or what Python's process grows by.",
     ),
 ]

@@ -12,6 +12,7 @@ from pybridge.render.pen import Pen
 _EIGHTHS = 8
 _TICK = 10
 """Distances between two numbers below the axis."""
+_AXIS = "distance"
 _WIDEST = 3
 """Columns of one bar, at most."""
 
@@ -46,7 +47,7 @@ class Histogram:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen, most = Pen(console), max(self.numbers)
-        margin = len(f"{most:,}") + 1
+        margin = max(len(f"{most:,}"), len(_AXIS)) + 1
         room = max(1, options.max_width - margin)
         shared = -(-len(self.numbers) // room)
         groups = [self.numbers[first : first + shared] for first in range(0, len(self.numbers), shared)]
@@ -58,7 +59,7 @@ class Histogram:
             yield Text.assemble((label.rjust(margin), "label"), (bars.rstrip(), "bar"))
         yield Text(" " * margin + pen.signs.rule * width * len(groups), "label")
         below = _Below(shared, width, room)
-        yield Text(("distance " if margin > 8 else "").rjust(margin) + below.ticks(len(self.numbers)), "label")
+        yield Text(f"{_AXIS} ".rjust(margin) + below.ticks(len(self.numbers)), "label")
         if self.marked:
             yield Text(" " * margin + below.marks(self.marked, pen), "here")
 

@@ -1,6 +1,8 @@
 """`census`: what is printed, written and kept, and how it ends."""
 
 import json
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.cli.test_interrupt import heed_interrupts
 
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
 # Source: OEIS A090034.
 TWO_BY_THREE = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 
@@ -211,3 +214,35 @@ def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize(
+    "session", re.findall(r"```console\n(.*?)```", DOCUMENT, flags=re.DOTALL), ids=lambda s: s[:40]
+)
+def test_sessions_of_the_document(command: Command, session: str) -> None:
+    first, *lines = session.rstrip("\n").split("\n")
+    result = command(*shlex.split(first.removeprefix("$ pybridge ")))
+    printed = _untimed(result.out).split("\n")
+    assert result.code == 0
+    for line in _untimed("\n".join(lines)).split("\n"):
+        assert line == "..." or line in printed
+    if "..." not in lines:
+        assert _untimed("\n".join(lines)) == "\n".join(printed).rstrip("\n")
+
+
+def test_program_of_the_document(capfd: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, flags=re.DOTALL)
+    exec(compile(program, "census.md", "exec"), {})
+    assert capfd.readouterr().out == "20160 36 22.68 ((0, 7, 2, 1, 4, 3, 6, 5),)\n"
+
+
+def test_files_of_the_document(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^bin/pybridge (census [^#\n]*)", DOCUMENT, flags=re.MULTILINE)
+    assert len(commands) == 3
+    assert [command(*shlex.split(each)).code for each in commands] == [0, 0, 0]
+    assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {"seven.svg", "seven.csv"}
+
+
+def _untimed(text: str) -> str:
+    return re.sub(r"· [0-9.]+ s$", "· 0 s", text, flags=re.MULTILINE)

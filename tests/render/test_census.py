@@ -112,11 +112,11 @@ def test_every_level_is_seen_in_a_histogram(shown, width):
 def test_a_histogram_without_unicode(shown):
     histogram = Histogram([1, 8, 16], [(2, "two"), (0, "none")], height=2)
     assert shown(histogram, width=40, encoding="ascii") == [
-        "16       ###",
-        "   ...######",
-        "   ---------",
-        "   0",
-        "    ^     ^ two",
+        "      16       ###",
+        "         ...######",
+        "         ---------",
+        "distance 0",
+        "          ^     ^ two",
     ]
 
 

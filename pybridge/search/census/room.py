@@ -44,8 +44,8 @@ def memory_text(number: int) -> str:
 
 def _two_digits(number: int) -> int:
     """The number rounded down to two digits."""
-    size = 10 ** max(0, len(str(number)) - 2)
-    return number // size * size
+    digits = str(number)
+    return int(digits[:2].ljust(len(digits), "0"))
 
 
 def available_memory() -> int:

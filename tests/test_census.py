@@ -1,0 +1,78 @@
+"""The census as one call, for those who use it from Python."""
+
+from dataclasses import replace
+
+import pytest
+
+from pybridge.census import census, disagreement, starts_of
+from pybridge.errors import CensusSpaceError, DisagreementError, UnavailableProgramError, UnknownStartError
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.census import run
+
+
+@pytest.fixture(scope="module")
+def eight():
+    return read(find("eight"))
+
+
+def test_all_starts_of_the_file_by_default(eight):
+    taken = census(eight, method="plain")
+    assert [(place.name, place.distance) for place in taken.places] == [
+        ("easy", 12), ("middling", 22), ("farthest_1", 31), ("farthest_2", 31),
+    ]  # fmt: skip
+    assert (taken.states, taken.total, taken.depth, taken.method) == (181_440, 181_440, 31, "plain")
+
+
+def test_starts_by_name_and_as_text_each_once(eight):
+    goal = "1 2 3 4 5 6 7 8 0"
+    assert starts_of(eight, ["easy", goal, "easy"]) == [("easy", eight.start("easy")), ("given", eight.goals[0])]
+    assert [name for name, _ in starts_of(eight, ["easy", goal, "1 2 3 4 5 6 7 0 8"])] == ["easy", "given 2", "given 3"]
+    with pytest.raises(UnknownStartError):
+        starts_of(eight, ["hardest"])
+
+
+def test_what_it_cannot_do(eight):
+    with pytest.raises(UnavailableProgramError, match="no method is called 'slow'; there are bits, hashed, plain"):
+        census(eight, method="slow")
+    with pytest.raises(CensusSpaceError, match="fifteen has"):
+        census(read(find("fifteen")))
+
+
+def test_a_length_in_the_file_that_is_wrong_is_a_disagreement(eight):
+    wrong = replace(eight, optimal={"easy": 14, "middling": 22})
+    with pytest.raises(DisagreementError, match="start easy: 12 moves by the census, 14 by its fact file"):
+        census(wrong, method="plain")
+    assert disagreement(eight, census(eight, ["easy"], method="plain")) is None
+
+
+def test_a_count_that_the_shape_contradicts_is_a_disagreement():
+    seven = read(find("seven"))
+    taken = census(seven, method="plain")
+    assert disagreement(seven, replace(taken, total=40_320)) == (
+        "seven: 20,160 states are counted, and by its shape it has 40,320"
+    )
+    stopped = replace(taken, total=40_320, outcome=Outcome.TIME_LIMIT)
+    assert disagreement(seven, stopped) is None
+
+
+def test_kept_if_that_is_wanted(eight, monkeypatch):
+    monkeypatch.setattr(run, "WORTH_KEEPING", 0.0)
+    short = Limits(seconds=0.2)
+    first = census(eight, method="plain", limits=short, keep=True)
+    assert first.outcome is Outcome.TIME_LIMIT
+    second = census(eight, method="plain", keep=True)
+    assert second.levels[: len(first.levels)] == first.levels
+    assert (second.outcome, second.states) == (Outcome.SOLVED, 181_440)
+
+
+def test_an_interrupt_is_an_outcome(eight, monkeypatch):
+    def interrupted(self, timeout):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run.CensusRun, "wait", interrupted)
+    taken = census(eight, method="plain")
+    assert taken.outcome is Outcome.INTERRUPTED
+    assert taken.states < taken.total
