@@ -4,6 +4,7 @@ Columns stand between any two upright lines, all equally wide, as one draws them
 draws them: each as wide as the widest tile, one space apart, with upright lines only where there are walls.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from itertools import pairwise
 
 from pybridge.errors import Fault
 from pybridge.facts.drawing_tokens import Token, refuse
+from pybridge.facts.glyphs import WIDEST_GLYPH
 from pybridge.facts.wall_lines import UPRIGHT, Line
 
 
@@ -44,24 +46,22 @@ def columns_and_tokens(
     """The columns, and the tile on each place that is not empty. Raises FactFileError where they do not fit."""
     sides = list(standing)
     words = [word for row, line in enumerate(tiles) for word in _words(row, line, sides)]
+    refuse(_word_faults(words, sides, path))
     columns = _columns(words, sides)
     if columns is None:
         refuse([_misfit(words, standing, path)])
-    columns = columns or ()
-    tokens = []
-    faults = []
-    taken: set[tuple[int, int]] = set()
-    for word in words:
-        place = next((n for n, c in enumerate(columns) if c.first <= word.first and word.last <= c.last), None)
-        if place is None:
-            faults.append(word.line.fault(path, word.first, f"{word.text[:20]} is not within a place of the board"))
-        elif (word.row, place) in taken:
-            faults.append(word.line.fault(path, word.first, f"{word.text[:20]} is a second tile in one place"))
-        else:
-            taken.add((word.row, place))
-            tokens.append(Token(word.row, place, word.line.number, word.line.place(word.first), word.text))
-    refuse(faults)
-    return columns, tuple(tokens)
+    places = [_place(word, columns or ()) for word in words]
+    tokens = (
+        Token(word.row, place or 0, word.line.number, word.line.place(word.first), word.text)
+        for word, place in zip(words, places, strict=True)
+    )
+    return columns or (), tuple(tokens)
+
+
+def _place(word: _Word, columns: Sequence[Column]) -> int | None:
+    return next(
+        (n for n, column in enumerate(columns) if column.first <= word.first and word.last <= column.last), None
+    )
 
 
 def _words(row: int, line: Line, sides: Sequence[int]) -> Iterator[_Word]:
@@ -96,21 +96,39 @@ def _as_drawn(words: Sequence[_Word], sides: Sequence[int]) -> tuple[Column, ...
             first = left + 2 + number * (wide + 1)
             last = number == count - 1
             columns.append(Column(first, first + wide - 1, None if number else left, right if last else None))
-    return tuple(columns)
+    taken = {(word.row, _place(word, columns)) for word in words}
+    return None if len(taken) < len(words) or any(place is None for _, place in taken) else tuple(columns)
+
+
+def _word_faults(words: Sequence[_Word], sides: Sequence[int], path: str) -> Iterator[Fault]:
+    """Words that are too wide, or that stand where walls do."""
+    for word in words:
+        if word.last - word.first >= WIDEST_GLYPH:
+            message = f"{word.text[:20]} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+            yield word.line.fault(path, word.first, message)
+        elif bisect(sides, word.last) != bisect(sides, word.first - 1):
+            yield word.line.fault(path, word.first, f"{word.text} stands where other lines have a wall")
 
 
 def _crowded(words: Sequence[_Word], sides: Sequence[int]) -> list[_Word]:
     """The words that are not the first of their row between two upright lines."""
-    segments = [(word.row, sum(side < word.first for side in sides)) for word in words]
-    return [word for number, word in enumerate(words) if segments[number] in segments[:number]]
+    segments: set[tuple[int, int]] = set()
+    later = []
+    for word in words:
+        segment = word.row, bisect(sides, word.first)
+        if segment in segments:
+            later.append(word)
+        segments.add(segment)
+    return later
 
 
 def _misfit(words: Sequence[_Word], standing: Mapping[int, Line], path: str) -> Fault:
+    """What keeps the columns from being as drawn by hand."""
     sides = list(standing)
     for word in _crowded(words, sides):
-        return word.line.fault(path, word.first, f"{word.text[:20]} is a second tile in one place")
+        return word.line.fault(path, word.first, f"{word.text} is a second tile in one place")
     widths = [right - left - 1 for left, right in pairwise(sides)]
-    usual = Counter(widths).most_common(1)[0][0]
+    usual = Counter(widths).most_common(1)[0][0] if widths else 0
     odd = next((number for number, width in enumerate(widths) if width != usual), 0)
     message = f"a wall out of line: the column before it is {widths[odd]} wide, others are {usual}"
     return standing[sides[odd + 1]].fault(path, sides[odd + 1], message)

@@ -13,6 +13,8 @@ from pybridge.facts.glyphs import display_width
 LEVEL, UPRIGHT, JOINTS = "-─╴╶", "|│╵╷", "+╭╮╰╯┌┐└┘├┤┬┴┼"
 LEFTWARD, RIGHTWARD, UPWARD, DOWNWARD = "<←", ">→", "^↑", "v↓"
 """The ways off the board, on which a tile comes in again at the other side."""
+MOST = 999
+"""Lines, and columns of a line."""
 _WALLS = LEVEL + UPRIGHT + JOINTS
 _LONG = re.compile(rf"(?<!\S)(?=\S*[{LEVEL}])[{re.escape(_WALLS + UPWARD + DOWNWARD)}]{{5,}}(?!\S)")
 _EDGE = re.compile(rf"\s*([{JOINTS}][{re.escape(LEVEL + JOINTS + UPWARD + DOWNWARD)}]+[{JOINTS}]\s*)+")
@@ -65,6 +67,15 @@ def _line(number: int, text: str) -> Line:
         signs += [" " if character.isspace() else character, *[""] * (width - 1)][:width]
         places += [place] * width
     return Line(number, tuple(signs), tuple(places))
+
+
+def size_faults(lines: Sequence[Line], path: str) -> Iterator[Fault]:
+    """The first line too many or too long."""
+    for count, line in enumerate(lines, 1):
+        if count > MOST or len(line.signs) > MOST:
+            message = f"a drawing with walls has at most {MOST} lines of at most {MOST} columns"
+            yield line.fault(path, min(len(line.signs), MOST) if count <= MOST else 0, message)
+            return
 
 
 def order_faults(lines: Sequence[Line], path: str) -> Iterator[Fault]:

@@ -21,6 +21,7 @@ from pybridge.facts.wall_lines import (
     lines_of,
     order_faults,
     outside_faults,
+    size_faults,
     uprights,
 )
 
@@ -31,6 +32,7 @@ def walled_tokens(text: str, path: str) -> tuple[list[Token], tuple[tuple[int, .
     Raises FactFileError with the faults of the drawing, each at its line and column.
     """
     lines = lines_of(text)
+    refuse(size_faults(lines, path))
     refuse(order_faults(lines, path))
     standing = uprights(lines)
     refuse(outside_faults(lines, standing, path))
@@ -143,26 +145,33 @@ class _Grid:
                 yield _Way((row, right), (row, 0), line, self.columns[right].right or 0)
         for column, room in enumerate(self.columns):
             for row, signs, wall in ((0, UPWARD, self.walls[0]), (low, DOWNWARD, self.walls[-1])):
-                if wall is not None and set(self.above(row + (signs == DOWNWARD), column)) & set(signs):
-                    yield _Way((row, column), (low - row, column), wall, room.last)
+                assert wall is not None
+                for sign in range(room.first, room.last + 1):
+                    if wall.at(sign) in tuple(signs):
+                        yield _Way((row, column), (low - row, column), wall, sign)
 
 
 def _way_faults(ways: Sequence[_Way], places: Sequence[Place], path: str) -> Iterator[Fault]:
-    pairs = {(way.place, way.opposite) for way in ways}
+    cells, pairs = set(places), {(way.place, way.opposite) for way in ways}
     for way in ways:
-        if way.place not in places:
+        if way.place not in cells:
             yield way.line.fault(path, way.column, "a way off the board, and no cell beside it")
+        elif way.opposite == way.place:
+            yield way.line.fault(path, way.column, "a way off the board that leads back to the same place")
         elif (way.opposite, way.place) not in pairs:
             yield way.line.fault(path, way.column, "a way off the board here, and none in at the other side; draw both")
 
 
 def _board(grid: _Grid, tiles: Iterable[Place], holes: Collection[Place], ways: Sequence[_Way]) -> set[Place]:
     """The places with tiles, and the empty ones that no wall keeps apart from them."""
+    opposites: dict[Place, set[Place]] = {}
+    for way in ways:
+        opposites.setdefault(way.place, set()).add(way.opposite)
     found = set(tiles)
     queue = list(found)
     for place in queue:
         steps = {step for step in grid.steps(place) if grid.has(step)}
-        steps |= {way.opposite for way in ways if way.place == place}
+        steps |= opposites.get(place, set())
         queue += steps - found - set(holes)
         found |= steps - set(holes)
     return found
