@@ -26,9 +26,10 @@ class Prune(Enum):
 class Task:
     """One search: a puzzle, a start, a program, and how far to go.
 
-    With `every` all shortest solutions are wanted, or the first `most`; with `counted` only how many there are. `last_threshold` is the last
-    limit or threshold to try. `text` is the path of a Prolog program of the user's, to run in place of the classic
-    text. `heuristic` and `pruning` are for `ida_star`, `jobs` (threads) for the engine native; None leaves the choice.
+    With `every` all shortest solutions are wanted, or the first `most`; with `counted` only how many there are.
+    `last_threshold` is the last limit or threshold to try. `text` is the path of a Prolog program of the user's, to run
+    in place of the classic text. `heuristic` and `pruning` are for `ida_star`, `jobs` (threads) for the engine native;
+    None leaves the choice.
     """
 
     facts: PuzzleFacts

@@ -12,8 +12,8 @@ class PackedBlocks:
     """The states of a blocks world as rows of words: for each block what it stands on, by its number in `names`."""
 
     def __init__(self, facts: BlocksFacts) -> None:
-        self._blocks, self._table = facts.blocks, getattr(facts, "table", None)
-        self.names = (*facts.blocks, *facts.places, *([self._table] if self._table is not None else []))
+        self._blocks, self._table = facts.blocks, facts.table
+        self.names = (*facts.blocks, *facts.grounds)
         self._number = {name: number for number, name in enumerate(self.names)}
         self.layout = Layout(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
         self.fan = len(facts.blocks) * (len(self.names) - 1)

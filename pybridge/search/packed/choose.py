@@ -1,10 +1,13 @@
 """The packed form of a puzzle's states."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.search.packed.layout import Layout, Words
+
+if TYPE_CHECKING:
+    from pybridge.search.packed.blocks import PackedBlocks
 
 MOST_CELLS = 64
 """Of a board."""
@@ -36,10 +39,15 @@ def packed(facts: PuzzleFacts) -> Packed:
 
         _require(len(facts.cells), MOST_CELLS, "cells")
         return PackedTiles(facts)
+    assert isinstance(facts, BlocksFacts)
+    return packed_blocks(facts)
+
+
+def packed_blocks(facts: BlocksFacts) -> "PackedBlocks":
+    """The packed form of the states of a blocks world. Raises UnavailableProgramError for what is too large."""
     from pybridge.search.packed.blocks import PackedBlocks
 
-    assert isinstance(facts, BlocksFacts)
-    _require(len(facts.blocks) + len(facts.places) + 1, MOST_NAMES, "blocks and places")
+    _require(len(facts.blocks) + len(facts.grounds), MOST_NAMES, "blocks and places")
     return PackedBlocks(facts)
 
 
