@@ -26,6 +26,7 @@ class BitSets:
         self._busy_before = np.zeros((len(space.line), space.prefixes), np.bool_)
         self._after = self._before if space.alternating else np.zeros(shape, np.uint64)
         self._busy = self._busy_before if space.alternating else np.zeros_like(self._busy_before)
+        self._touched = np.zeros_like(self._busy_before)
 
     @property
     def arrays(self) -> tuple[Array, ...]:
@@ -38,9 +39,11 @@ class BitSets:
             for words in (self._visited, self._before):
                 words[blank, bit // WORD] |= np.uint64(1 << bit % WORD)
             self._busy_before[blank, bit // WORD // self._space.words] = True
+        self._touched |= self._busy_before
 
     def swap(self) -> None:
         """Have what was found as the last level."""
+        self._touched |= self._busy
         self._before, self._after = self._after, self._before
         self._busy_before, self._busy = self._busy, self._busy_before
 
@@ -58,19 +61,26 @@ class BitSets:
                 yield from (self._space.state(blank, prefix * words * WORD + int(bit)) for bit in bits)
 
     def save(self, folder: Path) -> None:
-        """Write them into a folder."""
-        for name, array in self._named().items():
-            np.save(folder / f"{name}.npy", array)
+        """Write them into a folder, without chunks that have no state."""
+        self._touched |= self._busy
+        for name, words, busy in self._named():
+            np.save(folder / f"{name}.npy", busy)
+            for blank, some in enumerate(busy):
+                np.save(folder / f"{name}_{blank}.npy", self._chunks(words, blank)[some])
 
     def restore(self, folder: Path) -> None:
-        """Read what `save` wrote. Raises ValueError or OSError, and changes nothing, if it is of another size."""
-        saved = {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in self._named()}
-        for name, array in self._named().items():
-            if (saved[name].shape, saved[name].dtype) != (array.shape, array.dtype):
-                raise ValueError(f"{folder} has a census of another size")
-        for name, array in self._named().items():
-            np.copyto(array, saved[name])
+        """Read what `save` wrote into new sets. Raises ValueError or OSError if it does not fit."""
+        for name, words, busy in self._named():
+            busy[:] = np.load(folder / f"{name}.npy")
+            for blank, some in enumerate(busy):
+                self._chunks(words, blank)[some] = np.load(folder / f"{name}_{blank}.npy")
 
-    def _named(self) -> dict[str, Array]:
-        arrays = {"visited": self._visited, "before": self._before, "busy_before": self._busy_before}
-        return arrays if self._space.alternating else arrays | {"after": self._after, "busy": self._busy}
+    def _named(self) -> list[tuple[str, Array, Array]]:
+        """Words by name, and which of their chunks have any state."""
+        named = [("visited", self._visited, self._touched), ("before", self._before, self._busy_before)]
+        return named if self._space.alternating else [*named, ("after", self._after, self._busy)]
+
+    def _chunks(self, words: Array, blank: int) -> Array:
+        """The words with the blank at a place, a row a chunk."""
+        chunks: Array = words[blank].reshape(self._space.prefixes, self._space.words)
+        return chunks

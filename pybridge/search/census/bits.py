@@ -154,12 +154,13 @@ class BitCounter:
             raise ValueError(f"{folder} has no census of this puzzle by bits")
         done, exact = np.load(folder / "done.npy"), folder / "exact.npy"
         states = np.load(exact) if exact.exists() else None
-        self._sets.restore(folder)
+        sets = BitSets(self._space)
+        sets.restore(folder)
         if self._exact and states is not None:
             self._exact.states = states
         else:
             self._exact = None
-        self._done, self._tally, self._levels = done, tally, levels
+        self._sets, self._done, self._tally, self._levels = sets, done, tally, levels
         return list(levels)
 
     def _told(self) -> dict[str, Any]:
