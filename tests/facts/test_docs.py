@@ -24,12 +24,23 @@ def test_the_python_example_runs(capsys):
 
 
 def test_the_drawings_are_what_the_page_says():
-    box, short = (block for language, block in BLOCKS if not language)
+    box, short, *_ = (block for language, block in BLOCKS if not language)
     assert from_drawing(box).goals == ((1, 2, 3, 4, 0, 4, 5, 2, 6),)
     columns = [slice(0, 6), slice(10, 16), slice(20, 24)]
     drawings = ["\n".join(line[columns_].rstrip() for line in short.splitlines()) for columns_ in columns]
     assert [from_drawing(text).goals for text in drawings] == [((1, 2, 3, 4, 0),)] * 3
     assert len({from_drawing(text).cells for text in drawings}) == 1
+
+
+def test_the_drawings_with_walls_and_of_hexagons_are_what_the_page_says():
+    *_, walls, narrow, around, hexagons = (block for language, block in BLOCKS if not language)
+    assert from_drawing(walls).neighbors == ((1, 3), (0,), (5,), (0, 4), (3, 5), (2, 4))
+    assert from_drawing(narrow).neighbors == ((2,), (5,), (0, 3), (2, 4), (3, 5), (1, 4))
+    assert from_drawing(around).neighbors == ((1, 2, 3), (0, 2, 4), (0, 1, 5), (0, 4), (1, 3, 5), (2, 4))
+    short, numbers = ("\n".join(line[part].rstrip() for line in hexagons.splitlines())
+                      for part in (slice(0, 9), slice(10, 20)))  # fmt: skip
+    one, other = from_drawing(short, hexagonal=True), from_drawing(numbers, hexagonal=True)
+    assert (one.cells, one.neighbors, one.goals) == (other.cells, other.neighbors, other.goals)
 
 
 def test_every_fact_and_every_fault_is_listed():
