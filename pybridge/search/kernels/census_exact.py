@@ -1,11 +1,12 @@
-"""A kernel that finds the states whose lower bound is their distance, level by level."""
+"""Kernels that find the states whose lower bound is their distance: from each other, or among all of a level."""
 
 import numpy as np
 from numba import uint64
 
-from pybridge.compiled import kernel
+from pybridge.compiled import kernel, trailing_zeros
 
 _BITS, _TILE = uint64(4), uint64(15)
+_ZERO, _ONE, _SIX = uint64(0), uint64(1), uint64(6)
 
 
 @kernel
@@ -34,3 +35,37 @@ def raised(states, neighbors, degree, distances):
             found[once] = found[place]
             once += 1
     return found[:once].copy()
+
+
+@kernel
+def count_exact(found, blank, prefix, level, layout, bound):
+    """How many of a chunk's new states have the level as their lower bound."""
+    words, tail = uint64(layout[0]), layout[3]
+    distances, tiles, orders = bound[1], bound[2], bound[3]
+    first = tiles.shape[1] - tail
+    near = np.empty((tail, 16), np.int64)
+    sure = 0
+    for place in range(first):
+        sure += distances[tiles[prefix, place], place + (place >= int(blank))]
+    least = most = sure
+    for place in range(tail):
+        at = first + place
+        for rank in range(tail):
+            near[place, rank] = distances[tiles[prefix, first + rank], at + (at >= int(blank))]
+        least += near[place, :tail].min()
+        most += near[place, :tail].max()
+    if not least <= level <= most:
+        return 0
+    parity = uint64((layout[4][blank] ^ layout[5][prefix]) & 1)
+    exact = 0
+    for word in range(words):
+        rest = found[word]
+        while rest:
+            order = uint64(orders[parity, (word << _SIX) | trailing_zeros(rest)])
+            rest &= rest - _ONE
+            h = sure
+            for place in range(tail):
+                h += near[place, order & uint64(15)]
+                order >>= uint64(4)
+            exact += h == level
+    return exact

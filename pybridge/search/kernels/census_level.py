@@ -8,6 +8,7 @@ import numpy as np
 from numba import uint64
 
 from pybridge.compiled import inlined, kernel, ones_in, searching, trailing_zeros
+from pybridge.search.kernels.census_exact import count_exact
 
 WHOLE, WITHIN, IN, OUT = 0, 1, 2, 3
 """What a move does to a number: another prefix; another tail; a tile goes from the tail into the prefix, or out."""
@@ -52,7 +53,7 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
                 states += ones_in(found[word])
             tally[STATES] += states
             if level <= bound[0]:
-                tally[EXACT] += _exact(found, blank, prefix, level, layout, bound)
+                tally[EXACT] += count_exact(found, blank, prefix, level, layout, bound)
         elif busy[blank, prefix]:
             for word in range(words):
                 after[blank, base + word] = _ZERO
@@ -178,37 +179,3 @@ def _take_out(source, prefix, ways, way, layout, tables, before, busy, found, so
                 rest &= rest - _ONE
                 found[target >> _SIX] |= _ONE << (target & _LOW)
     return some
-
-
-@kernel
-def _exact(found, blank, prefix, level, layout, bound):
-    """How many of a chunk's new states have the level as their lower bound."""
-    words, tail = uint64(layout[0]), layout[3]
-    distances, tiles, orders = bound[1], bound[2], bound[3]
-    first = tiles.shape[1] - tail
-    near = np.empty((tail, 16), np.int64)
-    sure = 0
-    for place in range(first):
-        sure += distances[tiles[prefix, place], place + (place >= int(blank))]
-    least = most = sure
-    for place in range(tail):
-        at = first + place
-        for rank in range(tail):
-            near[place, rank] = distances[tiles[prefix, first + rank], at + (at >= int(blank))]
-        least += near[place, :tail].min()
-        most += near[place, :tail].max()
-    if not least <= level <= most:
-        return 0
-    parity = uint64((layout[4][blank] ^ layout[5][prefix]) & 1)
-    exact = 0
-    for word in range(words):
-        rest = found[word]
-        while rest:
-            order = uint64(orders[parity, (word << _SIX) | trailing_zeros(rest)])
-            rest &= rest - _ONE
-            h = sure
-            for place in range(tail):
-                h += near[place, order & uint64(15)]
-                order >>= uint64(4)
-            exact += h == level
-    return exact
