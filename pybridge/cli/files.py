@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.blocks import Blocks, OpenTable, Places, world
 from pybridge.cli.boards import Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
 from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
 
@@ -28,6 +29,8 @@ _FACTS_EXAMPLES = """Examples:
   pybridge facts 3x3 --wrap both --out torus.pl
 
   pybridge facts --drawing board.txt --out board.pl
+
+  pybridge facts --blocks 10 --places 3 --out ten.pl
 """
 
 _PUZZLES_EXAMPLES = """Examples:
@@ -128,6 +131,9 @@ def facts(
     drawing: Drawing = None,
     wrap: Wrap = None,
     hexagonal: Hexagonal = False,
+    blocks: Blocks = None,
+    places: Places = None,
+    table: OpenTable = False,
     blank: Blank = "last",
     name: Name = None,
     title: Title = None,
@@ -135,18 +141,24 @@ def facts(
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write, else print.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> int:
-    """Write the fact file of a rectangle or a drawn board."""
+    """Write the fact file of a rectangle, a drawn board, or a blocks world."""
     from pybridge.facts import write
 
     if out:
         require_writable(out, force=force)
-    options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
-    text = write(board(size, drawing, out=out, **options))
+    options = {"name": name, "title": title, "seed": seed}
+    shape = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank}
+    if blocks is None and places is None and not table:
+        text = write(board(size, drawing, out=out, **shape, **options))
+    elif size or drawing or wrap or hexagonal or blank != "last":
+        raise typer.BadParameter("--blocks, --places and --table are for blocks world, the others for a board")
+    else:
+        text = write(world(blocks, places, table, out=out, **options))
     if out is None:
         typer.echo(text, nl=False)
     else:
         write_new(out, text, force=force)
-        typer.echo(f"{out} written; try: pybridge ids_low {out}", err=True)
+        typer.echo(f"{out} written; try: pybridge {'ids_low' if blocks is None else 'solve'} {out}", err=True)
     return 0
 
 

@@ -95,7 +95,7 @@ BLOCKS_FAULTS = [
     (5, "place(y). table(t). table(t).", (5, 21, K.REPEATED_FACT, "stands on line 5")),
     (5, 'place(y). table("t").', (5, 17, K.WRONG_ARGUMENT, "is not an atom")),
     (5, "place(y). table(t, u).", (5, 11, K.WRONG_ARITY, "expected table(Table)")),
-    (6, "table(t). start(apart, [[a, t], [b, y]]). start(near, [[a, y], [b, y]]).", (6, 68, K.ILLEGAL_STATE, "y carries")),
+    (6, "table(t). start(it, [[a, t], [b, t]]). start(no, [[a, y], [b, y]]).", (6, 63, K.ILLEGAL_STATE, "y carries")),
     (9, "%| c", (9, 1, K.WRONG_DRAWING, "%| b")),
     (10, "", (9, 1, K.WRONG_DRAWING, "ends too early; the next line would be: %| x  y")),
 ]
