@@ -41,15 +41,18 @@ def rectangle(
         message = f"a board has 2 to {MOST_CELLS} cells, in at least one row and column; this is {rows} x {columns}"
         raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
     _refuse_wrapped_hexagons(path, wrap, hexagonal)
+    board = _grid(rows, columns, wrap, hexagonal, blank)
     kind = "hexagons" if hexagonal else _KINDS[wrap]
-    cells = tuple(
-        (row, 2 * column + row % 2 if hexagonal else column) for row in range(rows) for column in range(columns)
-    )
-    neighbors = board_graph.wrapped(board_graph.adjacent(cells, HEXAGON if hexagonal else SQUARE), cells, wrap)
-    board = DrawnBoard(cells, neighbors, reading_order(len(cells), blank), {})
     name = name or f"{kind}_{rows}x{columns}"
     title = title or f"{rows} x {columns} {'' if kind == 'rectangle' else f'{kind}, '}sliding tiles"
     return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
+
+
+def _grid(rows: int, columns: int, wrap: Wrap | None, hexagonal: bool, blank: Corner) -> DrawnBoard:
+    step, steps = (2, HEXAGON) if hexagonal else (1, SQUARE)
+    cells = tuple((row, step * column + row * (step - 1) % 2) for row in range(rows) for column in range(columns))
+    neighbors = board_graph.wrapped(board_graph.adjacent(cells, steps), cells, wrap)
+    return DrawnBoard(cells, neighbors, reading_order(len(cells), blank), {})
 
 
 def _refuse_wrapped_hexagons(path: str, wrap: Wrap | None, hexagonal: bool) -> None:
