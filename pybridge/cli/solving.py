@@ -87,10 +87,7 @@ def solve(
     force: Force = False,
 ) -> int:
     """A shortest solution, and the proof that none is shorter."""
-    if every + count + first > 1:
-        raise typer.BadParameter("give one of --all, --count and --first")
-    if most is not None and not every:
-        raise typer.BadParameter("--most tells how many of --all to list; give both")
+    _require_one(every, count, first, most)
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, None, memory_limit)
@@ -99,6 +96,14 @@ def solve(
     solution, comparison = search(task, engine)
     show(task, solution, comparison, json=json, svg=svg, force=force)
     return solution.outcome.exit_code
+
+
+def _require_one(every: bool, count: bool, first: bool, most: int | None) -> None:
+    """Refuse what contradicts itself."""
+    if every + count + first > 1:
+        raise typer.BadParameter("give one of --all, --count and --first")
+    if most is not None and not every:
+        raise typer.BadParameter("--most tells how many of --all to list; give both")
 
 
 def _task(name: str, start: str | None, heuristic: str | None, pruning: str | None) -> "Task":

@@ -126,3 +126,12 @@ def test_ids_solves_the_seven_puzzle(command: Command) -> None:
     assert [tile for tile, _, _ in form["solutions"][0]] == SEVEN
     assert abs(form["inferences"] / 975_036_950 - 1) < 0.02
     assert all(check["difference"] is None for check in form["checks"])
+
+
+def test_the_first_of_all_solutions(command: Command) -> None:
+    form = json.loads(command("solve", "box_eight", "--all", "--most", "3", "--json").out)
+    assert (form["count"], len(form["solutions"]), form["length"]) == (16, 3, 30)
+    counted = json.loads(command("solve", "blocks3", "--count", "--json").out)
+    assert (counted["count"], counted["solutions"], counted["length"]) == (1, [], 5)
+    refused = command("solve", "box_eight", "--most", "3")
+    assert (refused.code, "give both" in refused.err) == (2, True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.search.kernels import layers as fields
+from pybridge.search.kernels import layer_fields as fields
+from pybridge.search.kernels.layers import advance
 from pybridge.search.layers.layer import Layer
 from pybridge.search.layers.rules import Rules, Words
 
@@ -73,7 +74,7 @@ class Forward:
                 edges = _more(edges)
             control[fields.ROOM], control[fields.EDGE_ROOM] = len(following.rows), len(edges.labels)
             control[fields.SLOTS_AT] = following.slots.ctypes.data
-            fields.advance(
+            advance(
                 control, self._rules.tables, before.arrays()[::2], last.arrays(), following.arrays(),
                 (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
             )  # fmt: skip

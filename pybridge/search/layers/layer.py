@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.search.kernels import layers as fields
+from pybridge.search.kernels.layers import refill, states_in
 from pybridge.search.layers.rules import Words
 
 _LEAST = 1 << 10
@@ -28,7 +28,7 @@ class Layer:
     def put(self, row: Words, control: Words) -> None:
         """Make it a layer of one state to which there is one way."""
         self.states, self.rows[0], self.ways[0, 0] = 1, row, 1
-        fields.refill(np.uint64(1), control, self.arrays())
+        refill(np.uint64(1), control, self.arrays())
 
     def grow(self, control: Words) -> None:
         """Have room for twice as many states. Raises MemoryError."""
@@ -36,7 +36,7 @@ class Layer:
         self.rows, self.ways = np.concatenate([self.rows, more[0]]), np.concatenate([self.ways, more[1]])
         kind = np.uint32 if len(self.rows) < 1 << 31 else np.uint64
         self.slots = np.zeros(2 * len(self.rows), kind)
-        fields.refill(np.uint64(self.states), control, self.arrays())
+        refill(np.uint64(self.states), control, self.arrays())
 
     def widen(self) -> None:
         """Have numbers of ways one word more."""
@@ -45,7 +45,7 @@ class Layer:
     def numbers(self, rows: Words, control: Words) -> Words:
         """Which of its states some rows are, by number; those that it has not are left out."""
         numbers = np.empty(len(rows), np.uint64)
-        fields.states_in(rows, numbers, control, self.arrays())
+        states_in(rows, numbers, control, self.arrays())
         return numbers[numbers > 0] - np.uint64(1)
 
     def ways_to(self, numbers: Words) -> int:
