@@ -291,3 +291,41 @@ def all_states(blocks, grounds):
         if state not in seen:
             seen.add(state)
             yield state
+
+
+TOWERS = {
+    3: [1, 1, 2, 5, 4],
+    5: [1, 1, 2, 7, 26, 90, 162, 144, 68],
+    7: [1, 1, 2, 7, 26, 105, 475, 2128, 5969, 9949, 10244, 6362, 2364],
+}
+"""From one tower on an open table, by breadth-first search; recomputed."""
+
+
+def tower(blocks):
+    """One tower on a table that carries any number, as the goal."""
+    names = tuple("abcdefghij"[:blocks])
+    goal = tuple(zip(names, (*names[1:], "t"), strict=True))
+    return BlocksFacts(
+        name="tower", title="Tower", starts=(("one", goal),), goals=(goal,), blocks=names, places=(), table="t"
+    )
+
+
+@pytest.mark.parametrize("blocks", TOWERS)
+def test_towers_on_an_open_table(blocks):
+    facts = tower(blocks)
+    assert counts(facts) == TOWERS[blocks]
+    if blocks < 7:
+        assert census(HashedCounter(facts, ())) == twin(facts, ())[0]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "states"),
+    [
+        (8, 394_353),
+        pytest.param(9, 4_596_553, marks=pytest.mark.slow),
+        pytest.param(10, 58_941_091, marks=pytest.mark.slow),
+    ],
+)
+def test_how_many_states_there_are_on_an_open_table(blocks, states):
+    """The number of ways to stand so many blocks in towers, by the known formula."""
+    assert sum(counts(tower(blocks))) == states
