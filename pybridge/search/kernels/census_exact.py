@@ -6,7 +6,7 @@ from numba import uint64
 from pybridge.compiled import kernel, trailing_zeros
 
 _BITS, _TILE = uint64(4), uint64(15)
-_ZERO, _ONE, _SIX = uint64(0), uint64(1), uint64(6)
+_ONE, _SIX = uint64(1), uint64(6)
 
 
 @kernel
