@@ -154,12 +154,17 @@ def facts(
         raise typer.BadParameter("--blocks, --places and --table are for blocks world, the others for a board")
     else:
         text = write(world(blocks, places, table, out=out, **options))
+    _deliver(text, out, force=force, program="ids_low" if blocks is None else "solve")
+    return 0
+
+
+def _deliver(text: str, out: Path | None, *, force: bool, program: str) -> None:
+    """Print a fact file, or write it and tell how it is tried."""
     if out is None:
         typer.echo(text, nl=False)
     else:
         write_new(out, text, force=force)
-        typer.echo(f"{out} written; try: pybridge {'ids_low' if blocks is None else 'solve'} {out}", err=True)
-    return 0
+        typer.echo(f"{out} written; try: pybridge {program} {out}", err=True)
 
 
 def puzzles(
