@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts import State
 from pybridge.search.census.bit_space import WORD, Space
+
+_PART = 256
+"""Chunks whose states are looked at together."""
 
 Array = NDArray[Any]
 
@@ -51,14 +53,14 @@ class BitSets:
         """Whether a state is in the last level, if its blank can be there."""
         return bool(int(self._before[blank, bit // WORD]) >> bit % WORD & 1)
 
-    def last(self, blanks: Array) -> Iterator[State]:
-        """The states of the last level, whose blanks can be there."""
-        words = self._space.words
-        for blank in map(int, blanks):
-            for prefix in map(int, np.flatnonzero(self._busy_before[blank])):
-                chunk = self._before[blank, prefix * words : (prefix + 1) * words]
-                bits = np.flatnonzero(np.unpackbits(chunk.astype("<u8").view(np.uint8), bitorder="little"))
-                yield from (self._space.state(blank, prefix * words * WORD + int(bit)) for bit in bits)
+    def last(self, blank: int) -> Iterator[tuple[Array, Array]]:
+        """The prefixes and tails of the last level's states with the blank at a place, in parts."""
+        chunks, busy = self._chunks(self._before, blank), np.flatnonzero(self._busy_before[blank])
+        for first in range(0, len(busy), _PART):
+            some = busy[first : first + _PART]
+            octets = np.ascontiguousarray(chunks[some], "<u8").view(np.uint8)
+            rows, tails = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
+            yield some[rows], tails
 
     def save(self, folder: Path) -> None:
         """Write them into a folder, without chunks that have no state."""

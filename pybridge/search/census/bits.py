@@ -1,6 +1,5 @@
 """A census by bit arrays: two bits a state, for boards of distinct tiles."""
 
-import heapq
 import json
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from pybridge.facts import PuzzleFacts, SlidingFacts, State
 from pybridge.search.census.bit_exact import exact_states
+from pybridge.search.census.bit_keys import keys, state
 from pybridge.search.census.bit_sets import BitSets
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bit_tables import lay_out
@@ -23,8 +23,8 @@ _BATCH = 256
 """Chunks between two looks at whether to go on: some milliseconds."""
 _LOOK = 0.02
 """Seconds between two looks at the limits while threads count."""
-_ORDERED = 5_000_000
-"""States of a level that are still put in order."""
+_ORDERED = 50_000_000, 100_000
+"""States of the last level that are still put in order, and of one after which the census was stopped."""
 _TOLD, _IDENTITY = "levels.json", ("line", "places")
 
 Array = NDArray[Any]
@@ -48,6 +48,7 @@ class BitCounter:
         self._sets = BitSets(space)
         self._done = np.zeros(0, np.bool_)
         self._tally = np.zeros(2, np.int64)
+        self._complete = False
 
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; one that `check` breaks off is gone on with, chunk by chunk."""
@@ -64,7 +65,8 @@ class BitCounter:
                 states, exact = (int(self._tally[each]) for each in (STATES, EXACT))
                 self._done = np.zeros(0, np.bool_)
                 self._tally[:] = 0
-                if states == 0:
+                self._complete = states == 0
+                if self._complete:
                     return
                 self._sets.swap()
                 yield self._add(states, self._exact_of(states) if self._exact else exact)
@@ -128,11 +130,15 @@ class BitCounter:
         advance(units, targets, level, rules.layout, rules.ways, rules.tables, sets, bound, self._done, tally)
 
     def farthest(self, most: int) -> list[State]:
-        """The first `most` states of the last level; none of a level that is too large to be put in order."""
-        last = self._levels[-1]
-        if last.states > _ORDERED:
+        """The first `most` states of the last level; none if there are too many to put them in order soon."""
+        last, least = self._levels[-1], np.zeros(0, np.uint64)
+        if last.states > _ORDERED[not self._complete]:
             return []
-        return heapq.nsmallest(most, self._sets.last(self._targets(last.distance)))
+        for blank in map(int, self._targets(last.distance)):
+            for prefixes, tails in self._sets.last(blank):
+                found = keys(self._space, self._tables, blank, prefixes, tails)
+                least = np.sort(np.concatenate([least, found]))[:most]
+        return [state(self._space, int(key)) for key in least]
 
     def save(self, folder: Path) -> None:
         """Write what it takes to go on into an empty folder."""

@@ -38,7 +38,10 @@ class Counter(Protocol):
         """
 
     def farthest(self, most: int) -> list[State]:
-        """The first `most` states, in ascending order, of the last level that was yielded."""
+        """The first `most` states, in ascending order, of the last level that was yielded.
+
+        None if the census was stopped after a level of so many that it would take long.
+        """
 
     def save(self, folder: Path) -> None:
         """Write what it takes to go on into an empty folder."""
