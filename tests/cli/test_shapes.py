@@ -50,3 +50,48 @@ def test_traces_show_the_shape(command, name):
     shown = {"torus": "↑", "cylinder": "←", "honeycomb": "╲"}.get(name, "╯")
     assert done.out.count(shown) >= facts.optimal[start]
     assert "also neighbors" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "edges"),
+    [
+        (("3x4", "--wrap", "columns"), "cylinder_3x4", 20),
+        (("3x4", "--wrap", "rows"), "cylinder_3x4", 21),
+        (("3x4", "--wrap", "both", "--blank", "first"), "torus_3x4", 24),
+        (("3x4", "--hex", "--seed", "5"), "hexagons_3x4", 23),
+        (("--drawing", "board.txt", "--wrap", "both", "--name", "mine"), "mine", 6),
+        (("--drawing", "board.txt", "--title", "Mine"), "board", 4),
+        (("--drawing", "hex.txt", "--hex"), "hex", 12),
+        (("--drawing", "walls.txt", "--blank", "first"), "walls", 3),
+    ],
+)
+def test_facts_of_every_shape(command, tmp_path, monkeypatch, options, name, edges):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.txt").write_text(" o\nooo\n o\n", encoding="utf-8")
+    (tmp_path / "hex.txt").write_text(" o o\no o o\n o o\n", encoding="utf-8")
+    (tmp_path / "walls.txt").write_text("+-+-+\n|o|o|\n+ + +\n|o o|\n+-+-+\n", encoding="utf-8")
+    made = command("facts", *options)
+    assert made.code == 0, made.err
+    (tmp_path / "made.pl").write_text(made.out, encoding="utf-8")
+    assert command("check", "made.pl").code == 0
+    facts = read(find("made.pl"))
+    assert isinstance(facts, SlidingFacts)
+    assert facts.name == name
+    assert sum(map(len, facts.neighbors)) == 2 * edges
+    assert (facts.goals[0][0] == 0) == ("first" in options)
+
+
+def test_hexagons_do_not_wrap_around(command):
+    done = command("facts", "3x3", "--hex", "--wrap", "rows")
+    assert (done.code, done.err.count("\n")) == (25, 1)
+    assert "does not wrap around" in done.err
+
+
+def test_a_board_copied_out_of_a_trace_is_read_back(command, tmp_path):
+    shown = command("puzzles", "walls").out.split("goal")[0]
+    (tmp_path / "walls.txt").write_text(shown[shown.index("╭") :], encoding="utf-8")
+    made = command("facts", "--drawing", str(tmp_path / "walls.txt"))
+    assert made.code == 0, made.err
+    neighbors = [line for line in made.out.splitlines() if line.startswith("neighbor(")]
+    shipped_text = find("walls").read_text(encoding="utf-8")
+    assert neighbors == [line for line in shipped_text.splitlines() if line.startswith("neighbor(")]
