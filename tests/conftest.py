@@ -1,4 +1,4 @@
-"""What all tests share: tables are kept in a folder of the tests' own, one for all processes that run them."""
+"""What all tests share: a folder of their own for tables, one for all processes, and output as wide as in a pipe."""
 
 import os
 from collections.abc import Iterator
@@ -18,3 +18,9 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["PYBRIDGE_TABLES"]
     else:
         os.environ["PYBRIDGE_TABLES"] = before
+
+
+@pytest.fixture(autouse=True)
+def columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have set a width."""
+    monkeypatch.delenv("COLUMNS", raising=False)

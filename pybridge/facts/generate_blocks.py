@@ -30,8 +30,7 @@ def blocks_world(
     """
     open_table = places == 0 if table is None else table
     _require(blocks, places, open_table)
-    grounds = [f"p{number}" for number in range(1, places + 1)]
-    names = _names(blocks)
+    names, grounds = _names(blocks), [f"p{number}" for number in range(1, places + 1)]
     goal = tuple(zip(names, [*names[1:], [*grounds, TABLE][0]], strict=True))
     return BlocksFacts(
         name=name or f"blocks{blocks}",

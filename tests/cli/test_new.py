@@ -70,7 +70,7 @@ def test_what_follows_is_an_argument_as_a_shell_reads_it(command: Command) -> No
         result = command("new", "2x2", "--out", name)
         assert result.code == 0
         assert f"Next: pybridge ids_low {shown}" in result.out.splitlines()
-        assert command("check", *shlex.split(shown)).out.endswith("4 cells, 1 start\n")
+        assert command("check", *shlex.split(shown)).code == 0
 
 
 def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:

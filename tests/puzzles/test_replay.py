@@ -5,6 +5,7 @@ import pytest
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.generate_blocks import blocks_world
 from pybridge.puzzles import Move, replay
 
 #   0 1
@@ -71,7 +72,7 @@ def test_the_end_must_be_a_goal():
         (Move("c", "y", "a"), "a is not clear"),
         (Move("c", "y", "x"), "x is not clear"),
         (Move("b", "x", "c"), "b does not stand on x"),
-        (Move("b", "a", "a"), "a is not clear"),
+        (Move("b", "a", "a"), "it stands on a already"),
         (Move("b", "a", "b"), "b cannot carry it"),
         (Move("b", "a", "w"), "w cannot carry it"),
         (Move("d", "x", "z"), "d does not stand on x"),
@@ -81,6 +82,16 @@ def test_the_end_must_be_a_goal():
 def test_illegal_moves_of_blocks(move, reason):
     with pytest.raises(DisagreementError, match=reason):
         replay(WORLD, TOWER, [move])
+
+
+def test_a_table_carries_any_number_but_no_block_moves_about_on_it():
+    facts = blocks_world(3)  # a on b on c, as the goal has it
+    apart = tuple((block, facts.table) for block in facts.blocks)
+    moves = [Move("b", "table", "c"), Move("a", "table", "b")]
+    assert replay(facts, apart, moves)[-1] == facts.goals[0]
+    assert replay(facts, facts.goals[0], [Move("a", "b", "table"), Move("a", "table", "b")])[1][0] == ("a", "table")
+    with pytest.raises(DisagreementError, match="it stands on table already"):
+        replay(facts, apart, [Move("a", "table", "table"), *moves])
 
 
 def test_facts_of_no_domain():

@@ -153,10 +153,23 @@ def test_pruning_needs_no_disk(monkeypatch, tmp_path):
     assert (solution.length, solution.pruning) == (31, "sequence")
 
 
-def test_what_only_ida_star_goes_by(capfd):
-    assert run(["solve", "blocks3", "--heuristic", "manhattan"]) == 42
-    assert run(["solve", "blocks3", "--pruning", "inverse"]) == 42
-    assert "are for the program ida_star" in capfd.readouterr().err
+def test_what_only_ida_star_goes_by():
+    with pytest.raises(UnavailableProgramError, match="are for the program ida_star, not for ids on blocks_world"):
+        solve(read(find("blocks3")), "ids", engine="python", heuristic="towers")
+
+
+def test_what_blocks_and_tiles_do_not_have(capfd):
+    assert run(["solve", "blocks3", "--heuristic", "manhattan"]) == 44
+    assert run(["solve", "blocks3", "--pruning", "sequence"]) == 42
+    assert run(["solve", "blocks3", "--jobs", "2"]) == 42
+    assert run(["solve", "seven", "--heuristic", "towers"]) == 44
+    for engine in ("native", "python"):
+        assert run(["solve", "seven", "--pruning", "transposition", "--engine", engine]) == 42
+    told = capfd.readouterr().err.splitlines()
+    assert len(told) == 6
+    assert "use --pruning inverse or transposition" in told[1]
+    assert "searched in one thread" in told[2]
+    assert "use --pruning inverse or sequence" in told[5]
 
 
 def test_counting_lists_nothing():
