@@ -115,7 +115,7 @@ def solve(
 
 @contextlib.contextmanager
 def cancelling(run: UnderWay) -> Iterator[None]:
-    """Have an interrupt of the body cancel what is under way and wait for its end, instead of going on as an exception."""
+    """Have an interrupt of the body cancel what is under way and wait for its end, not go on as an exception."""
     try:
         yield
     except KeyboardInterrupt:
