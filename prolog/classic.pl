@@ -14,7 +14,7 @@
 /** <module> The classic programs, run and watched
 
 The text of a classic program is loaded beside a fact file in a module of its
-own, unchanged. Two predicates by which it prints are replaced: one is told every
+own, unchanged; so is a program that was compiled from the facts. Two predicates by which it prints are replaced: one is told every
 limit, the other every solution, and both leave marks (see marks.pl), which
 another thread may take while the search goes on:
 
@@ -30,23 +30,29 @@ is the search's own inferences and no others. Nodes are counted in a run of thei
 own, since counting costs inferences.
 */
 
-%   classic(Domain, Text, Announces, Prints, Expands, Generates)
+%   classic(Engine, Domain, Programs, Text, Announces, Prints, Expands, Generates)
 %
 %   Announces and Prints are what the text prints a limit and a solution by.
 %   A call of Expands produces the successors of a node, a success of Generates
 %   is a successor created.
-classic(sliding_tiles, 'seven.pl', print_limit(_), print_moves(_),
-        neighbor(_,_), slide(_,_,_,_)).
-classic(blocks_world, 'blocks.pl', print_limit(_), print_plan(_),
-        move_block(_,_,_,_), move_block(_,_,_,_)).
+classic(prolog, sliding_tiles, [ids,ids_low], file('seven.pl'),
+        print_limit(_), print_moves(_), neighbor(_,_), slide(_,_,_,_)).
+classic(prolog, blocks_world, [ids], file('blocks.pl'),
+        print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
+classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
+        print_limit(_), print_moves(_), expand, generate).
 
 :- prolog_load_context(directory, Folder),
    asserta(folder(Folder)).
 
 %!  run_classic(+Job, +File, +Program, +Options) is det.
 %
-%   Run Program, ids or ids_low, on the puzzle in File and leave marks. Options:
+%   Run Program on the puzzle in File and leave marks. Options:
 %
+%     - engine(+Engine)
+%       Whose Program: `prolog` (the default) or `prolog-compiled`.
+%     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
+%       What `prolog-compiled` compiles into `ida_star`.
 %     - start(+Start)
 %       As in load_facts/3. Default is `first`.
 %     - text(+Name, +Text)
@@ -64,43 +70,68 @@ classic(blocks_world, 'blocks.pl', print_limit(_), print_plan(_),
 
 run_classic(Job, File, Program, Options) :-
     must_be(integer, Job),
-    must_be(oneof([ids, ids_low]), Program),
+    must_be(atom, Program),
     option(start(Start), Options, first),
     in_temporary_module(
         Module,
         load_facts(File, Start, Module),
-        run_beside(Job, Module, Program, Options)).
-
-run_beside(Job, Module, Program, Options) :-
+        run_beside(Job, Module, Program, Options) :-
     Module:puzzle(_, Domain, _),
+    option(engine(Engine), Options, prolog),
+    Classic = classic(Engine, Domain, Programs, _, _, _, _, _),
+    (   call(Classic),
+        memberchk(Program, Programs)
+    ->  true
+    ;   existence_error(program, Engine/Domain/Program)
+    ),
     current_output(Output),
     setup_call_cleanup(
-        ( load(Job, Module, Domain, Program, Options, Unload),
+        ( load(Classic, Job, Module, Program, Options, Unload),
           set_output(user_error)        % what a program of the user's may print
         ),
-        watch(Job, Module, Domain, Program, Options),
+        watch(Classic, Job, Module, Program, Options),
         ( set_output(Output), Unload )).
 
 %   Unload is to be called before the module goes.
-load(_, Module, Domain, Program, Options, program_file:unload_program(Module)) :-
+load(Classic, _, Module, Program, Options, program_file:unload_program(Module)) :-
     option(text(Name, Text), Options),
     !,
     prepare_programs,
     program_file:load_program(Text, Name, Module),
-    classic(Domain, _, Announces, Prints, _, _),
+    Classic = classic(_, _, _, _, Announces, Prints, _, _),
     forall(( member(Head, [Program, Announces, Prints]),
              \+ current_predicate(_, Module:Head)
            ),
            missing(Module, Name, Head)).
-load(Job, Module, Domain, _, _, unload_file(Id)) :-
-    classic(Domain, Text, _, _, _, _),
-    folder(Folder),
-    atomic_list_concat([Folder, /, Text], Path),
-    atomic_list_concat([Text, '@', Job], Id),
-    setup_call_cleanup(
-        open(Path, read, Stream, [encoding(utf8)]),
+load(Classic, Job, Module, Program, Options, unload_file(Id)) :-
+    arg(4, Classic, Source),
+    text(Source, Module, Program, Options, Name, Stream),
+    atomic_list_concat([Name, '@', Job], Id),
+    call_cleanup(
         load_files(Module:Id, [stream(Stream), silent(true)]),
         close(Stream)).
+
+%   Stream reads the text, of which Name is the name.
+text(file(Name), _, _, _, Name, Stream) :-
+    folder(Folder),
+    atomic_list_concat([Folder, /, Name], Path),
+    open(Path, read, Stream, [encoding(utf8)]).
+text(compiled, Module, Program, Options, compiled, Stream) :-
+    prepare_compiler,
+    compile:compile_puzzle(Module, [program(Program)|Options], Items),
+    with_output_to(string(Text),
+                   ( current_output(Output),
+                     program_text:write_program(Output, Items) )),
+    open_string(Text, Stream).
+
+%   What few need is loaded when it is wanted, as prepare_programs/0 does it.
+prepare_compiler :-
+    folder(Folder),
+    atom_concat(Folder, '/compiled/compile', File),
+    with_mutex(pybridge_compiler,
+               setup_call_cleanup(
+                   load_files(compile:File, [if(not_loaded), imports([])]),
+                   true, true)).
 
 missing(Module, Name, Head) :-
     functor(Head, Missing, Arity),
@@ -108,8 +139,8 @@ missing(Module, Name, Head) :-
     format(string(Text), "the program defines no ~q, by which it is run and watched", [Missing/Arity]),
     throw(error(program_file(Name, [fault(1, 1, Text)]), _)).
 
-watch(Job, Module, Domain, Program, Options) :-
-    classic(Domain, _, Announces, Prints, Expands, Generates),
+watch(Classic, Job, Module, Program, Options) :-
+    Classic = classic(_, _, _, _, Announces, Prints, Expands, Generates),
     option(counted(Counted), Options, false),
     option(all(All), Options, false),
     option(limit(Last), Options, inf),

@@ -1,4 +1,5 @@
 :- module(clause_set, [ clause_set/5,           % +Name, +Board, +Parts, +Counted, -Items
+                        parts_tables/3,         % +Parts, -Values, -Goals
                         parts_begin/5,          % +Parts, +State, -Low, -Values, -Goals
                         conjunction/2,          % +Goals, -Body
                         disjunction/2,          % +Bodies, -Body
@@ -7,6 +8,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(pairs)).
 :- use_module(board).
 :- use_module(program_text).
 
@@ -30,6 +32,8 @@ module has
 
     items(+Plan, -Items)                    what the program says before the clauses
     carried(+Plan, -Names)                  names of the arguments
+    tables(+Plan, -Values, -Goals)          if it has tables: Goals build them, once for all starts;
+                                            Values are arguments that begin/5 finds again, by name
     begin(+Plan, ?State, ?Low, -Values, -Goals)
                                             Goals find the values of a start, and a bound its Low
     move(+Plan, +Move, +Values0, -Values, ?Slack0, ?Slack, -Goals)
@@ -172,6 +176,20 @@ slid(Cell, Cell, _, Tile, _, Tile) :-
 slid(Cell, _, Cell, _, _, 0) :-
     !.
 slid(_, _, _, _, Entry, Entry).
+
+%!  parts_tables(+Parts, -Values, -Goals) is det.
+%
+%   Goals build what all starts have in common.
+
+parts_tables(Parts, Values, Goals) :-
+    findall(Values1-Goals1,
+            ( member(Module-Plan, Parts),
+              current_predicate(Module:tables/3),
+              Module:tables(Plan, Values1, Goals1) ),
+            Pairs),
+    pairs_keys_values(Pairs, ValueLists, GoalLists),
+    append(ValueLists, Values),
+    append(GoalLists, Goals).
 
 %!  parts_begin(+Parts, +State, -Low, -Values, -Goals) is det.
 %

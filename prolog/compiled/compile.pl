@@ -1,4 +1,5 @@
-:- module(compile, [ compile_puzzle/3           % +Module, +Options, -Items
+:- module(compile, [ compile_puzzle/3,          % +Module, +Options, -Items
+                     compile_programs/4         % +Module, +Programs, +Options, -Items
                    ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -34,21 +35,40 @@ limit by print_limit/1, a solution by print_moves/1.
 %       For `ida_star`: `inverse` (the default).
 
 compile_puzzle(Module, Options, Items) :-
-    board_of(Module, Board),
     option(program(Program), Options, ids),
-    must_be(oneof([ids, ids_low, ida_star]), Program),
+    compile_programs(Module, [Program], Options, Items).
+
+%!  compile_programs(+Module:atom, +Programs, +Options, -Items) is det.
+%
+%   As compile_puzzle/3, for several programs in one.
+
+compile_programs(Module, Programs, Options, Items) :-
+    board_of(Module, Board),
+    must_be(list(oneof([ids, ids_low, ida_star])), Programs),
     option(counted(Counted), Options, false),
     must_be(boolean, Counted),
-    bound(Program, Board, Options, Bound),
-    pruning(Program, Board, Options, Pruning),
-    maplist(part_items, [Bound|Pruning], Parts),
-    driver(Program, Board, Bound, Pruning, Driver),
-    clause_set(Program, Board, [Bound|Pruning], Counted, Clauses),
-    append([[(:- set_prolog_flag(optimise, true)), comment("")], Driver|Parts], Items0),
-    append(Items0, [comment("")|Clauses], Items).
+    maplist(parts(Board, Options), Programs, PartLists),
+    append(PartLists, Parts0),
+    sort(Parts0, Parts),
+    maplist(part_items, Parts, PartItems),
+    maplist(program_items(Board, Counted), Programs, PartLists, ProgramItems),
+    counters(Counted, Counters),
+    append([[ (:- set_prolog_flag(optimise, true)),
+              (:- use_module(library(lists))),
+              comment("")
+            | Counters
+            ] | ProgramItems], Items0),
+    append([Items0|PartItems], Items).
+
+counters(true, [expand, generate, comment("")]).
+counters(false, []).
 
 %   A part is Module-Plan: it tells what a node carries beside its tiles, and what
 %   a move changes of it. The first is the bound, which tells the slack, too.
+parts(Board, Options, Program, [Bound|Pruning]) :-
+    bound(Program, Board, Options, Bound),
+    pruning(Program, Board, Options, Pruning).
+
 bound(ids, Board, Options, depth-Plan) :-
     depth:plan(Board, Options, Plan).
 bound(ids_low, Board, Options, manhattan-Plan) :-
@@ -64,23 +84,32 @@ part_items(Module-Plan, Items) :-
     Module:items(Plan, Items0),
     (   Items0 == []
     ->  Items = []
-    ;   Items = [comment("")|Items0]
+    ;   append(Items0, [comment("")], Items)
     ).
 
-%   The predicate by which the program is called.
-driver(Program, Board, Bound, Pruning, [(Program :- Body)]) :-
+program_items(Board, Counted, Program, Parts, Items) :-
+    driver(Program, Board, Parts, Driver),
+    clause_set(Program, Board, Parts, Counted, Clauses),
+    append([Driver, [comment("")], Clauses, [comment("")]], Items).
+
+%   The predicates by which the program is called: for the first start, and for a state
+%   when the tables are there.
+driver(Program, Board, Parts, [(Program :- Body0), comment(""), (Head :- Body)]) :-
     State = '$VAR'('State'),
-    parts_begin([Bound|Pruning], State, Low, Values, Begin),
+    parts_tables(Parts, Tables, Build),
+    Head =.. [Program, State|Tables],
+    append([[once(start('$VAR'('_'), State))], Build, [Head]], Goals0),
+    conjunction(Goals0, Body0),
+    parts_begin(Parts, State, Low, Values, Begin),
     thresholds(Program, Board, State, Low, Limits),
-    Bound = Module-Plan,
+    Parts = [Module-Plan|_],
     Module:unit(Plan, Unit),
     Limit = '$VAR'('Limit'),
     Moves = '$VAR'('Moves'),
     slack(Unit, Limit, Low, Slack, Left),
     append([Program, State, Slack|Values], [Moves], Call0),
     Call =.. Call0,
-    append([ [once(start('$VAR'('_'), State))],
-             Begin,
+    append([ Begin,
              Limits,
              [print_limit(Limit)],
              Left,
