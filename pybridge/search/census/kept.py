@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +15,9 @@ from pybridge.search.census.levels import Counter, Level
 from pybridge.tables.store import Store
 
 _FORMAT = 1
-_SEAL = "seal.json"
+_HOME, _SEAL = "census", "seal.json"
+_LONGEST_NAME = 40
+"""Characters of a puzzle's name that its folder has; the hash behind them tells puzzles apart."""
 
 
 class Kept:
@@ -22,8 +25,8 @@ class Kept:
 
     def __init__(self, facts: PuzzleFacts, chosen: Plan, starts: Sequence[State]) -> None:
         identity = json.dumps([_FORMAT, fingerprint(facts), chosen.method, list(starts)])
-        name = f"{facts.name}-{chosen.method}-{sha256(identity.encode()).hexdigest()[:16]}"
-        self.folder = Store().folder / "census" / name
+        name = f"{_plain(facts.name)}-{chosen.method}-{sha256(identity.encode()).hexdigest()[:16]}"
+        self.folder = Store().folder / _HOME / name
 
     def resume(self, counter: Counter) -> list[Level]:
         """Have the counter go on from what was kept; the levels that are complete, none if nothing sound was kept."""
@@ -36,7 +39,7 @@ class Kept:
         """Keep it in place of what was kept before. Raises OSError."""
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.folder.with_name(f"{self.folder.name}.{os.getpid()}")
-        shutil.rmtree(fresh, ignore_errors=True)
+        _clear(fresh)
         try:
             fresh.mkdir()
             counter.save(fresh)
@@ -44,12 +47,25 @@ class Kept:
             self.remove()
             fresh.rename(self.folder)
         finally:
-            shutil.rmtree(fresh, ignore_errors=True)
+            with suppress(OSError):
+                _clear(fresh)
 
     def remove(self) -> None:
         """Keep nothing of it any more."""
-        with suppress(FileNotFoundError):
-            shutil.rmtree(self.folder)
+        _clear(self.folder)
+
+
+def _plain(name: str) -> str:
+    """A puzzle's name, which may be any text, as a part of a file's name that is safe everywhere."""
+    return re.sub("[^A-Za-z0-9_]+", "_", name)[:_LONGEST_NAME].strip("_") or "puzzle"
+
+
+def _clear(folder: Path) -> None:
+    """Remove a folder that holds a census, if it is there; never another one. Raises OSError."""
+    if folder.parent != Store().folder / _HOME:
+        raise ValueError(f"{folder} holds no census")
+    with suppress(FileNotFoundError):
+        shutil.rmtree(folder)
 
 
 def _sealed(folder: Path) -> bool:
