@@ -3,6 +3,7 @@
                    board_neighbors/3,           % +Board, +Cell, -Cells
                    board_goals/2,               % +Board, -States
                    board_edge/3,                % +Board, ?From, ?To
+                   board_places/2,              % +Board, -Places
                    board_spend/5,               % +Board, +Tile, +From, +To, -Spend
                    board_tiles/2,               % +Board, -Tiles
                    board_step/2                 % +Board, -Step
@@ -14,8 +15,9 @@
 
 /** <module> The facts of a sliding puzzle, as the compiler needs them
 
-A board is board(Count, Rows, Goals, Distances): how many cells there are, a list
-of the neighbors of each, the goals, and Tile-Distances for each tile.
+A board is board(Count, Rows, Goals, Distances, Places): how many cells there are, a
+list of the neighbors of each, the goals, Tile-Distances for each tile, and a list
+of place(Row, Column), one a cell, which is empty if the facts have no cell/3.
 */
 
 %!  board_of(+Module:atom, -Board) is det.
@@ -24,7 +26,7 @@ of the neighbors of each, the goals, and Tile-Distances for each tile.
 %
 %   @throws domain_error(sliding_tiles, Domain) if they are of another puzzle.
 
-board_of(Module, board(Count, Rows, Goals, Distances)) :-
+board_of(Module, board(Count, Rows, Goals, Distances, Places)) :-
     must_be(atom, Module),
     Module:puzzle(_, Domain, _),
     must_be(oneof([sliding_tiles]), Domain),
@@ -38,36 +40,48 @@ board_of(Module, board(Count, Rows, Goals, Distances)) :-
     (   current_predicate(Module:distance/2)
     ->  findall(Tile-Ds, Module:distance(Tile, Ds), Distances)
     ;   Distances = []
+    ),
+    (   current_predicate(Module:cell/3)
+    ->  findall(place(Row, Column),
+                ( between(0, Last, Cell), once(Module:cell(Cell, Row, Column)) ),
+                Places)
+    ;   Places = []
     ).
 
 %!  board_cells(+Board, -Count) is det.
 
-board_cells(board(Count, _, _, _), Count).
+board_cells(board(Count, _, _, _, _), Count).
 
 %!  board_neighbors(+Board, +Cell, -Cells) is det.
 %
 %   Cells touch Cell, in the order in which moves are tried.
 
-board_neighbors(board(_, Rows, _, _), Cell, Cells) :-
+board_neighbors(board(_, Rows, _, _, _), Cell, Cells) :-
     nth0(Cell, Rows, Cells).
 
 %!  board_goals(+Board, -States) is det.
 
-board_goals(board(_, _, Goals, _), Goals).
+board_goals(board(_, _, Goals, _, _), Goals).
 
 %!  board_edge(+Board, ?From, ?To) is nondet.
 %
 %   From and To touch.
 
-board_edge(board(_, Rows, _, _), From, To) :-
+board_edge(board(_, Rows, _, _, _), From, To) :-
     nth0(From, Rows, Cells),
     member(To, Cells).
+
+%!  board_places(+Board, -Places) is det.
+%
+%   Where each cell is drawn, as place(Row, Column), by cell.
+
+board_places(board(_, _, _, _, Places), Places).
 
 %!  board_tiles(+Board, -Tiles) is det.
 %
 %   The tiles by number, equal ones once.
 
-board_tiles(board(_, _, [Goal|_], _), Tiles) :-
+board_tiles(board(_, _, [Goal|_], _, _), Tiles) :-
     sort(Goal, Sorted),
     exclude(==(0), Sorted, Tiles).
 
@@ -76,7 +90,7 @@ board_tiles(board(_, _, [Goal|_], _), Tiles) :-
 %   A move of Tile to the neighbor To makes a solution through it Spend moves longer
 %   than the bound promised: one move, and the change of its distance. Fails if Tile has no distances.
 
-board_spend(board(_, _, _, Distances), Tile, From, To, Spend) :-
+board_spend(board(_, _, _, Distances, _), Tile, From, To, Spend) :-
     memberchk(Tile-Ds, Distances),
     nth0(From, Ds, Before),
     nth0(To, Ds, After),
