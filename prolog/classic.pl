@@ -75,7 +75,9 @@ run_classic(Job, File, Program, Options) :-
     in_temporary_module(
         Module,
         load_facts(File, Start, Module),
-        run_beside(Job, Module, Program, Options) :-
+        run_beside(Job, Module, Program, Options)).
+
+run_beside(Job, Module, Program, Options) :-
     Module:puzzle(_, Domain, _),
     option(engine(Engine), Options, prolog),
     Classic = classic(Engine, Domain, Programs, _, _, _, _, _),
@@ -121,7 +123,7 @@ text(compiled, Module, Program, Options, compiled, Stream) :-
     compile:compile_puzzle(Module, [program(Program)|Options], Items),
     with_output_to(string(Text),
                    ( current_output(Output),
-                     program_text:write_program(Output, Items) )),
+                     clause_text:write_program(Output, Items) )),
     open_string(Text, Stream).
 
 %   What few need is loaded when it is wanted, as prepare_programs/0 does it.

@@ -83,7 +83,7 @@ test(start_at_the_goal, Solved == [[]]) :-
     user:marks_of(sliding_tiles, seven, ids, [start(state([1,2,3,4,5,6,7,0]))], Marks),
     findall(Moves, member(solved(Moves, _), Marks), Solved).
 
-test(no_such_program, error(type_error(oneof(_), format))) :-
+test(no_such_program, error(existence_error(program, _))) :-
     user:marks_of(blocks_world, blocks3, format, [], _).
 test(no_such_file, error(existence_error(_, _))) :-
     run_classic(0, '/no/such/file.pl', ids, []).

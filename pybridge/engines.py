@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
+from pybridge.available import require
+from pybridge.errors import FactFileError, UnknownStartError
 from pybridge.facts import PuzzleFacts, State, read_text, write
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
@@ -15,22 +16,8 @@ from pybridge.search import plain
 from pybridge.search.solution import Solution
 from pybridge.search.task import Progress, Prune, Run, Task, UnderWay
 
-ENGINES = ("prolog", "python", "native")
-"""The engines by name."""
-
 _MANY = 12
 """Starts that a message names, at most."""
-
-
-def programs(engine: str, domain: str) -> tuple[str, ...]:
-    """The programs that an engine has for a domain."""
-    if engine == "prolog":
-        from pybridge.swipl import classic
-
-        return classic.PROGRAMS[domain]
-    if engine == "native":
-        return ("ida_star",)
-    return plain.PROGRAMS[domain]
 
 
 def begin(
@@ -43,7 +30,7 @@ def begin(
     in a process of its own if `isolate`, or if it is not said and the task's text is the user's. Raises
     UnavailableProgramError, ProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
     """
-    _check(task, engine)
+    require(task, engine)
     reason = why_unsolvable(task.facts, task.start)
     if reason:
         return _Unsolvable(task, engine, reason)
@@ -55,30 +42,7 @@ def begin(
         return NativeRun(task, background=background)
     from pybridge.swipl.classic import ClassicRun
 
-    return ClassicRun(task, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
-
-
-def _check(task: Task, engine: str) -> None:
-    """Raise UnavailableProgramError for what an engine does not have."""
-    if engine not in ENGINES:
-        raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
-    if task.program not in programs(engine, task.facts.domain):
-        available = ", ".join(programs(engine, task.facts.domain))
-        raise UnavailableProgramError(
-            f"engine {engine} has no program {task.program!r} for {task.facts.domain}; it has {available}"
-        )
-    if task.text and engine != "prolog":
-        raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
-    if engine != "prolog" and task.limits.inferences is not None:
-        raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
-    if task.program != "ida_star" and (task.heuristic or task.pruning):
-        raise UnavailableProgramError(
-            f"heuristic and pruning are for the program ida_star, not for {task.program} on {task.facts.domain}"
-        )
-    if task.most is not None and engine != "native":
-        raise UnavailableProgramError(f"engine {engine} lists all shortest solutions or one; most needs native")
-    if engine == "prolog" and (task.heuristic or task.pruning or task.jobs > 1 or task.counted):
-        raise UnavailableProgramError("heuristic, pruning, jobs and count are for ida_star; it needs the engine native")
+    return ClassicRun(task, engine, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
 
 
 def solve(

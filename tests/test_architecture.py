@@ -23,6 +23,7 @@ FLOORS = {
     "heuristics": 4,
     "search": 5,
     "swipl": 5,
+    "available": 6,
     "engines": 6,
     "compare": 6,
     "crosscheck": 6,

@@ -10,7 +10,7 @@
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
 :- use_module(board).
-:- use_module(program_text).
+:- use_module(clause_text).
 
 /** <module> A clause for each cell of the blank and each cell it came from
 

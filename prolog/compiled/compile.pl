@@ -10,7 +10,7 @@
 :- use_module(clause_set).
 :- use_module(depth, []).
 :- use_module(manhattan, []).
-:- use_module(program_text).
+:- use_module(clause_text).
 
 /** <module> A program for one board, written from its facts
 
@@ -22,7 +22,7 @@ limit by print_limit/1, a solution by print_moves/1.
 
 %!  compile_puzzle(+Module:atom, +Options, -Items) is det.
 %
-%   Items are a program (see program_text.pl) for the facts in Module. Options:
+%   Items are a program (see clause_text.pl) for the facts in Module. Options:
 %
 %     - program(+Program)
 %       One of `ids` (the default), `ids_low` and `ida_star`.

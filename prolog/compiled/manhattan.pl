@@ -5,7 +5,7 @@
 :- use_module(library(lists)).
 :- use_module(board).
 :- use_module(clause_set, [one_of/5]).
-:- use_module(program_text).
+:- use_module(clause_text).
 
 /** <module> The sum of distance/2 as a bound
 

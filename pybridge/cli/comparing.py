@@ -71,9 +71,11 @@ def compare(
     """Search with several engines, and check agreement."""
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
+    from pybridge.available import PROLOG
+
     engines = _engines(engine)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    if "prolog" not in engines and inference_limit is not None:
+    if not set(PROLOG).intersection(engines) and inference_limit is not None:
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
     tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_name(heuristic), prune(pruning))
     comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
@@ -108,7 +110,7 @@ def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Com
 
 def _engines(text: str) -> list[str]:
     """The engines that are asked for, each once."""
-    from pybridge.engines import ENGINES
+    from pybridge.available import ENGINES
     from pybridge.errors import UnavailableProgramError
 
     engines = list(dict.fromkeys(text.split(",")))
@@ -120,13 +122,13 @@ def _engines(text: str) -> list[str]:
 
 def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
     """The engines with the programs that they have; each program must be had by one engine at least."""
-    from pybridge.engines import programs
+    from pybridge.available import PROLOG, programs
     from pybridge.errors import UnavailableProgramError
 
     has = {engine: programs(engine, facts.domain) for engine in engines}
     everything = {name for names in has.values() for name in names}
     usual = next(name for name in _USUAL if name in everything) if everything else "ids"
-    if "native" in engines and "prolog" not in engines and has["native"]:
+    if "native" in engines and not set(PROLOG).intersection(engines) and has["native"]:
         usual = "ida_star"
     wanted = list(dict.fromkeys(program.split(","))) if program else [usual]
     for name in wanted:
@@ -153,15 +155,16 @@ def _compare(task: "Task", pairs: list[tuple[str, str]]) -> "Comparison":
 def _search(task: "Task", engine: str, program: str) -> "Solution":
     from dataclasses import replace
 
+    from pybridge.available import COMPILED, PROLOG
     from pybridge.engines import begin, cancelling
     from pybridge.facts import SlidingFacts
     from pybridge.render import stderr_console, watch
     from pybridge.search.task import Prune
 
-    bounds = task.limits if engine == "prolog" else replace(task.limits, inferences=None)
+    bounds = task.limits if engine in PROLOG else replace(task.limits, inferences=None)
     informed = program == "ida_star"
     heuristic, pruning = (task.heuristic, task.pruning) if informed else (None, None)
-    if informed and engine == "native" and isinstance(task.facts, SlidingFacts):
+    if informed and engine in COMPILED and isinstance(task.facts, SlidingFacts):
         heuristic, pruning = heuristic or "manhattan", pruning or Prune.INVERSE
     run = begin(replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning), engine)
     with cancelling(run):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
-Engine = Annotated[str, typer.Option("--engine", metavar="prolog|python", help="The engine to search with.")]
+Engine = Annotated[str, typer.Option("--engine", metavar="prolog|prolog-compiled|python", help="The engine.")]
 Check = Annotated[
     bool, typer.Option("--check/--no-check", help="Have plain Python search the same beside Prolog, and compare.")
 ]

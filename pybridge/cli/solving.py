@@ -43,7 +43,8 @@ Most = Annotated[
 First = Annotated[bool, typer.Option("--first", help="Find the first solution in move order; so it is by default.")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
 Engine = Annotated[
-    str | None, typer.Option("--engine", metavar="native|python", show_default=False, help="The engine to search with.")
+    str | None,
+    typer.Option("--engine", metavar="native|python|prolog-compiled", show_default=False, help="The engine."),
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
@@ -145,7 +146,7 @@ def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparis
     from pybridge.facts import SlidingFacts
 
     engine = engine or _engine(task)
-    if engine == "python" and task.heuristic is None and isinstance(task.facts, SlidingFacts):
+    if engine != "native" and task.heuristic is None and isinstance(task.facts, SlidingFacts):
         task = replace(task, heuristic="manhattan")
     run = begin(task, engine)
     with cancelling(run):

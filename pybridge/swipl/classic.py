@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
@@ -11,37 +12,38 @@ from pybridge.puzzles import Move
 from pybridge.search.initial_bound import initial_bound
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
-from pybridge.search.task import Progress, Task
+from pybridge.search.task import Progress, Prune, Task
+from pybridge.search.thresholds import thresholds
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
 from pybridge.swipl.request import FactsFile
 from pybridge.swipl.watched import Watched
 
-PROGRAMS = {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)}
-"""The programs of each domain's classic text."""
+PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
+    "prolog": {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)},
+    "prolog-compiled": {SlidingFacts.domain: ("ids", "ids_low", "ida_star")},
+}
+"""The programs of each engine's text for a domain."""
 
 
 class ClassicRun:
-    """A run of a classic program under way. Raises PrologMissingError, PrologTooOldError, UnavailableProgramError."""
+    """A run of a program in Prolog under way. Raises PrologMissingError, PrologTooOldError, UnavailableProgramError."""
 
-    def __init__(self, task: Task, *, counted: bool = True, isolate: bool = False) -> None:
+    def __init__(self, task: Task, engine: str = "prolog", *, counted: bool = True, isolate: bool = False) -> None:
         """Start it; with `counted` a second run beside it counts the nodes, unless the text is the user's.
 
         With `isolate` each run has a process of its own.
         """
-        available = PROGRAMS[task.facts.domain]
-        if task.program not in available:
-            raise UnavailableProgramError(
-                f"the classic text of {task.facts.domain} has no program {task.program}; it has {', '.join(available)}"
-            )
-        self._task = task
+        if task.program not in PROGRAMS[engine].get(task.facts.domain, ()):
+            raise UnavailableProgramError(f"engine {engine} has no program {task.program} for {task.facts.domain}")
+        self._task, self._engine = task, engine
         self._solution: Solution | None = None
         self._facts_file = FactsFile(task.facts)
         self._counted: Watched | None = None
         try:
-            self._timed = Watched(task, self._facts_file.path, counted=False, isolate=isolate)
+            self._timed = Watched(task, engine, self._facts_file.path, counted=False, isolate=isolate)
             if counted and not task.text:
-                self._counted = Watched(task, self._facts_file.path, counted=True, isolate=isolate)
+                self._counted = Watched(task, engine, self._facts_file.path, counted=True, isolate=isolate)
         except BaseException:
             self._facts_file.remove()
             raise
@@ -101,19 +103,20 @@ class ClassicRun:
         outcome = answer.outcome
         if outcome is Outcome.SOLVED and not found:
             outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+        rounds = tuple(self._with_nodes(iterations(marks)))
         return Solution(
             task.facts.name,
             task.start_name,
             task.text.name if task.text else task.program,
-            "prolog",
+            self._engine,
             outcome,
             found,
-            tuple(self._with_nodes(iterations(marks))),
+            rounds,
             seconds,
             inferences,
             every=task.every,
-            initial_bound=initial_bound(task),
             proves=task.text is None,
+            **_goes_by(task, rounds),
         )
 
     def _solutions(self, marks: Sequence[Compound]) -> tuple[tuple[Move, ...], ...]:
@@ -143,6 +146,19 @@ class ClassicRun:
             pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
             merged.append(replace(each, expanded=pair[0], generated=pair[1]))
         return merged
+
+
+def _goes_by(task: Task, rounds: Sequence[Iteration]) -> dict[str, Any]:
+    """What the search goes by, and what its bound proves of the start: the first threshold of IDA*."""
+    if task.program != "ida_star":
+        return {"initial_bound": initial_bound(task)}
+    assert isinstance(task.facts, SlidingFacts)
+    return {
+        "initial_bound": rounds[0].threshold if rounds else 0,
+        "heuristic": task.heuristic or "manhattan",
+        "pruning": (task.pruning or Prune.INVERSE).value,
+        "step": thresholds(task.facts, task.start, 0).step,
+    }
 
 
 def _between(ends: Sequence[Figures]) -> tuple[int | None, float]:

@@ -40,15 +40,20 @@ def _says(path: str, facts: PuzzleFacts) -> bool:
         return False
 
 
-def goal_text(task: Task, path: str, *, counted: bool) -> str:
+def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
     """The goal that runs the task's program on the facts in a file, once with and once without counting nodes.
 
     Raises ProgramError if the text is the user's and cannot be read.
     """
-    options = [f"start({_start(task)})", f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
+    options = [f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
+    options += [f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
     options.append(f"limits({limits_text(limits)})")
+    if task.heuristic:
+        options.append(f"heuristic({write_term(Atom(task.heuristic))})")
+    if task.pruning:
+        options.append(f"pruning({task.pruning.value})")
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_value(Atom(str(Path(path).absolute())))

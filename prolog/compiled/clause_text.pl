@@ -1,4 +1,4 @@
-:- module(program_text, [ write_program/2,      % +Stream, +Items
+:- module(clause_text, [ write_program/2,      % +Stream, +Items
                           read_program/2,       % +Stream, -Items
                           program_of/2,         % +Text, -Items
                           variable/3            % +Name, +Number, -Variable
