@@ -18,6 +18,8 @@ from tests.cli.conftest import Command
 from tests.cli.test_interrupt import heed_interrupts
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
+BOARDS = {"PATH": "1x70", "10x10": "10x10"}
+"""Made for a test."""
 # Source: OEIS A090034.
 TWO_BY_THREE = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 
@@ -133,6 +135,8 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["korf24"], 48, "7,755,605,021,665,492,992,000,000 states"),
         (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
         (["blocks3", "--method", "bits"], 42, "bits"),
+        (["PATH", "--method", "hashed"], 42, "there are 70; --method plain holds any"),
+        (["10x10"], 48, "counting them by plain needs"),
         (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),
         (["seven", "--plot", "levels.gif"], 43, "levels.gif: a picture is called *.svg, *.png or *.pdf"),
         (["seven", "--csv", "/nowhere/levels.csv"], 43, "cannot be written"),
@@ -141,11 +145,24 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         ([], 2, "Missing argument 'PUZZLE'"),
     ],
 )
-def test_what_cannot_be_counted(command: Command, arguments: list[str], code: int, message: str) -> None:
+def test_what_cannot_be_counted(
+    command: Command, tmp_path: Path, arguments: list[str], code: int, message: str
+) -> None:
+    if arguments and arguments[0] in BOARDS:
+        path = str(tmp_path / "board.pl")
+        assert command("facts", BOARDS[arguments[0]], "--out", path).code == 0
+        arguments = [path, *arguments[1:]]
     result = command("census", *arguments)
     assert (result.code, result.out) == (code, "")
     assert message in result.err
     assert result.err.count("\n") == 1
+
+
+def test_a_long_path_is_counted_in_plain_python(command: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "path.pl")
+    assert command("facts", "1x70", "--out", path).code == 0
+    told = form(command, path)
+    assert (told["method"], told["states"], told["largest_distance"]) == ("plain", 70, 69)
 
 
 def test_a_length_that_the_census_refutes_is_a_disagreement(command: Command, tmp_path: Path) -> None:

@@ -136,7 +136,8 @@ def _fit(facts: PuzzleFacts) -> SlidingFacts:
         raise UnavailableProgramError(f"bits are for distinct tiles, and {facts.name} has equal ones; use hashed")
     if not LEAST_CELLS <= len(facts.cells) <= MOST_CELLS:
         raise UnavailableProgramError(
-            f"bits are for {LEAST_CELLS} to {MOST_CELLS} cells, and {facts.name} has {len(facts.cells)}; use hashed"
+            f"bits are for {LEAST_CELLS} to {MOST_CELLS} cells, and {facts.name} has {len(facts.cells)}; "
+            "use hashed, or plain"
         )
     return facts
 

@@ -1,5 +1,6 @@
 """Which way of taking a census suits a puzzle, and what it will need, told before it begins."""
 
+import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,17 +24,26 @@ class Plan:
 def _bits(facts: PuzzleFacts, states: int, threads: int) -> Plan:
     from pybridge.search.census.bit_space import make_space
 
-    return Plan("bits", states, make_space(facts).memory, 0.1 + states / (150e6 * threads), threads)
+    return Plan("bits", states, make_space(facts).memory, _seconds(states, 150e6 * threads), threads)
 
 
 def _hashed(facts: PuzzleFacts, states: int, threads: int) -> Plan:
     from pybridge.search.census.hashed import memory
 
-    return Plan("hashed", states, memory(facts, states), 0.1 + states / 8e6, 1)
+    try:
+        needed = memory(facts, states)
+    except UnavailableProgramError as error:
+        raise UnavailableProgramError(f"{error}; --method plain holds any") from None
+    return Plan("hashed", states, needed, _seconds(states, 8e6), 1)
 
 
 def _plain(facts: PuzzleFacts, states: int, threads: int) -> Plan:
-    return Plan("plain", states, 700 * states, states / 200e3, 1)
+    return Plan("plain", states, 700 * states, _seconds(states, 200e3), 1)
+
+
+def _seconds(states: int, rate: float) -> float:
+    """About how long it takes."""
+    return 0.1 + min(states, 10**300) / rate
 
 
 _PLANS: dict[str, Callable[[PuzzleFacts, int, int], Plan]] = {"bits": _bits, "hashed": _hashed, "plain": _plain}
@@ -56,13 +66,17 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
 
 
 def _suits(facts: PuzzleFacts, states: int) -> str:
-    """The method that needs least: bits where most of them are used, else a hash table."""
+    """The method that needs least: bits where most of them are used, else a hash table, if that holds the puzzle."""
     from pybridge.search.census.bit_space import make_space
+    from pybridge.search.packed.choose import packed
 
-    try:
-        return "bits" if make_space(facts).numbers <= _SPARSE * states else "hashed"
-    except UnavailableProgramError:
+    with contextlib.suppress(UnavailableProgramError):
+        if make_space(facts).numbers <= _SPARSE * states:
+            return "bits"
+    with contextlib.suppress(UnavailableProgramError):
+        packed(facts)
         return "hashed"
+    return "plain"
 
 
 def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:

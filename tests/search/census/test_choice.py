@@ -1,0 +1,39 @@
+"""Which method a census takes, and what it says that it needs."""
+
+import pytest
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts.generate import from_drawing, rectangle
+from pybridge.facts.generate_blocks import blocks_world
+from pybridge.search.census.choice import counter, plan
+
+PATH = from_drawing("o" * 70)
+LARGE = {
+    "a path of 70 cells": (PATH, 70),
+    "70 blocks in a row": (blocks_world(70, 2), 71),
+    "no room": (blocks_world(63, 2), 64),
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_what_no_compiled_method_holds_is_counted_in_plain_python(kind):
+    facts, states = LARGE[kind]
+    chosen = plan(facts)
+    assert (chosen.method, chosen.states) == ("plain", states)
+    counted = counter(chosen, facts, [state for _, state in facts.starts])
+    assert sum(level.states for level in counted.levels(lambda: None)) == states
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_a_method_that_does_not_hold_the_puzzle_names_one_that_does(kind):
+    with pytest.raises(UnavailableProgramError, match=r"64 .* at most; there are \d+; --method plain holds any$"):
+        plan(LARGE[kind][0], "hashed")
+
+
+@pytest.mark.parametrize(
+    "facts", [rectangle(8, 9), rectangle(10, 10), blocks_world(64, table=True)], ids=lambda f: f.name
+)
+def test_what_no_machine_holds_has_a_plan_nevertheless(facts):
+    chosen = plan(facts)
+    assert chosen.memory > chosen.states > 10**80
+    assert chosen.seconds > 1e70
