@@ -1,6 +1,7 @@
 :- module(clause_text, [ write_program/2,      % +Stream, +Items
                           read_program/2,       % +Stream, -Items
                           program_of/2,         % +Text, -Items
+                          module_items/2,       % +Name, -Items
                           variable/3            % +Name, +Number, -Variable
                         ]).
 :- encoding(utf8).
@@ -128,3 +129,21 @@ program_of(Text, Items) :-
         open_string(Text, Stream),
         read_program(Stream, Items),
         close(Stream)).
+
+%!  module_items(+Name:atom, -Items) is det.
+%
+%   Items are the clauses of the module Name, whose file lies beside this one, without
+%   directives: what a program needs of it to stand alone.
+
+module_items(Name, Items) :-
+    must_be(atom, Name),
+    module_property(clause_text, file(Here)),
+    file_directory_name(Here, Folder),
+    atomic_list_concat([Folder, /, Name, '.pl'], Path),
+    setup_call_cleanup(
+        open(Path, read, Stream, [encoding(utf8)]),
+        read_program(Stream, Items0),
+        close(Stream)),
+    exclude(is_directive, Items0, Items).
+
+is_directive((:- _)).
