@@ -94,6 +94,27 @@ def test_a_large_board_is_not_left_to_the_classic_program(command: Command) -> N
     assert "Next: pybridge solve path.pl --all" in result.out.splitlines()
 
 
+LARGE = {"a path of 70 cells": ("o" * 70, "census"), "a field of 72 cells": ("oooooooo\n" * 9, "puzzles")}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_more_cells_than_compiled_searches_of_all_states_hold(command: Command, kind: str) -> None:
+    drawing, follows = LARGE[kind]
+    Path("board.txt").write_text(drawing)
+    result = command("new", "--drawing", "board.txt", "--out", "mine.pl", "--time-limit", "1")
+    solved = "✓ solved in" in result.out
+    assert (result.code, result.err) == (0 if solved else 12, "")
+    lines = result.out.splitlines()[-3:]
+    assert lines == [
+        f"Next: pybridge solve mine.pl {'--all' if solved else '--time-limit 600'}",
+        f"      pybridge {follows} mine.pl",
+        "      change a fact in mine.pl, then pybridge check mine.pl",
+    ]
+    if solved:
+        for line in lines[:2]:
+            assert command(*shlex.split(line.split("pybridge ")[1])).code == 0, line
+
+
 ERRORS = {
     "no board": ("--out mine.pl", 2, "a size such as 3x5 or --drawing FILE"),
     "no file": ("2x2", 2, "--out FILE"),
