@@ -148,11 +148,11 @@ way_body(Set, node(Blank, _, State, Slack0, Values0, Moves, Way0), From, Body) :
     variable('Slack', Way, Slack),
     variable('Moves', Way, Moves1),
     tick(Counted, generate, Count),
-    parts_move(Parts, move(From, Blank, State, Way), Values0, Values, Slack0, Slack, Change),
+    parts_move(Parts, move(From, Blank, State, Way), Values0, Values, Slack0, Slack, Prune, Change),
     nth0(From, State, Tile),
     slide(State, Blank, From, State1),
     next(Set, node(From, Blank, State1, Slack, Values, Moves1, Way), Board, Next),
-    append([Count, Change, [Next, Moves = [Tile-Blank|Moves1]]], Goals),
+    append([Prune, Count, Change, [Next, Moves = [Tile-Blank|Moves1]]], Goals),
     conjunction(Goals, Body).
 
 %   The blank goes on, where there is one way only, or else is in a clause of its own.
@@ -195,19 +195,20 @@ parts_tables(Parts, Values, Goals) :-
 %
 %   Goals find what is carried from a start: the bound's Low, and all Values.
 
-parts_begin([Module-Plan|Parts], State, Low, Values, Goals) :-
-    Module:begin(Plan, State, Low, Values0, Goals0),
-    maplist([Module1-Plan1, Values1, Goals1]>>Module1:begin(Plan1, State, _, Values1, Goals1),
-            Parts, Lists, GoalLists),
+parts_begin([Bound|Parts], State, Low, Values, Goals) :-
+    part_begins(State, Low, Bound, Values0, Goals0),
+    maplist(part_begins(State, _), Parts, Lists, GoalLists),
     append([Values0|Lists], Values),
     append([Goals0|GoalLists], Goals).
 
-%   Other parts come before the bound: what they forbid needs no bound.
-parts_move([Bound|Parts], Move, Values0, Values, Slack0, Slack, Goals) :-
-    part_move(Bound, Move, Values0, Others0, Own, Slack0, Slack, BoundGoals),
-    parts_moves(Parts, Move, Others0, Others, OtherGoals),
-    append(Own, Others, Values),
-    append(OtherGoals, BoundGoals, Goals).
+part_begins(State, Low, Module-Plan, Values, Goals) :-
+    Module:begin(Plan, State, Low, Values, Goals).
+
+%   Other parts come before the bound: a move that they forbid does not generate a node.
+parts_move([Bound|Parts], Move, Values0, Values, Slack0, Slack, Prune, Goals) :-
+    part_move(Bound, Move, Values0, Others0, Own, Slack0, Slack, Goals),
+    parts_moves(Parts, Move, Others0, Others, Prune),
+    append(Own, Others, Values).
 
 parts_moves([], _, [], [], []).
 parts_moves([Part|Parts], Move, Values0, Values, Goals) :-

@@ -10,6 +10,7 @@
 :- use_module(clause_set).
 :- use_module(depth, []).
 :- use_module(manhattan, []).
+:- use_module(sequences, []).
 :- use_module(clause_text).
 
 /** <module> A program for one board, written from its facts
@@ -32,7 +33,9 @@ limit by print_limit/1, a solution by print_moves/1.
 %     - heuristic(+Heuristic)
 %       For `ida_star`: `manhattan` (the default).
 %     - pruning(+Pruning)
-%       For `ida_star`: `inverse` (the default).
+%       For `ida_star`: `inverse` (the default) or `sequence`, which needs one more option:
+%     - machine(+Text, +Starts)
+%       The pruning machine, as sequences.pl tells.
 
 compile_puzzle(Module, Options, Items) :-
     option(program(Program), Options, ids),
@@ -40,7 +43,10 @@ compile_puzzle(Module, Options, Items) :-
 
 %!  compile_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
-%   As compile_puzzle/3, for several programs in one.
+%   As compile_puzzle/3, for several programs in one. One more option:
+%
+%     - every_start(+Boolean)
+%       With every_start(Program), which searches from one start after the other.
 
 compile_programs(Module, Programs, Options, Items) :-
     board_of(Module, Board),
@@ -52,13 +58,14 @@ compile_programs(Module, Programs, Options, Items) :-
     sort(Parts0, Parts),
     maplist(part_items, Parts, PartItems),
     maplist(program_items(Board, Counted), Programs, PartLists, ProgramItems),
+    every_start(Options, Programs, PartLists, Every),
     counters(Counted, Counters),
     append([[ (:- set_prolog_flag(optimise, true)),
               (:- use_module(library(lists))),
               comment("")
             | Counters
             ] | ProgramItems], Items0),
-    append([Items0|PartItems], Items).
+    append([Items0, Every|PartItems], Items).
 
 counters(true, [expand, generate, comment("")]).
 counters(false, []).
@@ -78,7 +85,15 @@ bound(ida_star, Board, Options, Heuristic-Plan) :-
     must_be(oneof([manhattan]), Heuristic),
     Heuristic:plan(Board, Options, Plan).
 
-pruning(_, _, _, []).
+pruning(Program, Board, Options, Parts) :-
+    option(pruning(Pruning), Options, inverse),
+    must_be(oneof([inverse, sequence]), Pruning),
+    (   Program == ida_star,
+        Pruning == sequence
+    ->  sequences:plan(Board, Options, Plan),
+        Parts = [sequences-Plan]
+    ;   Parts = []
+    ).
 
 part_items(Module-Plan, Items) :-
     Module:items(Plan, Items0),
@@ -119,6 +134,22 @@ driver(Program, Board, Parts, [(Program :- Body0), comment(""), (Head :- Body)])
                !
              ]
            ], Goals),
+    conjunction(Goals, Body).
+
+%   What all starts have in common is built once.
+every_start(Options, Programs, PartLists, Items) :-
+    (   option(every_start(true), Options)
+    ->  maplist(from_every_start, Programs, PartLists, Items0),
+        append(Items0, [comment("")], Items)
+    ;   Items = []
+    ).
+
+from_every_start(Program, Parts, (every_start(Program) :- Body)) :-
+    parts_tables(Parts, Tables, Build),
+    Name = '$VAR'('Name'),
+    State = '$VAR'('State'),
+    Call =.. [Program, State|Tables],
+    append(Build, [forall(start(Name, State), (print_start(Name), Call))], Goals),
     conjunction(Goals, Body).
 
 slack(_, Limit, 0, Limit, []) :-
