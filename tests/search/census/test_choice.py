@@ -1,11 +1,16 @@
 """Which method a census takes, and what it says that it needs."""
 
+import tracemalloc
+
 import pytest
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read
 from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.facts.generate_blocks import blocks_world
+from pybridge.limits import Limits
 from pybridge.search.census.choice import counter, plan
+from pybridge.search.census.room import require_room
 
 PATH = from_drawing("o" * 70)
 LARGE = {
@@ -37,3 +42,29 @@ def test_what_no_machine_holds_has_a_plan_nevertheless(facts):
     chosen = plan(facts)
     assert chosen.memory > chosen.states > 10**80
     assert chosen.seconds > 1e70
+
+
+@pytest.mark.parametrize(
+    ("facts", "least"),
+    [(rectangle(2, 4), 5), (rectangle(3, 2, wrap="both"), 2), (read(find("box_eight")), 4), (blocks_world(6), 3)],
+    ids=["tiles", "torus", "equal tiles", "blocks"],
+)
+def test_plain_python_needs_what_is_told_and_not_much_less(facts, least):
+    chosen = plan(facts, "plain")
+    counting = counter(chosen, facts, ())
+    tracemalloc.start()
+    try:
+        assert sum(level.states for level in counting.levels(lambda: None)) == chosen.states
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert chosen.memory / least < peak < chosen.memory
+
+
+def test_ten_tiles_fit_in_plain_python_where_half_a_gigabyte_is_allowed():
+    require_room(rectangle(2, 5), plan(rectangle(2, 5), "plain"), Limits(memory=500_000_000))
+
+
+def test_blocks_are_told_to_take_longer_than_tiles():
+    assert plan(read(find("ten_blocks"))).seconds > 20
+    assert plan(rectangle(2, 5), "hashed").seconds < 0.5
