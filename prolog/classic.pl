@@ -1,4 +1,5 @@
-:- module(classic, [ run_classic/4              % +Job, +File, +Program, +Options
+:- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
+                     compiled_text/4            % +File, +Programs, +Options, -Text
                    ]).
 :- encoding(utf8).
 :- use_module(library(error)).
@@ -129,11 +130,19 @@ text(compiled, Module, Program, Options, compiled, Stream) :-
 %   What few need is loaded when it is wanted, as prepare_programs/0 does it.
 prepare_compiler :-
     folder(Folder),
-    atom_concat(Folder, '/compiled/compile', File),
+    atom_concat(Folder, '/compiled/written', File),
     with_mutex(pybridge_compiler,
                setup_call_cleanup(
-                   load_files(compile:File, [if(not_loaded), imports([])]),
+                   load_files(written:File, [if(not_loaded), imports([])]),
                    true, true)).
+
+%!  compiled_text(+File, +Programs, +Options, -Text:string) is det.
+%
+%   As written_text/4.
+
+compiled_text(File, Programs, Options, Text) :-
+    prepare_compiler,
+    written:written_text(File, Programs, Options, Text).
 
 missing(Module, Name, Head) :-
     functor(Head, Missing, Arity),

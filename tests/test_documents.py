@@ -20,6 +20,7 @@ COMMANDS = [
     "ids_low",
     "solve",
     "compare",
+    "compile",
     "census",
     "check",
     "facts",

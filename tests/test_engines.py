@@ -72,7 +72,7 @@ def test_the_run_of_an_unsolvable_start():
 
 @pytest.mark.parametrize("engine", ["numba", "", "Prolog"])
 def test_no_such_engine(engine):
-    with pytest.raises(UnavailableProgramError, match="prolog, .*, python, native") as caught:
+    with pytest.raises(UnavailableProgramError, match=r"prolog, .*, python, native") as caught:
         solve(SEVEN, engine=engine)
     assert repr(engine) in str(caught.value)
     assert caught.value.exit_code == 42

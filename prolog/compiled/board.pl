@@ -24,7 +24,7 @@ of place(Row, Column), one a cell, which is empty if the facts have no cell/3.
 %
 %   Board is what the facts loaded into Module say.
 %
-%   @throws domain_error(sliding_tiles, Domain) if they are of another puzzle.
+%   @throws type_error(oneof([sliding_tiles]), Domain) if they are of another puzzle.
 
 board_of(Module, board(Count, Rows, Goals, Distances, Places)) :-
     must_be(atom, Module),

@@ -52,7 +52,13 @@ clause_set(Name, Board, Parts, Counted, Items) :-
     Set = set(Name, Board, Parts, Counted),
     findall(Item, first_item(Set, Item), Firsts),
     findall(Item, node_item(Set, Item), Others),
-    append(Firsts, [comment("")|Others], Items).
+    legend(Name, Legend),
+    append([Firsts, [comment(""), comment(Legend)], Others], Items).
+
+legend(Name, Text) :-
+    format(string(Text),
+           "~w_5_4(Slack, ..., Tiles, Moves): the blank is on cell 5 and came from cell 4.~nTiles are by cell, without the blank. Slack is what is left of the limit.",
+           [Name]).
 
 %   From a state as a list to its tiles as arguments.
 first_item(Set, (Head :- nth0(Blank, State, 0), Call)) :-
@@ -245,9 +251,13 @@ disjunction([First|Bodies], Body) :-
 
 %!  one_of(+Value, +Constants, +Then, +Else, -Goal) is det.
 %
-%   Goal is Then if Value is one of Constants, else Else. A comparison with a constant is one instruction of SWI-Prolog's virtual
-%   machine: a row of them is faster than arithmetic on a mask, and than facts.
+%   Goal is Then if Value is one of Constants, else Else. A comparison with a constant
+%   is one instruction of SWI-Prolog's virtual machine: a row of them is faster than
+%   arithmetic on a mask, and than facts.
 
-one_of(_, [], _, Else, Else).
-one_of(Value, [Constant|Constants], Then, Else, ( Value == Constant -> Then ; Goal )) :-
-    one_of(Value, Constants, Then, Else, Goal).
+one_of(Value, Constants, Then, Else, Goal) :-
+    comparisons(Constants, Value, Then, Else, Goal).
+
+comparisons([], _, _, Else, Else).
+comparisons([Constant|Constants], Value, Then, Else, ( Value == Constant -> Then ; Goal )) :-
+    comparisons(Constants, Value, Then, Else, Goal).

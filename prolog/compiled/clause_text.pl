@@ -21,14 +21,51 @@ A variable is a term '$VAR'(Name), so that it keeps its name.
 */
 
 %!  write_program(+Stream, +Items) is det.
+%
+%   An empty line parts the predicates.
 
 write_program(Stream, Items) :-
     must_be(list, Items),
-    maplist(write_item(Stream), Items).
+    foldl(write_item(Stream), Items, start, _).
 
-write_item(Stream, Item) :-
+%   What was written last: start, gap, comment, directive, or a predicate's Name/Arity.
+write_item(Stream, Item, Last0, Last) :-
     must_be(nonvar, Item),
-    item(Item, Stream).
+    kind(Item, Kind),
+    (   Kind == gap
+    ->  true
+    ;   Last0 == Kind
+    ->  true
+    ;   memberchk(Last0, [start,gap])
+    ->  true
+    ;   Last0 == comment,
+        Kind = _/_
+    ->  true
+    ;   nl(Stream)
+    ),
+    (   Kind == gap
+    ->  (   memberchk(Last0, [start,gap])
+        ->  true
+        ;   nl(Stream)
+        )
+    ;   item(Item, Stream)
+    ),
+    Last = Kind.
+
+kind(comment(""), Kind) :-
+    !,
+    Kind = gap.
+kind(comment(_), Kind) :-
+    !,
+    Kind = comment.
+kind((:- _), Kind) :-
+    !,
+    Kind = directive.
+kind((Head :- _), Kind) :-
+    !,
+    kind(Head, Kind).
+kind(Head, Name/Arity) :-
+    functor(Head, Name, Arity).
 
 item(comment(Text), Stream) :-
     !,

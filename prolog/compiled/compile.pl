@@ -10,6 +10,7 @@
 :- use_module(clause_set).
 :- use_module(depth, []).
 :- use_module(manhattan, []).
+:- use_module(patterns, []).
 :- use_module(sequences, []).
 :- use_module(clause_text).
 
@@ -31,7 +32,9 @@ limit by print_limit/1, a solution by print_moves/1.
 %       Call expand/0 for each node expanded, and generate/0 for each one
 %       generated. Default is `false`.
 %     - heuristic(+Heuristic)
-%       For `ida_star`: `manhattan` (the default).
+%       For `ida_star`: `manhattan` (the default) or `pdb`, which needs one more option:
+%     - parts(+Parts)
+%       The tiles of each part of a pattern database.
 %     - pruning(+Pruning)
 %       For `ida_star`: `inverse` (the default) or `sequence`, which needs one more option:
 %     - machine(+Text, +Starts)
@@ -81,9 +84,14 @@ bound(ids, Board, Options, depth-Plan) :-
 bound(ids_low, Board, Options, manhattan-Plan) :-
     manhattan:plan(Board, Options, Plan).
 bound(ida_star, Board, Options, Heuristic-Plan) :-
-    option(heuristic(Heuristic), Options, manhattan),
-    must_be(oneof([manhattan]), Heuristic),
+    option(heuristic(Name), Options, manhattan),
+    must_be(oneof([manhattan, pdb]), Name),
+    heuristic(Name, Heuristic),
     Heuristic:plan(Board, Options, Plan).
+
+%   The module of a heuristic.
+heuristic(manhattan, manhattan).
+heuristic(pdb, patterns).
 
 pruning(Program, Board, Options, Parts) :-
     option(pruning(Pruning), Options, inverse),
@@ -153,6 +161,8 @@ from_every_start(Program, Parts, (every_start(Program) :- Body)) :-
     conjunction(Goals, Body).
 
 slack(_, Limit, 0, Limit, []) :-
+    !.
+slack(moves, Limit, _, Limit, []) :-
     !.
 slack(1, Limit, Low, Slack, [Slack is Limit-Low]) :-
     !,

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli import benching, census, comparing, doctor, files, new, searching, solving, tables
+from pybridge.cli import benching, census, comparing, compiling, doctor, files, new, searching, solving, tables
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
@@ -54,7 +54,7 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True)(_options)
-    for commands in (searching, solving, comparing, census, new, files, tables, doctor, benching):
+    for commands in (searching, solving, comparing, compiling, census, new, files, tables, doctor, benching):
         commands.add_to(app)
     return app
 

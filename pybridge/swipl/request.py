@@ -50,16 +50,20 @@ def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
     options.append(f"limits({limits_text(limits)})")
-    if task.heuristic:
-        options.append(f"heuristic({write_term(Atom(task.heuristic))})")
-    if task.pruning:
-        options.append(f"pruning({task.pruning.value})")
+    if task.program == "ida_star":
+        options += compile_options(task)
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_value(Atom(str(Path(path).absolute())))
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+
+
+def compile_options(task: Task) -> list[str]:
+    """What is compiled into IDA*, as `compile_puzzle/3` takes it."""
+    options = [f"heuristic({write_term(Atom(task.heuristic))})"] if task.heuristic else []
+    return options + ([f"pruning({task.pruning.value})"] if task.pruning else [])
 
 
 def _start(task: Task) -> str:

@@ -7,11 +7,14 @@ import pytest
 
 from pybridge.facts import prolog_folder
 
-FILES = sorted(prolog_folder().glob("*.plt"))
+FOLDERS = [prolog_folder(), prolog_folder() / "compiled"]
+FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 
 
-def test_each_prolog_file_has_tests():
-    assert [path.stem for path in FILES] == sorted(path.stem for path in prolog_folder().glob("*.pl"))
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_each_prolog_file_has_tests(folder):
+    tested = [path.stem for path in FILES if path.parent == folder]
+    assert tested == sorted(path.stem for path in folder.glob("*.pl"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
