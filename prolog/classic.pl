@@ -40,6 +40,12 @@ classic(prolog, sliding_tiles, [ids,ids_low], file('seven.pl'),
         print_limit(_), print_moves(_), neighbor(_,_), slide(_,_,_,_)).
 classic(prolog, blocks_world, [ids], file('blocks.pl'),
         print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
+classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_moves(_), successor(_,_), successor(_,_)).
+classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_plan(_), successor(_,_), successor(_,_)).
+classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
+        print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
 classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
 
@@ -51,7 +57,7 @@ classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
 %   Run Program on the puzzle in File and leave marks. Options:
 %
 %     - engine(+Engine)
-%       Whose Program: `prolog` (the default) or `prolog-compiled`.
+%       Whose Program: `prolog` (the default), `prolog-terms` or `prolog-compiled`.
 %     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
 %       What `prolog-compiled` compiles into `ida_star`.
 %     - start(+Start)

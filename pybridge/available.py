@@ -4,8 +4,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.search import plain
 from pybridge.search.task import Task
 
-PROLOG = ("prolog", "prolog-compiled")
-"""The engines that run in SWI-Prolog: the classic text, and a program compiled from the facts."""
+PROLOG = ("prolog", "prolog-terms", "prolog-compiled")
+"""The engines that run in SWI-Prolog: the classic text, its second step, and a program compiled from the facts."""
 ENGINES = (*PROLOG, "python", "native")
 """The engines by name."""
 COMPILED = ("prolog-compiled", "native")

@@ -21,9 +21,15 @@ EIGHT = read(find("eight"))
 BOX = read(find("box_eight"))
 BLOCKS = read(find("blocks3"))
 
-BLIND = {"prolog": "ids", "prolog-compiled": "ids", "python": "ids", "native": "ida_star"}
+BLIND = {"prolog": "ids", "prolog-terms": "ids", "prolog-compiled": "ids", "python": "ids", "native": "ida_star"}
 """A program of each engine that takes a while."""
-BOUNDED = {"prolog": "ids_low", "prolog-compiled": "ids_low", "python": "ids_low", "native": "ida_star"}
+BOUNDED = {
+    "prolog": "ids_low",
+    "prolog-terms": "ids_low",
+    "prolog-compiled": "ids_low",
+    "python": "ids_low",
+    "native": "ida_star",
+}
 
 ALL = [(engine, facts, program) for engine in ENGINES for facts in (EIGHT, BLOCKS)
        for program in programs(engine, facts.domain)]  # fmt: skip
@@ -41,8 +47,8 @@ def test_every_program_of_every_engine(engine, facts, program):
 
 
 def test_the_programs():
-    assert programs("prolog", "sliding_tiles") == ("ids", "ids_low")
-    assert programs("prolog", "blocks_world") == ("ids",)
+    assert programs("prolog", "sliding_tiles") == ("ids", "ids_low", "breadth_first")
+    assert programs("prolog", "blocks_world") == ("ids", "breadth_first")
     assert set(programs("prolog", "blocks_world")) < set(programs("python", "blocks_world"))
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task
 
-Engine = Annotated[str, typer.Option("--engine", metavar="prolog|prolog-compiled|python", help="The engine.")]
+Engine = Annotated[str, typer.Option("--engine", metavar="E", help="prolog, prolog-terms, prolog-compiled or python.")]
 Check = Annotated[
     bool, typer.Option("--check/--no-check", help="Have plain Python search the same beside Prolog, and compare.")
 ]
@@ -184,7 +184,7 @@ def _begin(task: "Task", engine: str, check: bool, isolate: bool | None) -> "Run
     from pybridge.engines import begin
 
     run = begin(task, engine, isolate=isolate)
-    if engine != "prolog" or not check:
+    if engine in ("python", "native") or not check:
         return run
     twin = replace(task, limits=replace(task.limits, inferences=None), text=None)
     return CheckedRun(task, run, begin(twin, "python", background=True))

@@ -20,7 +20,8 @@ from pybridge.swipl.request import FactsFile
 from pybridge.swipl.watched import Watched
 
 PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
-    "prolog": {SlidingFacts.domain: ("ids", "ids_low"), BlocksFacts.domain: ("ids",)},
+    "prolog": {SlidingFacts.domain: ("ids", "ids_low", "breadth_first"), BlocksFacts.domain: ("ids", "breadth_first")},
+    "prolog-terms": {SlidingFacts.domain: ("ids", "ids_low")},
     "prolog-compiled": {SlidingFacts.domain: ("ids", "ids_low", "ida_star")},
 }
 """The programs of each engine's text for a domain."""
