@@ -37,11 +37,6 @@ test(inferences) :-
     get_dict(inferences, Time, Inferences),
     assertion(Inferences < 600_000).
 
-test(again) :-
-    with_output_to(string(Text1), ids_low),
-    with_output_to(string(Text2), ids_low),
-    assertion(Text1 == Text2).
-
 :- end_tests(ids_low).
 
 :- begin_tests(dfs).
