@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.parameters import Json, TimeLimit, amount_of_memory, limits, puzzle, require_writable, write_new
+from pybridge.errors import OutputError
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
     from pybridge.search.census.choice import Plan
+    from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import CensusRun
 
 Starts = Annotated[
@@ -120,8 +122,16 @@ def _begin(
     chosen = plan(facts, method, jobs)
     keeper = Kept(facts, chosen, [state for _, state in starts])
     if fresh:
-        keeper.remove()
+        _begin_anew(keeper)
     return CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper), chosen
+
+
+def _begin_anew(keeper: "Kept") -> None:
+    """Have nothing of an earlier census."""
+    try:
+        keeper.remove()
+    except OSError as error:
+        raise OutputError(f"{keeper.folder} cannot be removed: {error.strerror}") from error
 
 
 def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:

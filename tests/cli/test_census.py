@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
+from pybridge.search.census.kept import Kept
 from tests.cli.conftest import Command
 from tests.cli.test_interrupt import heed_interrupts
 
@@ -263,3 +264,13 @@ def test_files_of_the_document(command: Command, tmp_path: Path, monkeypatch: py
 
 def _untimed(text: str) -> str:
     return re.sub(r"· [0-9.]+ s$", "· 0 s", text, flags=re.MULTILINE)
+
+
+def test_what_cannot_be_removed_is_told(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: Kept) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Kept, "remove", refused)
+    result = command("census", "blocks3", "--fresh")
+    assert (result.code, result.out) == (43, "")
+    assert result.err.endswith(" cannot be removed: Permission denied\n")

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,10 @@ from pybridge.tables.store import Store
 
 _FORMAT = 1
 _HOME, _SEAL = "census", "seal.json"
+_UNFINISHED = re.compile(r"([\w-]+)\.(\d+)(\.old)?")
+"""Of a census that a process is keeping, and of the one that it is to replace."""
+_under_way: set[Path] = set()
+"""What this process is keeping now."""
 _LONGEST_NAME = 40
 """Characters of a puzzle's name that its folder has; the hash behind them tells puzzles apart."""
 
@@ -30,29 +34,79 @@ class Kept:
 
     def resume(self, counter: Counter) -> list[Level]:
         """Have the counter go on from what was kept; the levels that are complete, none if nothing sound was kept."""
+        self._recover()
         try:
             return counter.resume(self.folder) if _sealed(self.folder) else []
         except (OSError, ValueError):
             return []
 
     def save(self, counter: Counter) -> None:
-        """Keep it in place of what was kept before. Raises OSError."""
+        """Keep it in place of what was kept before: one of the two is there even if this is killed. Raises OSError."""
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.folder.with_name(f"{self.folder.name}.{os.getpid()}")
-        _clear(fresh)
+        former = fresh.with_name(f"{fresh.name}.old")
+        _under_way.add(fresh)
         try:
+            _clear(fresh)
+            _clear(former)
             fresh.mkdir()
             counter.save(fresh)
             (fresh / _SEAL).write_text(json.dumps(_digests(fresh)), encoding="utf-8")
-            self.remove()
-            fresh.rename(self.folder)
+            self._replace(fresh, former)
         finally:
+            _under_way.discard(fresh)
+            for folder in (fresh, former):
+                with suppress(OSError):
+                    _clear(folder)
+
+    def _replace(self, fresh: Path, former: Path) -> None:
+        """Put the fresh one in place of the one that is there, which is put aside."""
+        with suppress(FileNotFoundError):
+            self.folder.rename(former)
+        try:
+            fresh.rename(self.folder)
+        except OSError:
             with suppress(OSError):
-                _clear(fresh)
+                former.rename(self.folder)
+            raise
 
     def remove(self) -> None:
-        """Keep nothing of it any more."""
+        """Keep nothing of it any more. Raises OSError."""
+        self._recover()
         _clear(self.folder)
+
+    def _recover(self) -> None:
+        """Have what a process that was killed left of this census, if there is no other; remove what others left."""
+        left = list(_left_behind(self.folder.parent))
+        for folder, owner in left:  # a fresh one comes before the former one that it was to replace
+            if owner == self.folder.name and not self.folder.exists():
+                with suppress(OSError, ValueError):
+                    if _sealed(folder):
+                        folder.rename(self.folder)
+        for folder, _ in left:
+            with suppress(OSError):
+                _clear(folder)
+
+
+def _left_behind(home: Path) -> Iterator[tuple[Path, str]]:
+    """What processes that are gone left in the folder of all that is kept, each with the name of its census."""
+    for folder in sorted(home.iterdir()) if home.exists() else ():
+        match = _UNFINISHED.fullmatch(folder.name)
+        if match and not _lives(int(match[2]), folder.with_suffix("") if match[3] else folder):
+            yield folder, match[1]
+
+
+def _lives(process: int, fresh: Path) -> bool:
+    """Whether the process that is keeping a census is there; this one may have the number of one that is gone."""
+    if process == os.getpid():
+        return fresh in _under_way
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True  # another user's
+    return True
 
 
 def _plain(name: str) -> str:

@@ -1,6 +1,10 @@
 """Where an interrupted census is kept: only in its own folder, whole or not at all, and nothing is left behind."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +54,109 @@ def test_nothing_else_is_ever_removed(home, tmp_path):
     with pytest.raises(ValueError, match="holds no census"):
         place.remove()
     assert (tmp_path / "mine").exists()
+
+
+def left_by(process, place, levels, aside=""):
+    """What a process that was killed while it kept a census left."""
+    place.save(counted(levels))
+    return place.folder.rename(place.folder.with_name(f"{place.folder.name}.{process}{aside}"))
+
+
+@pytest.fixture
+def gone():
+    """The number of a process that is not there any more."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def names(home):
+    return sorted(path.name for path in home.iterdir())
+
+
+def test_what_a_killed_process_left_is_removed_at_the_next_census(gone, home):
+    other = kept(rectangle(2, 2))
+    other.save(counted(2, rectangle(2, 2)))
+    left = other.folder.rename(home / f"{other.folder.name}.{gone}")
+    (left / "seal.json").unlink()
+    left_by(gone, kept(), 3)
+    kept().save(counted(5))
+    assert len(names(home)) == 3
+    assert len(kept().resume(PlainCounter(FACTS, ()))) == 5
+    assert names(home) == [kept().folder.name]
+
+
+def test_fresh_removes_what_a_killed_process_left(gone, home):
+    left_by(gone, kept(), 3)
+    left_by(gone, kept(), 2, ".old")
+    kept().remove()
+    assert names(home) == []
+
+
+@pytest.mark.parametrize(("left", "levels"), [(("", ".old"), 6), (("",), 6), ((".old",), 4)], ids=str)
+def test_killed_between_the_former_and_the_new_one(left, levels, gone, home):
+    for aside in left:
+        left_by(gone, kept(), 4 if aside else 6, aside)
+    assert len(kept().resume(PlainCounter(FACTS, ()))) == levels
+    assert names(home) == [kept().folder.name]
+
+
+def test_a_new_one_that_was_not_complete_gives_way_to_the_former(gone, home):
+    (left_by(gone, kept(), 6) / "seal.json").unlink()
+    left_by(gone, kept(), 4, ".old")
+    assert len(kept().resume(PlainCounter(FACTS, ()))) == 4
+    assert names(home) == [kept().folder.name]
+
+
+def test_what_a_process_is_keeping_is_left_to_it(home):
+    left_by(os.getppid(), kept(), 3)
+    assert kept().resume(PlainCounter(FACTS, ())) == []
+    assert len(names(home)) == 1
+
+
+def test_what_this_process_is_keeping_is_left_to_it_and_what_one_of_its_number_left_is_not(home):
+    left_by(os.getpid(), kept(), 3, ".old")
+    seen = []
+
+    class Watching:
+        def save(self, folder):
+            kept().resume(PlainCounter(FACTS, ()))
+            seen.extend(names(home))
+
+    kept().save(Watching())
+    assert seen == [f"{kept().folder.name}.{os.getpid()}"]
+    assert names(home) == [kept().folder.name]
+
+
+class Failing:
+    """Cannot be kept."""
+
+    def save(self, folder):
+        (folder / "levels.json").write_text("{}")
+        raise OSError(28, "No space left on device")
+
+
+def test_what_cannot_be_kept_leaves_the_former_one(home):
+    kept().save(counted(4))
+    with pytest.raises(OSError, match="No space"):
+        kept().save(Failing())
+    assert len(kept().resume(PlainCounter(FACTS, ()))) == 4
+    assert names(home) == [kept().folder.name]
+
+
+def test_what_cannot_be_put_in_place_leaves_the_former_one(home, monkeypatch):
+    kept().save(counted(4))
+    rename = Path.rename
+
+    def refused(path, target):
+        if path.name.endswith(f".{os.getpid()}"):
+            raise OSError(5, "Input/output error")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    with pytest.raises(OSError, match="Input/output"):
+        kept().save(counted(6))
+    monkeypatch.undo()
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(home.parent))
+    assert len(kept().resume(PlainCounter(FACTS, ()))) == 4
+    assert names(home) == [kept().folder.name]
