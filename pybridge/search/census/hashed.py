@@ -83,7 +83,7 @@ class HashedCounter:
             raise ValueError(f"{folder} has the census of another puzzle")
         if not np.array_equal(np.load(folder / _STARTS), self._starts):
             raise ValueError(f"{folder} has a census with other starts")
-        if not end <= len(rows) or not 0 <= following <= end:
+        if not 0 <= exact <= len(rows) - end or not 0 <= following <= end:
             raise ValueError(f"{folder} has levels that do not fit its states")
         self._queue.restore(rows, following, exact)
         self._levels, self._end = levels, end
@@ -96,7 +96,7 @@ def _read(folder: Path) -> tuple[list[Level], int, int, Words]:
         told = json.loads((folder / _TOLD).read_text(encoding="utf-8"))
         rows = np.load(folder / _QUEUE, mmap_mode="r")
         told_levels = enumerate(told["levels"])
-        levels = [Level(number, int(n), int(exact), tuple(here)) for number, (n, exact, *here) in told_levels]
+        levels = [Level(number, int(n), int(exact), tuple(map(int, here))) for number, (n, exact, *here) in told_levels]
         if rows.ndim != 2 or rows.dtype != np.uint64:
             raise ValueError(f"{folder} has no states of a census by hashing")
         return levels, int(told["next"]), int(told["exact"]), rows

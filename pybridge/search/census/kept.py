@@ -37,7 +37,7 @@ class Kept:
         self._recover()
         try:
             return counter.resume(self.folder) if _sealed(self.folder) else []
-        except (OSError, ValueError):
+        except Exception:  # readers of damaged files raise many kinds, and nothing more is lost than time
             return []
 
     def save(self, counter: Counter) -> None:

@@ -1,16 +1,18 @@
 """Where an interrupted census is kept: only in its own folder, whole or not at all, and nothing is left behind."""
 
+import json
 import os
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from pybridge.facts.generate import rectangle
-from pybridge.search.census.choice import plan
-from pybridge.search.census.kept import Kept
+from pybridge.search.census.choice import counter, plan
+from pybridge.search.census.kept import Kept, _digests
 from pybridge.search.census.plain import PlainCounter
 
 FACTS = rectangle(2, 3)
@@ -23,16 +25,19 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "tables" / "census"
 
 
+def never():
+    """A check that ends nothing."""
+
+
 def kept(facts=FACTS):
     return Kept(facts, plan(facts, "plain"), ())
 
 
 def counted(levels, facts=FACTS):
     """A census of so many levels."""
-    counter = PlainCounter(facts, ())
-    for _, _ in zip(range(levels), counter.levels(lambda: None), strict=False):
-        pass
-    return counter
+    counting = PlainCounter(facts, ())
+    list(islice(counting.levels(never), levels))
+    return counting
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/evil", "a/b", "..", ".", "", "x" * 250, "金銀歩", "a\nb", "\\evil"])
@@ -160,3 +165,43 @@ def test_what_cannot_be_put_in_place_leaves_the_former_one(home, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(home.parent))
     assert len(kept().resume(PlainCounter(FACTS, ()))) == 4
     assert names(home) == [kept().folder.name]
+
+
+METHODS = {"plain": FACTS, "bits": FACTS, "hashed": rectangle(1, 6)}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_damage_under_a_valid_seal_means_counting_anew(method, home):
+    """Each file in turn is emptied, cut short, or of another kind."""
+    facts = METHODS[method]
+    chosen = plan(facts, method)
+    place = Kept(facts, chosen, ())
+    whole = list(counter(chosen, facts, ()).levels(never))
+    kept_one = counter(chosen, facts, ())
+    list(islice(kept_one.levels(never), 5))
+    place.save(kept_one)
+    files = {path: path.read_bytes() for path in place.folder.iterdir() if path.name != "seal.json"}
+    for path, content in files.items():
+        for damaged in (b"", content[: len(content) // 2], b"\x93NUMPY", b"[" * 10_000, b"[]", b"PK\x03\x04"):
+            path.write_bytes(damaged)
+            (place.folder / "seal.json").write_text(json.dumps(_digests(place.folder)))
+            again = counter(chosen, facts, ())
+            assert place.resume(again) == []
+            assert list(again.levels(never)) == whole
+        path.write_bytes(content)
+
+
+def test_figures_that_cannot_be_mean_counting_anew():
+    facts = METHODS["hashed"]
+    chosen = plan(facts, "hashed")
+    place = Kept(facts, chosen, ())
+    kept_one = counter(chosen, facts, ())
+    list(islice(kept_one.levels(never), 3))
+    place.save(kept_one)
+    told = json.loads((place.folder / "levels.json").read_text())
+    for change in ({"exact": -1}, {"exact": 10**30}, {"next": -1}, {"levels": [[10**9, 1]]}, {"next": [1]}):
+        (place.folder / "levels.json").write_text(json.dumps(told | change))
+        (place.folder / "seal.json").write_text(json.dumps(_digests(place.folder)))
+        again = counter(chosen, facts, ())
+        assert place.resume(again) == []
+        assert [level.states for level in again.levels(never)] == [1] * 6
