@@ -9,9 +9,12 @@
 :- use_module(board).
 :- use_module(clause_set).
 :- use_module(depth, []).
+:- use_module(inversion, []).
 :- use_module(manhattan, []).
 :- use_module(patterns, []).
 :- use_module(sequences, []).
+:- use_module(takahashi, []).
+:- use_module(walking, []).
 :- use_module(clause_text).
 
 /** <module> A program for one board, written from its facts
@@ -32,7 +35,7 @@ limit by print_limit/1, a solution by print_moves/1.
 %       Call expand/0 for each node expanded, and generate/0 for each one
 %       generated. Default is `false`.
 %     - heuristic(+Heuristic)
-%       For `ida_star`: `manhattan` (the default) or `pdb`, which needs one more option:
+%       For `ida_star`: `manhattan` (the default), `inversion`, `walking`, `takahashi` or `pdb`, which needs one more option:
 %     - parts(+Parts)
 %       The tiles of each part of a pattern database.
 %     - pruning(+Pruning)
@@ -85,12 +88,15 @@ bound(ids_low, Board, Options, manhattan-Plan) :-
     manhattan:plan(Board, Options, Plan).
 bound(ida_star, Board, Options, Heuristic-Plan) :-
     option(heuristic(Name), Options, manhattan),
-    must_be(oneof([manhattan, pdb]), Name),
+    must_be(oneof([manhattan, inversion, walking, takahashi, pdb]), Name),
     heuristic(Name, Heuristic),
     Heuristic:plan(Board, Options, Plan).
 
 %   The module of a heuristic.
 heuristic(manhattan, manhattan).
+heuristic(inversion, inversion).
+heuristic(walking, walking).
+heuristic(takahashi, takahashi).
 heuristic(pdb, patterns).
 
 pruning(Program, Board, Options, Parts) :-
