@@ -122,14 +122,15 @@ node_item(Set, Item) :-
         Item = (Head :- Body)
     ).
 
-goal_item(Set, Blank, From, Item) :-
+%   A goal is not searched below.
+goal_item(Set, Blank, From, (Head :- !)) :-
     Set = set(_, Board, Parts, _),
     board_goals(Board, Goals),
     member(Goal, Goals),
     nth0(Blank, Goal, 0, Tiles),
     carried(Parts, Values),
     maplist([_, '$VAR'('_')]>>true, [slack|Values], Carried),
-    node_call(Set, Blank, From, Carried, Tiles, [], Item).
+    node_call(Set, Blank, From, Carried, Tiles, [], Head).
 
 %   What is done at node(Blank, From, State, Slack, Values, Moves, Way).
 node_body(Set, Node, Body) :-
