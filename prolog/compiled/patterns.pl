@@ -1,0 +1,254 @@
+:- module(patterns, [ pattern_views/4           % +Board, +Parts, -Patterns, -Groups
+                    ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(library(option)).
+:- use_module(board).
+:- use_module(clause_set, [conjunction/2]).
+:- use_module(clause_text).
+:- use_module(symmetry).
+
+/** <module> Additive pattern databases as a bound
+
+The tiles are parted; a table for each part tells the moves that its tiles need (see
+pattern_build.pl), and the sum over all parts is a bound. Where board and goal have a symmetry, the
+state is looked up as it is mirrored, too, and the larger sum is the bound.
+
+A group is a list of views, one for each part, on the board as it is or mirrored. A view is
+view(Number, Image, Tiles): tile I of the pattern with that Number, counted from 0, is the I-th of Tiles; its cell on the pattern's board is found in
+Image. Parts of the same shape are the same pattern, and share a table.
+
+A node carries an index and a distance for each view. A move changes those of the moved tile's part:
+the index by a constant, and the distance is looked up. Slack is the number of moves that are
+left, so that one addition serves all groups.
+
+For what the predicates of a part mean, see clause_set.pl.
+*/
+
+plan(Board, Options, patterns(Board, Patterns, Groups)) :-
+    (   option(parts(Parts), Options)
+    ->  pattern_views(Board, Parts, Patterns, Groups)
+    ;   existence_error(option, parts)
+    ).
+
+%!  pattern_views(+Board, +Parts:list(list(integer)), -Patterns:list, -Groups:list) is det.
+%
+%   Parts are the tiles of each part. Patterns are the goals of each pattern, as pattern_table/3 takes them.
+
+pattern_views(Board, Parts, Patterns, [Views|Mirrored]) :-
+    must_be(list(list(integer)), Parts),
+    tiles_are_parted(Board, Parts),
+    board_images(Board, Images),
+    maplist(least_seen(Board, Images), Parts, Seen),
+    maplist(seen_goals, Seen, Goals),
+    sort(Goals, Patterns),
+    maplist(seen_view(Patterns), Seen, Views),
+    board_symmetries(Board, Symmetries),
+    kind(Views, Kind),
+    mirrored(Symmetries, Views, 3, [Kind], Mirrored).
+
+tiles_are_parted(Board, Parts) :-
+    board_goals(Board, Goals),
+    append(Parts, Listed),
+    msort([0|Listed], Sorted),
+    forall(( member(Goal, Goals), \+ msort(Goal, Sorted) ),
+           domain_error(parts_of_distinct_tiles, Parts)).
+
+%   A part under the symmetry of the board that makes the least pattern of it.
+least_seen(Board, Images, Part, Seen) :-
+    findall(One, ( member(Image, Images), seen(Board, Part, Image, One) ), All),
+    sort(All, [Seen|_]).
+
+seen(Board, Part, Image, seen(Patterns, Image, Tiles)) :-
+    board_goals(Board, Goals),
+    findall(Homes-Tile,
+            ( member(Tile, Part),
+              findall(Cell, ( member(Goal, Goals), home(Goal, Image, Tile, Cell) ), Homes) ),
+            Pairs),
+    keysort(Pairs, Sorted),
+    findall(Tile, member(_-Tile, Sorted), Tiles),
+    findall(goal(Cells, Blank),
+            ( member(Goal, Goals),
+              maplist(home(Goal, Image), Tiles, Cells),
+              home(Goal, Image, 0, Blank0),
+              region_of(Board, Cells, Blank0, Blank) ),
+            Patterns0),
+    sort(Patterns0, Patterns).
+
+home(Goal, Image, Tile, Cell) :-
+    nth0(Home, Goal, Tile),
+    nth0(Home, Image, Cell).
+
+%   The least cell that the blank can come to.
+region_of(Board, Taken, Blank, Least) :-
+    reached([Blank], Board, Taken, [], Cells),
+    min_list(Cells, Least).
+
+reached([], _, _, Cells, Cells).
+reached([Cell|Waiting], Board, Taken, Cells0, Cells) :-
+    (   ( memberchk(Cell, Taken) ; memberchk(Cell, Cells0) )
+    ->  reached(Waiting, Board, Taken, Cells0, Cells)
+    ;   board_neighbors(Board, Cell, Neighbors),
+        append(Neighbors, Waiting, Waiting1),
+        reached(Waiting1, Board, Taken, [Cell|Cells0], Cells)
+    ).
+
+seen_goals(seen(Goals, _, _), Goals).
+
+seen_view(Patterns, seen(Goals, Image, Tiles), view(Number, Image, Tiles)) :-
+    nth1(Number, Patterns, Goals),
+    !.
+
+%   The views of the mirrored board, of symmetries that make other parts; with more than
+%   that the looking up takes longer than it saves.
+mirrored([], _, _, _, []).
+mirrored([Symmetry|Symmetries], Views, Most, Kinds, Groups) :-
+    maplist(mirror(Symmetry), Views, Group),
+    kind(Group, Kind),
+    (   Most > 0,
+        \+ memberchk(Kind, Kinds)
+    ->  Groups = [Group|Groups1],
+        Most1 is Most-1,
+        mirrored(Symmetries, Views, Most1, [Kind|Kinds], Groups1)
+    ;   mirrored(Symmetries, Views, Most, Kinds, Groups)
+    ).
+
+mirror(sym(Cells, Names), view(Number, Image0, Tiles0), view(Number, Image, Tiles)) :-
+    maplist(through(Image0), Cells, Image),
+    maplist(named(Names), Tiles0, Tiles).
+
+through(Image, Cell0, Cell) :-
+    nth0(Cell0, Image, Cell).
+
+named(Names, Name, Tile) :-
+    memberchk(Tile-Name, Names).
+
+kind(Views, Kind) :-
+    findall(Set, ( member(view(_, _, Tiles), Views), sort(Tiles, Set) ), Sets),
+    sort(Sets, Kind).
+
+unit(_, moves).
+
+carried(patterns(_, Patterns, Groups), Names) :-
+    findall(Name, value_name(Groups, Name), Values),
+    findall(Name, ( nth1(Number, Patterns, _), atom_concat('Table', Number, Name) ), Tables),
+    append(Values, Tables, Names).
+
+%   An index and a distance for each view, such as IndexA2 and FarA2.
+value_name(Groups, Name) :-
+    nth1(Group, Groups, Views),
+    nth1(Part, Views, _),
+    member(Kind, ['Index', 'Far']),
+    view_name(Kind, Group, Part, Name).
+
+view_name(Kind, Group, Part, Name) :-
+    Code is 0'A+Group-1,
+    format(atom(Name), "~w~c~w", [Kind, Code, Part]).
+
+items(patterns(_, Patterns, Groups), Items) :-
+    program_of("
+        pattern_table(Number, Table) :-
+            pattern(Number, Goals),
+            findall(Cells, neighbor(_, Cells), Neighbors),
+            findall(Text, pattern_table(Neighbors, Goals, Text), [Table]),
+            trim_stacks.
+
+        pattern_start(State, Tables, Low, Values) :-
+            pattern_groups(Groups),
+            pattern_values(Groups, State, Tables, Low, Values).
+        ", Items0),
+    findall(pattern(Number, Goals), nth1(Number, Patterns, Goals), Facts),
+    module_items(pattern_build, Items1),
+    append([Items0, Facts, [pattern_groups(Groups), comment("")], Items1], Items).
+
+tables(patterns(_, Patterns, _), Tables, Goals) :-
+    findall(Table-pattern_table(Number, Table),
+            ( nth1(Number, Patterns, _), variable('Table', Number, Table) ),
+            Pairs),
+    findall(Table, member(Table-_, Pairs), Tables),
+    findall(Goal, member(_-Goal, Pairs), Goals).
+
+begin(Plan, State, Low, Values, [pattern_start(State, Tables, Low, Own)]) :-
+    variable('Low', '', Low),
+    carried(Plan, Names),
+    maplist([Name, Value]>>variable(Name, '', Value), Names, Values),
+    tables(Plan, Tables, _),
+    append(Own, Tables, Values).
+
+enter(_, _, []).
+
+move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Values, Slack0, Slack,
+     [Goal, Slack is Slack0-1]) :-
+    nth0(From, State, Tile),
+    variable('Slack', Way, Slack),
+    board_cells(Board, Count),
+    board_tiles(Board, Tiles),
+    same_length(Patterns, Tables),
+    append(Old, Tables, Values0),
+    new_values(Groups, Way, New),
+    append(New, Tables, Values),
+    findall(Body,
+            ( member(Name, Tiles),
+              tile_goals(Groups, change(Name, From, To, Count, Slack0, Tables), Old, New, Tests, Copies),
+              append(Tests, Copies, Goals),
+              conjunction(Goals, Body) ),
+            Bodies),
+    by_tile(Tiles, Bodies, Tile, Goal).
+
+new_values(Groups, Way, Values) :-
+    findall(Value,
+            ( value_name(Groups, Name), atom_concat(Name, '_', Name1), variable(Name1, Way, Value) ),
+            Values).
+
+by_tile([_], [Body], _, Body) :-
+    !.
+by_tile([Name|Names], [Body|Bodies], Tile, ( Tile == Name -> Body ; Goal )) :-
+    by_tile(Names, Bodies, Tile, Goal).
+
+%   What a move of one tile does to all groups: Tests find the new values of its views, and
+%   Copies are the others.
+tile_goals([], _, [], [], [], []).
+tile_goals([Views|Groups], Change, Old, New, Tests, Copies) :-
+    group_values(Views, Old, Mine0, Old1),
+    group_values(Views, New, Mine, New1),
+    group_goals(Views, Change, Mine0, Mine, Tests0, Fars, Copies0),
+    Change = change(_, _, _, _, Slack0, _),
+    sum_of(Fars, Sum),
+    tile_goals(Groups, Change, Old1, New1, Tests1, Copies1),
+    append([Tests0, [Sum < Slack0], Tests1], Tests),
+    append(Copies0, Copies1, Copies).
+
+%   The values of a group, Index-Far for each view, are the first.
+group_values([], Values, [], Values).
+group_values([_|Views], [Index, Far|Values0], [Index-Far|Pairs], Values) :-
+    group_values(Views, Values0, Pairs, Values).
+
+group_goals([], _, [], [], [], [], []).
+group_goals([view(Number, Image, Tiles)|Views], Change, [Index0-Far0|Old], [Index-Far|New], Tests, [Sum|Fars], Copies) :-
+    Change = change(Name, From, To, Count, _, Tables),
+    (   nth0(Place, Tiles, Name)
+    ->  nth0(From, Image, From1),
+        nth0(To, Image, To1),
+        Step is (To1-From1) * Count**Place,
+        add(Index0, Step, Sum0),
+        nth1(Number, Tables, Table),
+        Tests = [Index is Sum0, get_string_code(Index, Table, Far)|Tests1],
+        Sum = Far,
+        Copies = Copies1
+    ;   Tests = Tests1,
+        Sum = Far0,
+        Copies = [Index = Index0, Far = Far0|Copies1]
+    ),
+    group_goals(Views, Change, Old, New, Tests1, Fars, Copies1).
+
+add(Index, Step, Sum) :-
+    (   Step < 0
+    ->  Less is -Step,
+        Sum = Index-Less
+    ;   Sum = Index+Step
+    ).
+
+sum_of([Far|Fars], Sum) :-
+    foldl([Term, Sum0, Sum0+Term]>>true, Fars, Far, Sum).
