@@ -9,9 +9,11 @@ from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import BlocksFacts
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
+from pybridge.search.prepared import pruning_of
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Task
+from pybridge.search.thresholds import Thresholds, thresholds
 
 if TYPE_CHECKING:
     from pybridge.search.native.solver import Solver
@@ -28,6 +30,7 @@ class NativeRun:
         self._task, self._background = task, background
         self._tally = new_tally(task)
         self._preparing: str | None = None
+        self._at_hand: str | None = None
         self._solution: Solution | None = None
         self._outcome = Outcome.INTERRUPTED
         self._error: BaseException | None = None
@@ -73,7 +76,7 @@ class NativeRun:
 
     def _go_on(self, solver: "Solver", better: str, first: int) -> Solution:
         """Go on from a threshold with the better heuristic, or with the one at hand if the better cannot be had."""
-        task = self._task
+        task, self._at_hand = self._task, solver.heuristic.name
         try:
             stronger = self._ready(replace(task, heuristic=better))
         except (UnavailableProgramError, TableSpaceError):
@@ -121,13 +124,28 @@ class NativeRun:
         return self._solution or self._unprepared()
 
     def _unprepared(self) -> Solution:
-        """What there is of a search that was stopped before it began."""
-        task = self._task
-        count = 0 if task.every or task.counted else None
+        """What there is of a search that was stopped before it began, or while tables were built to go on with."""
+        task, iterations = self._task, tuple(self._tally.iterations)
+        plan = self._thresholds()
         return Solution(
-            task.facts.name, task.start_name, task.program, "native", self._outcome, (), (), 0.0,
-            every=task.every, heuristic=task.heuristic, count=count,
+            task.facts.name, task.start_name, task.program, "native", self._outcome, (), iterations,
+            sum(iteration.seconds for iteration in iterations),
+            every=task.every,
+            initial_bound=iterations[0].threshold if iterations else plan.first,
+            heuristic=self._at_hand or task.heuristic,
+            pruning=pruning_of(task).value,
+            count=0 if task.every or task.counted else None,
+            step=plan.step,
         )  # fmt: skip
+
+    def _thresholds(self) -> Thresholds:
+        """Those that the heuristic has without tables, or Manhattan distance where it needs some."""
+        from pybridge.heuristics.spec import make, parse, recipes, sliding
+
+        task, spec = self._task, parse(self._task.heuristic or "manhattan")
+        board = sliding(task.facts, spec)
+        known = make(board, parse("manhattan") if recipes(board, spec) else spec, {})
+        return thresholds(board, task.start, known.estimate(task.start))
 
 
 def new_tally(task: Task) -> Tally:

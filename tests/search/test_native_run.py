@@ -1,0 +1,54 @@
+"""Compiled searches that are stopped before they search: what is known all the same is told."""
+
+from itertools import count
+
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.native import run as running
+from pybridge.search.tally import Stopped
+
+FIFTEEN = read(find("fifteen"))
+NOTHING = Limits(memory=1)
+
+
+def stopped(heuristic, **wanted):
+    return solve(FIFTEEN, "ida_star", engine="native", start="rosetta", heuristic=heuristic, limits=NOTHING, **wanted)
+
+
+def test_without_tables_the_heuristic_alone_proves_something():
+    solution = stopped("manhattan", every=True)
+    searched = solve(FIFTEEN, "ida_star", engine="native", start="rosetta", heuristic="manhattan", last_threshold=0)
+    assert (solution.outcome, solution.iterations) == (Outcome.MEMORY_LIMIT, ())
+    assert (solution.heuristic, solution.pruning, solution.count) == ("manhattan", "inverse", 0)
+    assert (solution.lower_bound, solution.step) == (searched.lower_bound, searched.step)
+    assert solution.lower_bound > 30
+
+
+def test_what_needs_tables_is_at_least_manhattan_distance(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    solution = stopped("pdb:6-6-3")
+    assert (solution.outcome, solution.heuristic, solution.pruning) == (Outcome.MEMORY_LIMIT, "pdb:6-6-3", "sequence")
+    assert solution.lower_bound == stopped("manhattan", every=True).lower_bound
+
+
+def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_path, monkeypatch):
+    """The heuristic at hand searched some thresholds; then the search is stopped while tables are built."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    monkeypatch.setattr(running, "PATIENCE", 0.5)
+    ready, calls = running.NativeRun._ready, count()
+
+    def stops_at_the_second(self, task):
+        if next(calls):
+            raise Stopped(Outcome.TIME_LIMIT)
+        return ready(self, task)
+
+    monkeypatch.setattr(running.NativeRun, "_ready", stops_at_the_second)
+    solution = solve(read(find("korf24")), "ida_star", engine="native")
+    assert solution.outcome is Outcome.TIME_LIMIT
+    assert solution.iterations
+    assert all(iteration.completed for iteration in solution.iterations)
+    assert solution.lower_bound == solution.iterations[-1].threshold + 2
+    assert solution.heuristic == "manhattan"
+    assert solution.seconds > 0
