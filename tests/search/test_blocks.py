@@ -145,7 +145,7 @@ def test_limits_and_the_last_threshold():
 def test_what_the_compiled_search_does_not_hold():
     facts = blocks_world(64, seed=1)
     with pytest.raises(
-        UnavailableProgramError, match="at most 64 blocks and places; blocks64 has 65: use --engine python"
+        UnavailableProgramError, match="at most 64 blocks, places and table; blocks64 has 65: use --engine python"
     ):
         solve(facts, "ida_star", engine="native")
     near = replace(facts, starts=(("near", near_the_goal(facts)),))

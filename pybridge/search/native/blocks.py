@@ -71,7 +71,7 @@ class _UnderWay:
         self._names = facts.blocks + facts.grounds
         if len(self._names) > fields.MOST_THINGS:
             raise UnavailableProgramError(
-                f"the engine native holds at most {fields.MOST_THINGS} blocks and places; "
+                f"the engine native holds at most {fields.MOST_THINGS} blocks, places and table; "
                 f"{facts.name} has {len(self._names)}: use --engine python"
             )
         self._facts, self._start, self._number = facts, start, numbers(facts)

@@ -47,7 +47,7 @@ def packed_blocks(facts: BlocksFacts) -> "PackedBlocks":
     """The packed form of the states of a blocks world. Raises UnavailableProgramError for what is too large."""
     from pybridge.search.packed.blocks import PackedBlocks
 
-    _require(len(facts.blocks) + len(facts.grounds), MOST_NAMES, "blocks and places")
+    _require(len(facts.blocks) + len(facts.grounds), MOST_NAMES, "blocks, places and table")
     return PackedBlocks(facts)
 
 
