@@ -136,6 +136,8 @@ def _begin_anew(keeper: "Kept") -> None:
 
 def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:
     """Raise what can be told of the files before anything is counted."""
+    if csv is not None and plot is not None and csv.resolve() == plot.resolve():
+        raise OutputError(f"{plot} cannot be the table and the picture; name two files")
     if plot is not None:
         from pybridge.render.plot import require_plotting
 
@@ -159,10 +161,11 @@ def _wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan") -> "Census":
 
 def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:
     """What a census will need."""
+    from pybridge.puzzles.state_space import states_text
     from pybridge.render.words import duration
     from pybridge.search.census.room import memory_text
 
-    what = f"{chosen.states:,} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
+    what = f"{states_text(chosen.states)} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
     return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"
 
 

@@ -105,19 +105,14 @@ def _summary(sound: "PuzzleFacts") -> str:
 
 
 def _reachable(sound: "PuzzleFacts") -> str:
-    from pybridge.puzzles.state_space import count_arrangements, count_states
+    from pybridge.puzzles.state_space import count_arrangements, count_states, states_text
 
     states, arrangements = count_states(sound), count_arrangements(sound)
-    if states == arrangements:
-        return f"all {_number(states)} arrangements can reach a goal"
-    return f"{_number(states)} of {_number(arrangements)} arrangements can reach a goal"
-
-
-def _number(number: int) -> str:
-    """A number in full as long as it can be read, else as in 4.67e157."""
-    from decimal import Decimal
-
-    return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
+    if states < arrangements:
+        return f"{states_text(states)} of {states_text(arrangements)} arrangements can reach a goal"
+    if states == 1:
+        return "its only arrangement is a goal"
+    return f"all {states_text(states)} arrangements can reach a goal"
 
 
 def _blocks_on(sound: "BlocksFacts") -> str:

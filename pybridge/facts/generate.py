@@ -82,7 +82,8 @@ def from_drawing(
     board = read_drawing(
         text, path, MOST_CELLS, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal
     )
-    title = title or f"{len(board.cells)} cells, {len(board.cells) - 1} sliding tiles"
+    tiles = len(board.cells) - 1
+    title = title or f"{len(board.cells)} cells, {tiles} sliding tile{'s' * (tiles != 1)}"
     return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
 
 

@@ -25,7 +25,9 @@ def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
         return
     shown = shorten(state.term)
     if entries != count:
-        message = f"the state {shown} has {entries} entries; the board has {count} cells"
+        message = (
+            f"the state {shown} has {entries} {'entry' if entries == 1 else 'entries'}; the board has {count} cells"
+        )
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
     if not blanks:
         yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shown}: one entry must be 0")

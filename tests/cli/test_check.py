@@ -25,6 +25,13 @@ def test_states_that_can_reach_a_goal(command: Command, name: str, says: str) ->
     assert result.out.rstrip().endswith(says)
 
 
+def test_one_arrangement(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "one.pl"
+    path.write_text('puzzle(one, blocks_world, "One").\nstart(s, [[a, t]]).\ngoal([[a, t]]).\nblock(a).\ntable(t).\n')
+    result = command("check", str(path))
+    assert (result.code, result.out.split("; ")[1]) == (0, "its only arrangement is a goal\n")
+
+
 def test_numbers_in_json(command: Command, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.pl"
     wrong.write_text("goal(X).\n")

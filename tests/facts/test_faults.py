@@ -33,6 +33,7 @@ TILE_FAULTS = [
     (2, 'source("two\\nlines").', (2, 8, K.WRONG_ARGUMENT, "one line")),
     (3, '% no start\nsource("s").', (1, 1, K.MISSING_FACT, "no start state")),
     (3, "start(far, [0, 1]).", (3, 12, K.ILLEGAL_STATE, "has 2 entries; the board has 3 cells")),
+    (3, "start(far, [0]).", (3, 12, K.ILLEGAL_STATE, "has 1 entry; the board has 3 cells")),
     (3, "start(far, [2, 1, 2]).", (3, 12, K.WRONG_BLANKS, "no blank")),
     (3, "start(far, [0, 1, 0]).", (3, 19, K.WRONG_BLANKS, "second blank")),
     (3, "start(far, [0, 1, 1]).", (3, 19, K.WRONG_TILES, "too many of 1, missing 2")),

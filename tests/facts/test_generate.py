@@ -150,3 +150,8 @@ def test_distances_agree_with_a_slower_calculation(places):
             homes = {cell for goal in goals for cell, here in enumerate(goal) if here == tile}
             expected = tuple(min(table[cell][home] for home in homes) for cell in range(len(places)))
             assert values == (expected if tile else (0,) * len(places))
+
+
+@pytest.mark.parametrize(("drawing", "title"), [("oo", "2 cells, 1 sliding tile"), ("ooo", "3 cells, 2 sliding tiles")])
+def test_the_title_of_a_drawing_counts_its_tiles(drawing: str, title: str) -> None:
+    assert from_drawing(drawing).title == title

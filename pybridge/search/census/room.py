@@ -8,10 +8,14 @@ from pathlib import Path
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import Limits
+from pybridge.puzzles.state_space import states_text
 from pybridge.search.census.choice import METHODS, Plan, plan
 
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+
+_MANY_TB = 10**27
+"""Bytes; more are not written in full."""
 
 
 def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
@@ -26,15 +30,17 @@ def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
     if fitting:
         what = ", ".join(f"--method {other.method} needs {memory_text(other.memory)}" for other in fitting)
     else:
-        what = f"what fits is about {_two_digits(chosen.states * room // chosen.memory):,} states"
+        what = f"what fits is about {states_text(_two_digits(chosen.states * room // chosen.memory))} states"
     raise CensusSpaceError(
-        f"{facts.name} has {chosen.states:,} states; counting them by {chosen.method} needs "
+        f"{facts.name} has {states_text(chosen.states)} states; counting them by {chosen.method} needs "
         f"{memory_text(chosen.memory)} of memory and {whose}; {what}"
     )
 
 
 def memory_text(number: int) -> str:
     """Bytes as people read them, three digits at least."""
+    if number >= _MANY_TB:
+        return f"{states_text(number // 10**12)} TB"
     for size, name in _UNITS:
         if number >= size:
             amount = number / size

@@ -209,6 +209,9 @@ def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
         (16_300_000_000, "16.3 GB"),
         (999_600_000, "1,000 MB"),
         (2_615_348_736_000, "2.62 TB"),
+        (10**27 - 10**12, "999,999,999,999,999 TB"),
+        (28 * 10**158, "2.80e147 TB"),
+        (10**300, "1.00e288 TB"),
     ],
 )
 def test_amounts_of_memory(number, text):
