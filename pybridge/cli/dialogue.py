@@ -138,7 +138,11 @@ def _proposed(text: str) -> Path:
 def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
     """The file to write, with `.pl` unless it has an ending, and whether it may replace what is there."""
     while True:
-        path = Path(asking.text("File", str(proposed)))
+        answer = asking.text("File", str(proposed))
+        path = Path(answer)
+        if answer.endswith("/") or not path.name.strip("."):
+            typer.echo(f"{answer} names no file; write a name such as {proposed}.")
+            continue
         try:
             require_one_line("file name", str(path))
             path = path.expanduser()

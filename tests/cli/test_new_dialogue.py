@@ -167,6 +167,16 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tm
     assert (tmp_path / "fine.pl").is_file()
 
 
+@pytest.mark.parametrize("name", ["/", ".", "..", "away/..", "...", "folder/", "./"])
+def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Path, name: str) -> None:
+    child = terminal("2x2", "--title", "Two")
+    answer(child, (FILE, name))
+    child.expect_exact(f"{name} names no file; write a name such as two.pl.\r\n")
+    answer(child, (FILE, ""))
+    assert finish(child) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["two.pl"]
+
+
 QUESTIONS = [(r"\n *1  ", "1 2 ."), (r"\n *2  ", ""), (RIGHT, ""), (TITLE, ""), (FILE, "")]
 
 
