@@ -9,6 +9,7 @@ from pathlib import Path
 from pybridge.available import require
 from pybridge.errors import FactFileError, UnknownStartError
 from pybridge.facts import PuzzleFacts, State, read_text, write
+from pybridge.facts.given_state import malformed
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
@@ -109,6 +110,8 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
 
 def _read_state(facts: PuzzleFacts, text: str, state: str) -> State:
     """Have the reader of fact files judge the state as if the file had it."""
+    if wrong := malformed(facts, state):
+        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {wrong}")
     only = replace(facts, starts=facts.starts[:1], optimal={})
     lines = write(only).split("\n")
     number = next(index for index, line in enumerate(lines) if line.startswith("start("))

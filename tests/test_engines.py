@@ -221,6 +221,29 @@ def test_no_state(facts, text, part):
     assert caught.value.exit_code == 41
 
 
+@pytest.mark.parametrize(
+    ("facts", "text", "told"),
+    [
+        (EIGHT, "[1,2", "a [ is not closed; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3]", "a ] closes nothing; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3 4 5 6 7 8 %", "% is no tile; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "8 1 3 4 x 2 7 6 5", "x is no tile; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "8 1 3 4 -1 2 7 6 5", "-1 is no tile; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 \u200b", "U+200B is no tile; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[1 2 3 4 5 6 7 8 0]", "it is not one list; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", "it is not one list; write it as 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "36", "the state [36] has 1 entry; the board has 9 cells"),
+        (BLOCKS, "[[red, x]", "a [ is not closed; write it as [[red, blue], [blue, green], [green, z]]"),
+        (BLOCKS, "[[red, x]] %", "it is not one list; write it as [[red, blue], [blue, green], [green, z]]"),
+        (BLOCKS, "[[red, X]]", "it is not one list; write it as [[red, blue], [blue, green], [green, z]]"),
+    ],
+)
+def test_what_is_wrong_with_a_state_is_told_of_what_was_typed(facts, text, told):
+    with pytest.raises(UnknownStartError) as caught:
+        start_state(facts, text)
+    assert str(caught.value) == f"{text!r} is no state of {facts.name}: {told}"
+
+
 def test_an_explanation_adds_up():
     start = SEVEN.start("page")
     told = explain(SEVEN, start, 3, 20)
