@@ -72,8 +72,8 @@ halves(Values, Rows, Columns) :-
 axes_share(RowGoal, ColumnGoal, Goals) :-
     RowGoal =.. RowParts,
     ColumnGoal =.. ColumnParts,
-    append(Same, [Row], RowParts),
-    append(Others, [Column], ColumnParts),
+    once(append(Same, [Row], RowParts)),
+    once(append(Others, [Column], ColumnParts)),
     (   Same == Others
     ->  Goals = [RowGoal, Column = Row]
     ;   Goals = [RowGoal, ColumnGoal]

@@ -112,7 +112,7 @@ grid_sizes(Grid, Axis, sizes(Lines, Length, GoalLine)) :-
     ->  Lines-Length = Rows-Columns
     ;   Lines-Length = Columns-Rows
     ),
-    nth0(Blank, Goal, 0),
+    once(nth0(Blank, Goal, 0)),
     grid_cells(Grid, Axis, Cells),
     nth0(Blank, Cells, GoalLine).
 

@@ -110,8 +110,8 @@ inversion_pass(Grid, move(From, To, State, Way), Tile, Inversions0, Inversions, 
 %   The cells between two, as they are read.
 passed(Grid, Axis, From, To, Cells) :-
     grid_reading(Grid, Axis, Reading),
-    nth0(Here, Reading, From),
-    nth0(There, Reading, To),
+    once(nth0(Here, Reading, From)),
+    once(nth0(There, Reading, To)),
     First is min(Here, There)+1,
     Last is max(Here, There)-1,
     findall(Cell, ( between(First, Last, Place), nth0(Place, Reading, Cell) ), Cells).

@@ -120,7 +120,7 @@ inversion_past(Rank, Fewer, More, Passed, Past) :-
 
 inversion_state(Table, State, Cells, Ranks, Length, GoalLine, Inversions) :-
     maplist(inversion_rank(State, [0|Ranks]), Cells, Read),
-    nth0(Place, Read, 0, Order),
+    once(nth0(Place, Read, 0, Order)),
     Odd is (Place//Length-GoalLine) mod 2,
     inversion_count(Order, 0, Count),
     Number is 2*Count+Odd+1,
