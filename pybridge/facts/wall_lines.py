@@ -17,7 +17,9 @@ MOST = 999
 """Lines, and columns of a line."""
 _WALLS = LEVEL + UPRIGHT + JOINTS
 _LONG = re.compile(rf"(?<!\S)(?=\S*[{LEVEL}])[{re.escape(_WALLS + UPWARD + DOWNWARD)}]{{5,}}(?!\S)")
-_EDGE = re.compile(rf"\s*([{JOINTS}][{re.escape(LEVEL + JOINTS + UPWARD + DOWNWARD)}]+[{JOINTS}]\s*)+")
+_SIDE = rf"[{JOINTS}][{re.escape(LEVEL + JOINTS + UPWARD + DOWNWARD)}]+[{JOINTS}]"
+_SHORT = re.compile(rf"(?<!\S){_SIDE}(?!\S)")
+_EDGE = re.compile(rf"\s*((?:{_SIDE}|[{JOINTS}])(?:\s+|$))+")
 _MOVED = re.compile(r"\[(\s*[^\s\[\]]+)\]")
 
 
@@ -48,15 +50,32 @@ class Line:
 
 
 def has_walls(text: str) -> bool:
-    """Whether a text draws walls: a word is of five or more of their signs and so no tile, or it has narrow edges."""
+    """Whether a text draws walls: a word is of five or more of their signs and so no tile, or it has narrow edges.
+
+    Such an edge has points where walls meet and nothing else but walls between them; a wall must be there somewhere.
+    """
     lines = [line for line in text.split("\n") if line.strip()]
     edges = [_EDGE.fullmatch(line) for line in (lines[0], lines[-1])] if len(lines) > 2 else []
-    return any(map(_LONG.search, lines)) or (bool(edges) and all(edges))
+    return any(map(_LONG.search, lines)) or (bool(edges) and all(edges) and any(map(_SHORT.search, lines)))
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines that are not empty. Brackets around a tile say that it has moved, and are left out."""
-    return [_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    """The lines that are not empty, and of those between two lines of walls one: a row that has nothing in it.
+
+    Brackets around a tile say that it has moved, and are left out.
+    """
+    found: list[Line] = []
+    empty: Line | None = None
+    for number, content in enumerate(text.split("\n"), 1):
+        line = _line(number, content)
+        if not content.strip():
+            empty = line
+            continue
+        if found and empty and found[-1].is_wall and line.is_wall:
+            found.append(empty)
+        found.append(line)
+        empty = None
+    return found
 
 
 def _line(number: int, text: str) -> Line:

@@ -48,6 +48,43 @@ def test_what_a_place_holds(text, cells, goal):
     assert read_text(write(facts)) == facts
 
 
+STEPS = "+-+ +\n|A|\n+ +-+\n|y .|\n+-+ +\n  |A|\n+ +-+"
+
+
+@pytest.mark.parametrize("text", [STEPS, STEPS.replace("+-+ +", "+-+ ┐", 1), "  " + STEPS.replace("\n", "\n  ")])
+def test_narrow_edges_may_have_points_alone(text):
+    facts = from_drawing(text)
+    assert facts.cells == ((0, 0), (1, 0), (1, 1), (2, 1))
+    assert facts.neighbors == ((1,), (0, 2), (1, 3), (2,))
+    assert facts.goals == ((1, 2, 0, 1),)
+
+
+def test_narrow_edges_with_points_alone_and_ways_around():
+    facts = from_drawing("+^+ +\n|A|\n+ +-+\n|y .|\n+v+-+")
+    assert facts.neighbors == ((1,), (0, 2), (1,))
+    assert from_drawing("+^+ +\n|A|\n+ + +\n|B|\n+ +-+\n|y .|\n+v+-+").neighbors == ((1, 2), (0, 2), (0, 1, 3), (2,))
+
+
+@pytest.mark.parametrize("text", ["┌ ┐\n. │\n└ ┘", "+ +\n. x\n+ +", "+ - +\n| . |\n+ - +", "+ +\n+-+ .\n- +"])
+def test_points_alone_are_tiles_where_no_wall_is_between(text):
+    assert not has_walls(text)
+    assert max(map(len, from_drawing(text).neighbors)) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("+---+   +\n| 1 |\n+   +---+\n| 2   . |\n+---+---+\n\n+   +   +", 3),
+        ("+   +   +\n\n+---+---+\n| 1   . |\n+---+---+", 2),
+        ("+   +   +\n  \n\n+---+---+\n\n| 1   . |\n\n+---+---+\n\n\n", 2),
+    ],
+)
+def test_an_empty_line_between_walls_is_a_row_without_cells(text, cells):
+    facts = from_drawing(text)
+    assert len(facts.cells) == cells
+    assert facts.cells[0] == (0, 0)
+
+
 def test_the_short_form_with_walls_may_have_the_blank_first():
     assert from_drawing("+-+-+\n|o o|\n+-+-+", blank="first").goals == ((0, 1),)
 
@@ -82,6 +119,7 @@ TWO = "+---+---+\n{}\n{}\n{}\n+---+---+"
         (ROW.format("| 1   2   . |")[:27], 2, 1, FaultKind.ILL_FORMED, "no wall below"),
         ("+---+-^-+\n| 1   . |\n+---+---+", 1, 7, FaultKind.ILL_FORMED, "back to the same place"),
         ("+---+-v-+\n| 1   . |\n+---+---+", 1, 7, FaultKind.ILL_FORMED, "upper edge"),
+        (TWO.format("| 1   . |", "+   +   +", ""), 4, 1, FaultKind.ILL_FORMED, "the frame is open"),
         ("+---+\n| 1 |\n+   +", 3, 3, FaultKind.ILL_FORMED, "the frame is open"),
         ("+-----+\n|  1  |\n+-----+", 1, 1, FaultKind.MISSING_FACT, "1 cell"),
         ("╭───────╮\n│ ┌ ─ ┐ │\n│ └ . ┘ │\n╰───────╯", 2, 1, FaultKind.ILL_FORMED, "walls here"),
