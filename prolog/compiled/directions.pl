@@ -13,9 +13,9 @@
 
 /** <module> What bounds of two directions have in common
 
-Such a bound adds the least number of vertical moves, which cross the rows, and that of horizontal moves, which cross the
-columns. It carries the same values for both, those of the rows first, and a move
-changes those of its own direction. The name of a value says whose it is: RowWalk, ColumnWalk.
+Such a bound adds the least number of vertical moves, which cross the rows, and that of horizontal moves,
+which cross the columns. It carries the same values for both, those of the rows first, and a move changes
+those of its own direction. The name of a value says whose it is: RowWalk, ColumnWalk.
 */
 
 %!  axis_variable(+Axis, +Ending:atom, -Variable) is det.

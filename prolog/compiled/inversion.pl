@@ -11,9 +11,10 @@
 
 /** <module> Inversion distance as a bound (Takahashi, 2001)
 
-A node carries for each direction the number of inversions and what tiles do that pass others (see
-inversion_distance.pl). On a board of four rows and columns a move takes five lookups, one for the tile, three for those it passes
-and one for the new number. Adding up what each of the three does was slower by a quarter, and so were comparisons.
+A node carries for each direction the number of inversions and what tiles do that pass others
+(see inversion_distance.pl). On a board of four rows and columns a move takes five lookups: one for the tile,
+three for those it passes and one for the new number. Adding up what each of the three does was slower by a
+fifth; and to compare two tiles takes twice as long as a lookup, for which they must be in the goal's order first.
 
 For what the predicates of a part mean, see clause_set.pl.
 */

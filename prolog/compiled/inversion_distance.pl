@@ -23,9 +23,9 @@ How many of the tiles passed come later in the goal is found without a compariso
 
     tile(Past1, ..., PastN, Home)
 
-has for each tile that may be passed a term of the same kind for the tile to be passed next; the last one has the numbers
-1 to N. Home is the line in which the tile belongs, from 1. All are cyclic terms or have large parts in common: they
-must not be copied or printed.
+has for each tile that may be passed a term past(Past1, ..., PastN) for the tile to be passed next; the last
+one has the numbers 1 to N. Home is the line in which the tile belongs, from 1. All are cyclic terms or have
+large parts in common: they must not be copied or printed.
 */
 
 %!  inversion_table(+Length, +Tiles, -Table) is det.

@@ -11,10 +11,10 @@
 
 /** <module> Takahashi's two bounds together: in each direction the larger one counts
 
-A node carries for each direction the state of walking distance, the number of inversions, what tiles do (see
-inversion.pl), and Far, the larger bound and one more: after a move the bound is one less, or Far. Walking distance
-is looked at first, for where it is Far and nothing is left to spend, inversions need no look; this is why their goals
-are there twice.
+A node carries for each direction the state of walking distance, the number of inversions, what tiles do
+(see inversion.pl), and Far, the larger bound and one more: after a move the bound is one less, or Far.
+Walking distance is looked at first, for where it is Far and nothing is left to spend, inversions need no
+look. This saves some percent, and is why their goals are there twice.
 
 For what the predicates of a part mean, see clause_set.pl.
 */

@@ -35,7 +35,7 @@ begun(Heuristic, Board, State, Names, Values) :-
     findall('$VAR'(Name), member(Name, Names), Vars),
     written(Goals-Vars, Values).
 
-%   The slack after the tile of cell From has gone to cell To, and the bound of the rows and of the columns, each and one more.
+%   The slack after the tile of cell From has gone to cell To, and the two bounds, each and one more.
 moved(Board, State, From-To, Slack0, Slack, Fars) :-
     takahashi:plan(Board, [], Plan),
     takahashi:tables(Plan, _, Build),
@@ -87,7 +87,8 @@ test(stands_alone, Missing == []) :-
     takahashi:plan(Board, [], Plan),
     takahashi:items(Plan, Clauses),
     findall(Name/Arity,
-            ( member(Name/Arity, [walking_table/5, walking_state/5, inversion_table/3, inversion_tiles/4, inversion_state/7]),
+            ( member(Name/Arity, [ walking_table/5, walking_state/5,
+                                   inversion_table/3, inversion_tiles/4, inversion_state/7 ]),
               functor(Head, Name, Arity),
               \+ memberchk((Head :- _), Clauses) ),
             Missing).

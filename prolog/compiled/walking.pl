@@ -12,10 +12,10 @@
 
 /** <module> Walking distance as a bound (Takahashi, 2001)
 
-A node carries for each direction the state of walking distance, which is linked with those after each move (see
-walking_distance.pl), and homes(Line, ...), the line in which each tile belongs. One lookup
-finds the line, and one the next state. A table with a link for each tile needs only the second lookup, but is three times as
-large and one for each direction; it was not faster.
+A node carries for each direction the state of walking distance, which is linked with those after each
+move (see walking_distance.pl), and homes(Line, ...), the line in which each tile belongs. One lookup finds
+the line, and one the next state. A table with a link for each tile needs only the second lookup, but is three
+times as large, and not the same for both directions; it was not faster.
 
 For what the predicates of a part mean, see clause_set.pl.
 */
