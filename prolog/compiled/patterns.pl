@@ -173,7 +173,7 @@ tables(patterns(_, Patterns, _), Tables, Goals) :-
 begin(Plan, State, Low, Values, [pattern_start(State, Tables, Low, Own)]) :-
     variable('Low', '', Low),
     carried(Plan, Names),
-    maplist([Name, Value]>>variable(Name, '', Value), Names, Values),
+    findall(Value, ( member(Name, Names), variable(Name, '', Value) ), Values),
     tables(Plan, Tables, _),
     append(Own, Tables, Values).
 
@@ -251,4 +251,6 @@ add(Index, Step, Sum) :-
     ).
 
 sum_of([Far|Fars], Sum) :-
-    foldl([Term, Sum0, Sum0+Term]>>true, Fars, Far, Sum).
+    foldl(plus_term, Fars, Far, Sum).
+
+plus_term(Term, Sum, Sum+Term).

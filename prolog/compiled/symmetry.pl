@@ -89,9 +89,12 @@ board_symmetries(Board, Symmetries) :-
     ).
 
 symmetry_of(Goal, Image, sym(Image, Tiles)) :-
-    maplist([Tile, Cell, Tile-Name]>>nth0(Cell, Goal, Name), Goal, Image, Pairs),
+    maplist(named_after(Goal), Goal, Image, Pairs),
     sort(Pairs, Tiles),
     pairs_keys_values(Tiles, Old, New),
     is_set(Old),
     is_set(New),
     memberchk(0-0, Tiles).
+
+named_after(Goal, Tile, Cell, Tile-Name) :-
+    nth0(Cell, Goal, Name).

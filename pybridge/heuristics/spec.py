@@ -115,7 +115,7 @@ def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> He
     if spec.parts:
         from pybridge.heuristics.maximum import Maximum
 
-        parts = [make(board, part, tables) for part in _merged(spec)]
+        parts = [make(board, part, tables) for part in merged(spec)]
         return Maximum(parts) if len(parts) > 1 else parts[0]
     if spec.kind == "manhattan":
         return Manhattan(board)
@@ -129,7 +129,7 @@ def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> He
     return _of_directions(board, spec, tables)
 
 
-def _merged(spec: Spec) -> list[Spec]:
+def merged(spec: Spec) -> list[Spec]:
     """What a maximum is of, each once; of walking and inversion distance the larger counts in each direction."""
     leaves = list(dict.fromkeys(spec.leaves()))
     kinds = {leaf.kind for leaf in leaves}

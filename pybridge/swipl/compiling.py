@@ -7,8 +7,9 @@ from pybridge.facts import PuzzleFacts
 from pybridge.facts.terms import Atom
 from pybridge.search.task import Task
 from pybridge.swipl.classic import PROGRAMS
+from pybridge.swipl.compile_options import compile_options
 from pybridge.swipl.engine import Engine
-from pybridge.swipl.request import FactsFile, compile_options
+from pybridge.swipl.request import FactsFile
 
 ENGINE = "prolog-compiled"
 

@@ -8,6 +8,7 @@ from pybridge.errors import FactFileError
 from pybridge.facts import PuzzleFacts, read, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.search.task import Task
+from pybridge.swipl.compile_options import compile_options
 from pybridge.swipl.exchange import write_value
 from pybridge.swipl.goals import limits_text
 from pybridge.swipl.program import program_text
@@ -58,12 +59,6 @@ def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
-
-
-def compile_options(task: Task) -> list[str]:
-    """What is compiled into IDA*, as `compile_puzzle/3` takes it."""
-    options = [f"heuristic({write_term(Atom(task.heuristic))})"] if task.heuristic else []
-    return options + ([f"pruning({task.pruning.value})"] if task.pruning else [])
 
 
 def _start(task: Task) -> str:
