@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
-from pybridge.facts.terms import printable
+from pybridge.facts.terms import printable, visible
 
 BLANK, HOLE, CELL = ".", "#", "o"
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")
+_ZEROS = ("0", "00", "000", "0000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +64,41 @@ def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
     """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
     if is_short("".join(token.text for token in tokens)):
         return
-    for token in tokens:
-        if display_width(token.text) > WIDEST_GLYPH or not all(map(printable, token.text)):
-            shown = "".join(filter(printable, token.text[:20]))
-            message = f"{shown} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
-            yield fault_at(path, token, FaultKind.ILL_FORMED, message)
+    strange = [token for token in tokens if not _is_word(token.text)]
+    for token in strange:
+        message = f"{_shown(token)} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+        yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
-    if not blanks:
+    if not blanks and not any(token.text in _ZEROS for token in tokens):
         yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank: draw one place as .")
     for token in blanks[1:]:
         yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; pybridge's boards have one blank")
-    yield from _number_faults(tokens, path)
+    tiles = [token for token in tokens if token.text != BLANK and token not in strange]
+    yield from _number_faults(tiles, path, complete=not strange)
 
 
-def _number_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
-    """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs."""
-    tiles = [token for token in tokens if token.text != BLANK]
+def _is_word(text: str) -> bool:
+    """Whether a text can be seen, and is narrow enough for a place."""
+    return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
+
+
+def _shown(token: Token) -> str:
+    """The token in a message: what does not print by its number."""
+    return visible(token.text, 20)
+
+
+def _number_faults(tiles: Sequence[Token], path: str, *, complete: bool) -> Iterator[Fault]:
+    """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs.
+
+    Gaps are told only where the tiles are `complete`: what cannot be read may be the one that is missing.
+    """
     numbers = {int(token.text) for token in tiles if _NUMBER.match(token.text)}
     known = set(range(1, len(numbers) + 1))
     for token in tiles if numbers else ():
         if not _NUMBER.match(token.text):
-            message = f"{token.text[:20]} among numbers; draw all tiles as numbers, or all as glyphs"
+            message = f"{_shown(token)} among numbers; draw all tiles as numbers, or all as glyphs"
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
-        elif int(token.text) not in known:
+        elif int(token.text) == 0 or (complete and int(token.text) not in known):
             hint = "the blank is ." if int(token.text) == 0 else f"tile {min(known - numbers)} is missing"
             message = f"tiles are numbered from 1 without a gap; {int(token.text)} is here and {hint}"
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)

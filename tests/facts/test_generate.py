@@ -152,6 +152,32 @@ def test_distances_agree_with_a_slower_calculation(places):
             assert values == (expected if tile else (0,) * len(places))
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1 2 99999 .", ["1:5: 99999 is no place"]),
+        ("1 2 99999 4 .", ["1:5: 99999 is no place"]),
+        ("0 1 2", ["1:1: tiles are numbered from 1 without a gap; 0 is here and the blank is ."]),
+        ("00 1 2", ["1:1: tiles are numbered from 1 without a gap; 0 is here and the blank is ."]),
+        ("0 1 2 .", ["1:1: tiles are numbered from 1 without a gap; 0 is here and the blank is ."]),
+        ("1 \u200b .", ["1:3: U+200B is no place"]),
+        ("1 \0 .", ["1:3: U+0000 is no place"]),
+        ("1 a\u200bb .", ["1:3: aU+200Bb is no place"]),
+        ("1 \u0301 .", ["1:3: \u0301 is no place"]),
+        ("1 x 4 .", ["1:3: x among numbers", "1:5: tiles are numbered from 1 without a gap; 4 is here and tile 2"]),
+        ("A B C", ["1:1: the drawing has no blank"]),
+        ("abcde B C", ["1:1: abcde is no place", "1:1: the drawing has no blank"]),
+    ],
+)
+def test_a_fault_that_follows_from_another_is_left_out(text, told):
+    with pytest.raises(FactFileError) as caught:
+        from_drawing(text, "it")
+    faults = [str(fault) for fault in caught.value.faults]
+    assert len(faults) == len(told)
+    for fault, begin in zip(faults, told, strict=True):
+        assert fault.startswith(f"it:{begin}")
+
+
 @pytest.mark.parametrize(("drawing", "title"), [("oo", "2 cells, 1 sliding tile"), ("ooo", "3 cells, 2 sliding tiles")])
 def test_the_title_of_a_drawing_counts_its_tiles(drawing: str, title: str) -> None:
     assert from_drawing(drawing).title == title
