@@ -367,7 +367,7 @@ view_values([view(Number, Image, Tiles)|Views], State, Tables, Sum0, Sum, [Index
 
 view_index([], _, _, _, _, Index, Index).
 view_index([Tile|Tiles], State, Image, Count, Weight, Index0, Index) :-
-    nth0(Place, State, Tile),
+    once(nth0(Place, State, Tile)),
     nth0(Place, Image, Cell),
     Index1 is Index0+Weight*Cell,
     Weight1 is Weight*Count,

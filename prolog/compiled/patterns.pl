@@ -132,15 +132,24 @@ kind(Views, Kind) :-
 unit(_, moves).
 
 carried(patterns(_, Patterns, Groups), Names) :-
-    findall(Name, value_name(Groups, Name), Values),
+    findall(Name, ( value_name(Groups, Name0, Needed), needed(Needed, Name0, Name) ), Values),
     findall(Name, ( nth1(Number, Patterns, _), atom_concat('Table', Number, Name) ), Tables),
     append(Values, Tables, Names).
 
-%   An index and a distance for each view, such as IndexA2 and FarA2.
-value_name(Groups, Name) :-
+needed(true, Name, Name).
+needed(false, _, '_').
+
+%   An index and a distance for each view, such as IndexA2 and FarA2. The distance before a
+%   move is needed for the sum with that of another part.
+value_name(Groups, Name, Needed) :-
     nth1(Group, Groups, Views),
     nth1(Part, Views, _),
     member(Kind, ['Index', 'Far']),
+    (   Kind == 'Far',
+        Views = [_]
+    ->  Needed = false
+    ;   Needed = true
+    ),
     view_name(Kind, Group, Part, Name).
 
 view_name(Kind, Group, Part, Name) :-
@@ -199,7 +208,7 @@ move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Val
 
 new_values(Groups, Way, Values) :-
     findall(Value,
-            ( value_name(Groups, Name), atom_concat(Name, '_', Name1), variable(Name1, Way, Value) ),
+            ( value_name(Groups, Name, _), atom_concat(Name, '_', Name1), variable(Name1, Way, Value) ),
             Values).
 
 by_tile([_], [Body], _, Body) :-

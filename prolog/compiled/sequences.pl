@@ -43,7 +43,7 @@ items(sequences(Board, _, Text, Starts), Items) :-
         first_seen(Walks, State, Seen) :-
             machine(_, Starts),
             symmetries(Symmetries),
-            nth0(Blank, State, 0),
+            once(nth0(Blank, State, 0)),
             neighbor(Blank, Cells),
             first_walk(Walks, Starts, State, Cells, Symmetries, Seen).
         ", Items0),

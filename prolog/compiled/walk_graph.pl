@@ -45,7 +45,7 @@ lead([Number|Numbers], Slot, Walks, Walk) :-
 %   mirror each other is enough.
 
 first_walk(Walks, Starts, State, Cells, Symmetries, Walk) :-
-    nth0(Blank, State, 0),
+    once(nth0(Blank, State, 0)),
     nth0(Blank, Starts, Start),
     arg(Start, Walks, Whole),
     findall(Image,

@@ -48,7 +48,7 @@ class CensusReport:
 
     def _parts(self, pen: Pen) -> Iterator[RenderableType]:
         census, dot = self.census, f" {pen.signs.dot} "
-        run = [census.puzzle, "census", census.method, f"{census.seconds:.{2 if census.seconds < 100 else 0}f} s"]
+        run = [census.puzzle, "census", census.method, f"{_seconds(census.seconds)} s"]
         run += [f"went on after distance {self.before - 1}"] if self.before else []
         yield Folded(Text(self.facts.title, "headline"), Text(dot.join(run), "quiet"))
         if census.levels:
@@ -80,6 +80,11 @@ class CensusReport:
                 )
             )
         return Table(_COLUMNS, rows[-TAIL:] if long else rows)
+
+
+def _seconds(time: float) -> str:
+    """Short ones to the millisecond, long ones without fractions."""
+    return f"{time:.{3 if time < 1 else 2 if time < 100 else 0}f}"
 
 
 def _account(census: Census) -> Iterator[str]:

@@ -7,12 +7,13 @@ from typing import Any
 
 from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
+from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.initial_bound import initial_bound
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
-from pybridge.search.task import Progress, Prune, Task
+from pybridge.search.task import Progress, Task
 from pybridge.search.thresholds import thresholds
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
@@ -153,11 +154,13 @@ def _goes_by(task: Task, rounds: Sequence[Iteration]) -> dict[str, Any]:
     """What the search goes by, and what its bound proves of the start: the first threshold of IDA*."""
     if task.program != "ida_star":
         return {"initial_bound": initial_bound(task)}
+    from pybridge.search.prepared import pruning_of
+
     assert isinstance(task.facts, SlidingFacts)
     return {
-        "initial_bound": rounds[0].threshold if rounds else 0,
+        "initial_bound": rounds[0].threshold if rounds else Manhattan(task.facts).estimate(task.start),
         "heuristic": task.heuristic or "manhattan",
-        "pruning": (task.pruning or Prune.INVERSE).value,
+        "pruning": pruning_of(task).value,
         "step": thresholds(task.facts, task.start, 0).step,
     }
 

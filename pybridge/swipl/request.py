@@ -52,7 +52,9 @@ def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
     limits = replace(task.limits, inferences=None) if counted else task.limits
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
-        options += compile_options(task)
+        from pybridge.search.prepared import pruning_of
+
+        options += compile_options(replace(task, pruning=pruning_of(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_value(Atom(str(Path(path).absolute())))

@@ -26,10 +26,18 @@ class ExactStates:
         self._distances = np.array(facts.distances, np.int64)
         self.states: NDArray[np.uint64] = np.array(sorted(map(_word, facts.goals)), np.uint64)
 
+    def warm_up(self) -> None:
+        """Have the kernel compiled, or loaded."""
+        self._raised(self.states[:0])
+
     def go_on(self) -> int:
         """Find those of the next level; return how many there are."""
-        self.states = raised(self.states, self._neighbors, self._degree, self._distances)
+        self.states = self._raised(self.states)
         return len(self.states)
+
+    def _raised(self, states: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        found: NDArray[np.uint64] = raised(states, self._neighbors, self._degree, self._distances)
+        return found
 
     def few_of(self, states: int) -> bool:
         """Whether they are so few of the level's states that this is the quicker way."""

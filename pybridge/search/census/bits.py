@@ -50,6 +50,12 @@ class BitCounter:
         self._tally = np.zeros(2, np.int64)
         self._complete = False
 
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        self._count((0, 0), self._targets(0), self._tally)
+        if self._exact:
+            self._exact.warm_up()
+
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; one that `check` breaks off is gone on with, chunk by chunk."""
         if not self._levels:

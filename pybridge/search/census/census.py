@@ -26,7 +26,7 @@ class Census:
 
     `outcome` is SOLVED if `levels` are all there are, else what stopped it; `total` is how many states there are, told
     by the shape of the board before the census; `farthest` has states of the last level, in ascending order, not more
-    than were asked for. `seconds` are of wall time, without the time before an interruption.
+    than were asked for. `seconds` are of wall time, without what made it ready and the time before an interruption.
     """
 
     puzzle: str

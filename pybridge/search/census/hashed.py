@@ -41,6 +41,10 @@ class HashedCounter:
         self._levels: list[Level] = []
         self._end = 0
 
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        self._queue.warm_up()
+
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; after `check` has raised, and after `resume`, another call goes on."""
         queue = self._queue

@@ -30,6 +30,9 @@ class Counter(Protocol):
 
     method: str
 
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order, from the goals' own, 0; the last one is followed by none that has a state.
 

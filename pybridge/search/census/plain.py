@@ -32,6 +32,9 @@ class PlainCounter:
         self._before: set[State] = set()
         self._last: set[State] = set()
 
+    def warm_up(self) -> None:
+        """There are no kernels."""
+
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; one that `check` breaks off is begun again."""
         while states := self._following(check):

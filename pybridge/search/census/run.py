@@ -90,6 +90,8 @@ class CensusRun:
         try:
             states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
             counting = counter(self._chosen, self._facts, states)
+            counting.warm_up()
+            self._begun = time.monotonic()
             try:
                 self._count(counting)
             except Stopped as stopped:

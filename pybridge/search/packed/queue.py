@@ -35,6 +35,12 @@ class Queue:
         self._slots: NDArray[Any] = np.zeros(0, np.uint32)
         self._grow(room + children)
 
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded; no state is expanded."""
+        self._control[fields.LAST] = self.next
+        self._search()
+        self.find(self.rows[:0])
+
     @property
     def states(self) -> int:
         """How many states are in it."""
@@ -80,11 +86,14 @@ class Queue:
         while self.next < last:
             check()
             self._make_room()
-            fields.search(
-                self._children, control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
-                self._width,
-            )  # fmt: skip
+            self._search()
         check()
+
+    def _search(self) -> None:
+        fields.search(
+            self._children, self._control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
+            self._width,
+        )  # fmt: skip
 
     def find(self, rows: Words) -> NDArray[np.uint64]:
         """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""

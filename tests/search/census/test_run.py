@@ -1,5 +1,7 @@
 """A census under way: how it ends, what it keeps, and that it is refused where there is no room."""
 
+import time
+
 import pytest
 
 from pybridge.errors import CensusSpaceError
@@ -11,8 +13,12 @@ from pybridge.search.census import room
 from pybridge.search.census import run as running
 from pybridge.search.census.choice import Plan, plan
 from pybridge.search.census.levels import Level
+from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.room import available_memory, memory_text, require_room
 from pybridge.search.census.run import CensusRun
+from pybridge.search.kernels.census_exact import raised
+from pybridge.search.kernels.census_level import advance
+from pybridge.search.kernels.hashed import search
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
@@ -121,6 +127,9 @@ class Stuck:
 
     method = "plain"
 
+    def warm_up(self):
+        pass
+
     def levels(self, check):
         while True:
             check()
@@ -128,6 +137,42 @@ class Stuck:
 
     def farthest(self, most):
         return []
+
+
+@pytest.mark.parametrize("method", ["bits", "hashed", "plain"])
+def test_what_it_takes_is_told_without_what_made_it_ready(method, monkeypatch):
+    def slowly(self):
+        time.sleep(0.5)
+        warm_up(self)
+
+    facts = rectangle(2, 3)
+    chosen = plan(facts, method)
+    kind = type(running.counter(chosen, facts, ()))
+    warm_up = kind.warm_up
+    monkeypatch.setattr(kind, "warm_up", slowly)
+    run = CensusRun(facts, (), chosen)
+    taken = over(run)
+    assert taken.states == 360
+    assert 0 < taken.seconds < 0.4
+
+
+@pytest.mark.parametrize(
+    ("facts", "method", "kernel"),
+    [
+        (rectangle(2, 3), "bits", advance),
+        (rectangle(2, 3), "bits", raised),
+        (rectangle(2, 3), "hashed", search),
+        (read(find("blocks3")), "hashed", search),
+    ],
+)
+def test_kernels_are_ready_before_and_nothing_is_counted(facts, method, kernel):
+    counting = running.counter(plan(facts, method), facts, [state for _, state in facts.starts])
+    counting.warm_up()
+    before = list(kernel.signatures)
+    assert before
+    levels = list(counting.levels(lambda: None))
+    assert kernel.signatures == before
+    assert levels == list(PlainCounter(facts, [state for _, state in facts.starts]).levels(lambda: None))
 
 
 def test_a_short_census_is_not_worth_keeping():
