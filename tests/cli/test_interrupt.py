@@ -35,3 +35,16 @@ def test_interrupt_ends_a_search(engine: str, after: float) -> None:
 def heed_interrupts() -> None:
     """A test run in the background of a shell ignores interrupts, and so would its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_the_end_does_not_look_for_garbage() -> None:
+    program = """
+import atexit, gc, sys
+atexit.register(lambda: print("frozen:", gc.get_freeze_count() > 0))
+sys.argv[1:] = ["census", "blocks3", "--json"]
+from pybridge.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("frozen: True\n")
