@@ -48,6 +48,13 @@ error_message(error(Formal, _), Reason) :-
     string(Reason),
     !.
 error_message(error(Formal, _), Message) :-
+    subsumes_term(unfit_heuristic(_, _), Formal),
+    Formal = unfit_heuristic(Heuristic, Reason),
+    atom(Heuristic),
+    string(Reason),
+    !,
+    format(string(Message), "the heuristic ~w does not fit: ~s; the heuristic manhattan fits", [Heuristic, Reason]).
+error_message(error(Formal, _), Message) :-
     subsumes_term(python_error(_, _), Formal),
     !,
     Formal = python_error(Kind, Text),

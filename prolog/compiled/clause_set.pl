@@ -85,10 +85,12 @@ first_arguments(set(Name, _, Parts, _), Name, Arguments) :-
 
 %   The variables that are carried.
 carried(Parts, Values) :-
-    maplist([Module-Plan, Vars]>>( Module:carried(Plan, Names),
-                                   maplist([Name, Var]>>variable(Name, '', Var), Names, Vars) ),
-            Parts, Lists),
+    maplist(part_carried, Parts, Lists),
     append(Lists, Values).
+
+part_carried(Module-Plan, Values) :-
+    Module:carried(Plan, Names),
+    findall(Value, ( member(Name, Names), variable(Name, '', Value) ), Values).
 
 board_cell(Board, Cell) :-
     board_cells(Board, Count),
@@ -119,7 +121,7 @@ node_item(Set, Item) :-
         nth0(Blank, State, 0, Tiles),
         node_call(Set, Blank, From, [Slack|Values], Tiles, Moves, Head),
         node_body(Set, node(Blank, From, State, Slack, Values, Moves, ''), Body),
-        Item = (Head :- Body)
+        without_singletons((Head :- Body), Item)
     ).
 
 %   A goal is not searched below.
@@ -129,7 +131,8 @@ goal_item(Set, Blank, From, (Head :- !)) :-
     member(Goal, Goals),
     nth0(Blank, Goal, 0, Tiles),
     carried(Parts, Values),
-    maplist([_, '$VAR'('_')]>>true, [slack|Values], Carried),
+    same_length([slack|Values], Carried),
+    maplist(=('$VAR'('_')), Carried),
     node_call(Set, Blank, From, Carried, Tiles, [], Head).
 
 %   What is done at node(Blank, From, State, Slack, Values, Moves, Way).
@@ -210,6 +213,9 @@ parts_begin([Bound|Parts], State, Low, Values, Goals) :-
 
 part_begins(State, Low, Module-Plan, Values, Goals) :-
     Module:begin(Plan, State, Low, Values, Goals).
+
+part_begin(State, Module-Plan, Values, Goals) :-
+    Module:begin(Plan, State, _, Values, Goals).
 
 %   Other parts come before the bound: a move that they forbid does not generate a node.
 parts_move([Bound|Parts], Move, Values0, Values, Slack0, Slack, Prune, Goals) :-
