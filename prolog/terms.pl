@@ -138,30 +138,30 @@ distance_table(Table) :-
 %   The blank, which came to cell Blank from Last, goes on to Cell, in the order of
 %   neighbor/2. Last is 0 if it came from nowhere.
 
-:- findall(way(Blank, Last, Cell),
-           ( neighbor(Blank0, Cells),
-             Blank is Blank0+1,
-             member(Last0, [-1|Cells]),
-             Last is Last0+1,
-             member(Cell0, Cells),
-             Cell0 =\= Last0,
-             Cell is Cell0+1
-           ),
-           Ways),
-   compile_aux_clauses(Ways).
+:- dynamic way/3.
+:- retractall(way(_, _, _)),
+   forall(( neighbor(Blank0, Cells),
+            Blank is Blank0+1,
+            member(Last0, [-1|Cells]),
+            Last is Last0+1,
+            member(Cell0, Cells),
+            Cell0 =\= Last0,
+            Cell is Cell0+1
+          ),
+          assertz(way(Blank, Last, Cell))).
 
 %!  goal_board(+Blank, +Board) is semidet.
 %
 %   Board, with its blank in cell Blank, is a goal.
 
-:- findall(goal_board(Blank, Board),
-           ( goal(State),
-             nth1(Blank, State, 0, Tiles),
-             nth1(Blank, Entries, _, Tiles),
-             Board =.. [board|Entries]
-           ),
-           Goals),
-   compile_aux_clauses(Goals).
+:- dynamic goal_board/2.
+:- retractall(goal_board(_, _)),
+   forall(( goal(State),
+            nth1(Blank, State, 0, Tiles),
+            nth1(Blank, Entries, _, Tiles),
+            Board =.. [board|Entries]
+          ),
+          assertz(goal_board(Blank, Board))).
 
 print_limit(Limit) :-
     format("----- ~d -----~n", [Limit]).

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from pybridge.facts import PuzzleFacts, SlidingFacts, State
@@ -66,6 +66,8 @@ def solutions(facts: PuzzleFacts, start: State, marks: Sequence[Compound]) -> tu
     found = [mark.args[0] for mark in marks if mark.functor == "solved"]
     if not isinstance(facts, SlidingFacts):
         return tuple(tuple(_block_moves(start, last_first)) for last_first in found)
+    if found and found[0] and not isinstance(found[0][0], Compound):
+        return tuple(tuple(_slides(last_first)) for last_first in found)
     # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
     # search finds them one after the other, in the order of the neighbors.
     return tuple(
@@ -73,6 +75,12 @@ def solutions(facts: PuzzleFacts, start: State, marks: Sequence[Compound]) -> tu
         for last_first, group in groupby(found)
         for which, _ in enumerate(group)
     )
+
+
+def _slides(last_first: Sequence[Sequence[int]]) -> list[Move]:
+    """Moves from states: the blank changes places with a tile."""
+    blanks = [(state, state.index(0)) for state in reversed(last_first)]
+    return [Move(after[target], source, target) for (_, target), (after, source) in pairwise(blanks)]
 
 
 def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
