@@ -1,5 +1,4 @@
-:- module(patterns, [ pattern_views/4           % +Board, +Parts, -Patterns, -Groups
-                    ]).
+:- module(patterns, []).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
@@ -8,21 +7,20 @@
 :- use_module(board).
 :- use_module(clause_set, [conjunction/2]).
 :- use_module(clause_text).
-:- use_module(symmetry).
+:- use_module(pattern_views).
 
 /** <module> Additive pattern databases as a bound
 
 The tiles are parted; a table for each part tells the moves that its tiles need (see
-pattern_build.pl), and the sum over all parts is a bound. Where board and goal have a symmetry, the
-state is looked up as it is mirrored, too, and the larger sum is the bound.
+pattern_build.pl), and the sum over all parts is a bound. A group of views (see
+pattern_views.pl) has such a sum; with more than one group the largest sum is the bound.
 
-A group is a list of views, one for each part, on the board as it is or mirrored. A view is
-view(Number, Image, Tiles): tile I of the pattern with that Number, counted from 0, is the I-th of Tiles; its cell on the pattern's board is found in
-Image. Parts of the same shape are the same pattern, and share a table.
+A node carries an index and a distance for each view. A move changes those of the moved tile's
+part: the index by a constant, and the distance is looked up. Slack is the number of moves that
+are left, so that one subtraction serves all groups.
 
-A node carries an index and a distance for each view. A move changes those of the moved tile's part:
-the index by a constant, and the distance is looked up. Slack is the number of moves that are
-left, so that one addition serves all groups.
+The bound is not consistent: a table forgets in which of its regions the blank is. So a move may
+spend any even number, and slack cannot be counted as in manhattan.pl.
 
 For what the predicates of a part mean, see clause_set.pl.
 */
@@ -32,102 +30,6 @@ plan(Board, Options, patterns(Board, Patterns, Groups)) :-
     ->  pattern_views(Board, Parts, Patterns, Groups)
     ;   existence_error(option, parts)
     ).
-
-%!  pattern_views(+Board, +Parts:list(list(integer)), -Patterns:list, -Groups:list) is det.
-%
-%   Parts are the tiles of each part. Patterns are the goals of each pattern, as pattern_table/3 takes them.
-
-pattern_views(Board, Parts, Patterns, [Views|Mirrored]) :-
-    must_be(list(list(integer)), Parts),
-    tiles_are_parted(Board, Parts),
-    board_images(Board, Images),
-    maplist(least_seen(Board, Images), Parts, Seen),
-    maplist(seen_goals, Seen, Goals),
-    sort(Goals, Patterns),
-    maplist(seen_view(Patterns), Seen, Views),
-    board_symmetries(Board, Symmetries),
-    kind(Views, Kind),
-    mirrored(Symmetries, Views, 3, [Kind], Mirrored).
-
-tiles_are_parted(Board, Parts) :-
-    board_goals(Board, Goals),
-    append(Parts, Listed),
-    msort([0|Listed], Sorted),
-    forall(( member(Goal, Goals), \+ msort(Goal, Sorted) ),
-           domain_error(parts_of_distinct_tiles, Parts)).
-
-%   A part under the symmetry of the board that makes the least pattern of it.
-least_seen(Board, Images, Part, Seen) :-
-    findall(One, ( member(Image, Images), seen(Board, Part, Image, One) ), All),
-    sort(All, [Seen|_]).
-
-seen(Board, Part, Image, seen(Patterns, Image, Tiles)) :-
-    board_goals(Board, Goals),
-    findall(Homes-Tile,
-            ( member(Tile, Part),
-              findall(Cell, ( member(Goal, Goals), home(Goal, Image, Tile, Cell) ), Homes) ),
-            Pairs),
-    keysort(Pairs, Sorted),
-    findall(Tile, member(_-Tile, Sorted), Tiles),
-    findall(goal(Cells, Blank),
-            ( member(Goal, Goals),
-              maplist(home(Goal, Image), Tiles, Cells),
-              home(Goal, Image, 0, Blank0),
-              region_of(Board, Cells, Blank0, Blank) ),
-            Patterns0),
-    sort(Patterns0, Patterns).
-
-home(Goal, Image, Tile, Cell) :-
-    nth0(Home, Goal, Tile),
-    nth0(Home, Image, Cell).
-
-%   The least cell that the blank can come to.
-region_of(Board, Taken, Blank, Least) :-
-    reached([Blank], Board, Taken, [], Cells),
-    min_list(Cells, Least).
-
-reached([], _, _, Cells, Cells).
-reached([Cell|Waiting], Board, Taken, Cells0, Cells) :-
-    (   ( memberchk(Cell, Taken) ; memberchk(Cell, Cells0) )
-    ->  reached(Waiting, Board, Taken, Cells0, Cells)
-    ;   board_neighbors(Board, Cell, Neighbors),
-        append(Neighbors, Waiting, Waiting1),
-        reached(Waiting1, Board, Taken, [Cell|Cells0], Cells)
-    ).
-
-seen_goals(seen(Goals, _, _), Goals).
-
-seen_view(Patterns, seen(Goals, Image, Tiles), view(Number, Image, Tiles)) :-
-    nth1(Number, Patterns, Goals),
-    !.
-
-%   The views of the mirrored board, of symmetries that make other parts; with more than
-%   that the looking up takes longer than it saves.
-mirrored([], _, _, _, []).
-mirrored([Symmetry|Symmetries], Views, Most, Kinds, Groups) :-
-    maplist(mirror(Symmetry), Views, Group),
-    kind(Group, Kind),
-    (   Most > 0,
-        \+ memberchk(Kind, Kinds)
-    ->  Groups = [Group|Groups1],
-        Most1 is Most-1,
-        mirrored(Symmetries, Views, Most1, [Kind|Kinds], Groups1)
-    ;   mirrored(Symmetries, Views, Most, Kinds, Groups)
-    ).
-
-mirror(sym(Cells, Names), view(Number, Image0, Tiles0), view(Number, Image, Tiles)) :-
-    maplist(through(Image0), Cells, Image),
-    maplist(named(Names), Tiles0, Tiles).
-
-through(Image, Cell0, Cell) :-
-    nth0(Cell0, Image, Cell).
-
-named(Names, Name, Tile) :-
-    memberchk(Tile-Name, Names).
-
-kind(Views, Kind) :-
-    findall(Set, ( member(view(_, _, Tiles), Views), sort(Tiles, Set) ), Sets),
-    sort(Sets, Kind).
 
 unit(_, moves).
 
@@ -169,8 +71,8 @@ items(patterns(_, Patterns, Groups), Items) :-
             pattern_values(Groups, State, Tables, Low, Values).
         ", Items0),
     findall(pattern(Number, Goals), nth1(Number, Patterns, Goals), Facts),
-    module_items(pattern_build, Items1),
-    append([Items0, Facts, [pattern_groups(Groups), comment("")], Items1], Items).
+    maplist(module_items, [pattern_build, pattern_nodes, pattern_text], Modules),
+    append([Items0, Facts, [pattern_groups(Groups)]|Modules], Items).
 
 tables(patterns(_, Patterns, _), Tables, Goals) :-
     findall(Table-pattern_table(Number, Table),
@@ -188,8 +90,8 @@ begin(Plan, State, Low, Values, [pattern_start(State, Tables, Low, Own)]) :-
 
 enter(_, _, []).
 
-move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Values, Slack0, Slack,
-     [Goal, Slack is Slack0-1]) :-
+move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Values,
+     Slack0, Slack, [Goal, Slack is Slack0-1]) :-
     nth0(From, State, Tile),
     variable('Slack', Way, Slack),
     board_cells(Board, Count),
@@ -200,7 +102,8 @@ move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Val
     append(New, Tables, Values),
     findall(Body,
             ( member(Name, Tiles),
-              tile_goals(Groups, change(Name, From, To, Count, Slack0, Tables), Old, New, Tests, Copies),
+              Change = change(Name, From, To, Count, Slack0, Tables),
+              tile_goals(Groups, Change, Old, New, Tests, Copies),
               append(Tests, Copies, Goals),
               conjunction(Goals, Body) ),
             Bodies),
@@ -208,7 +111,9 @@ move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Val
 
 new_values(Groups, Way, Values) :-
     findall(Value,
-            ( value_name(Groups, Name, _), atom_concat(Name, '_', Name1), variable(Name1, Way, Value) ),
+            ( value_name(Groups, Name, _),
+              atom_concat(Name, '_', Name1),
+              variable(Name1, Way, Value) ),
             Values).
 
 by_tile([_], [Body], _, Body) :-
@@ -235,7 +140,9 @@ group_values([_|Views], [Index, Far|Values0], [Index-Far|Pairs], Values) :-
     group_values(Views, Values0, Pairs, Values).
 
 group_goals([], _, [], [], [], [], []).
-group_goals([view(Number, Image, Tiles)|Views], Change, [Index0-Far0|Old], [Index-Far|New], Tests, [Sum|Fars], Copies) :-
+group_goals([View|Views], Change, [Index0-Far0|Old], [Index-Far|New],
+            Tests, [Sum|Fars], Copies) :-
+    View = view(Number, Image, Tiles),
     Change = change(Name, From, To, Count, _, Tables),
     (   nth0(Place, Tiles, Name)
     ->  nth0(From, Image, From1),

@@ -14,8 +14,8 @@ A node carries a walk (see walk_graph.pl): a state of the machine that has seen 
 moves so far. To go on in it is to unify, without arithmetic and without a table.
 
 The machine comes as text, a list of lists of numbers: where each move leads from each state, by
-the place of its cell in neighbor/2; states are counted from 1, and 0 is forbidden. The numbers of the states to begin with
-follow, by the blank's cell.
+the place of its cell in neighbor/2; states are counted from 1, and 0 is forbidden. The numbers
+of the states to begin with follow, by the blank's cell.
 
 For what the predicates of a part mean, see clause_set.pl.
 */
@@ -25,7 +25,9 @@ plan(Board, Options, sequences(Board, Width, Text, Starts)) :-
     ->  must_be(list(positive_integer), Starts),
         atom_string(Text, Text0),
         findall(Degree,
-                ( nth0(Cell, Starts, _), board_neighbors(Board, Cell, Cells), length(Cells, Degree) ),
+                ( nth0(Cell, Starts, _),
+                  board_neighbors(Board, Cell, Cells),
+                  length(Cells, Degree) ),
                 Degrees),
         max_list(Degrees, Width)
     ;   existence_error(option, machine)

@@ -79,7 +79,8 @@ touch_alike(Cell, Near, Image, ImageNear) :-
 
 %!  board_symmetries(+Board, -Symmetries) is det.
 %
-%   Symmetries are those of a board with one goal but standing still; none if there are several goals.
+%   Symmetries are those of a board with one goal but standing still; none if there are
+%   several goals.
 
 board_symmetries(Board, Symmetries) :-
     (   board_goals(Board, [Goal])

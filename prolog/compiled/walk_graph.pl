@@ -1,6 +1,7 @@
-:- module(walk_graph, [ walk_graph/2,           % +Rows, -Walks
-                        first_walk/6            % +Walks, +Starts, +State, +Cells, +Symmetries, -Walk
-                      ]).
+:- module(walk_graph,
+          [ walk_graph/2,               % +Rows, -Walks
+            first_walk/6                % +Walks, +Starts, +State, +Cells, +Symmetries, -Walk
+          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
@@ -8,13 +9,14 @@
 /** <module> The states of a pruning machine, as terms that lead to each other
 
 A walk is a term walk(Walk1, Walk2, ...): the walk after each move, by the place of its cell in
-neighbor/2, or 0 where the move is forbidden. Walks lead back to each other, so a walk is never printed, compared or
-copied.
+neighbor/2, or 0 where the move is forbidden. Walks lead back to each other, so a walk is never
+printed, compared or copied.
 */
 
 %!  walk_graph(+Rows:list(list(nonneg)), -Walks) is det.
 %
-%   Walks has an argument for each of Rows, which tell by number what walks lead to, counted from 1.
+%   Walks has an argument for each of Rows, which tell by number what walks it leads to, counted
+%   from 1.
 
 walk_graph(Rows, Walks) :-
     maplist(new_walk, Rows, List),
@@ -40,9 +42,9 @@ lead([Number|Numbers], Slot, Walks, Walk) :-
 
 %!  first_walk(+Walks, +Starts, +State, +Cells, +Symmetries, -Walk) is det.
 %
-%   Walk is the one before the first move from State, whose blank touches Cells; Starts are the numbers of such walks by cell.
-%   Symmetries, as in symmetry.pl, are those of the board. From a state that is its own mirror image one of two moves that
-%   mirror each other is enough.
+%   Walk is the one before the first move from State, whose blank touches Cells; Starts are the
+%   numbers of such walks by cell. Symmetries, as in symmetry.pl, are those of the board. From a
+%   state that is its own mirror image one of two moves that mirror each other is enough.
 
 first_walk(Walks, Starts, State, Cells, Symmetries, Walk) :-
     once(nth0(Blank, State, 0)),
