@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.census_wait import wait
 from pybridge.cli.parameters import Json, TimeLimit, amount_of_memory, limits, puzzle, require_writable, write_new
 from pybridge.errors import OutputError
 from pybridge.limits import Limits
@@ -52,8 +53,6 @@ Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Draw the levels, too: *.svg, *.png or *.pdf.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace the table and the picture if they exist.")]
-_WORTH_TELLING = 1.0
-"""Seconds; what a census needs is told if it takes longer."""
 _EXAMPLES = """Examples:
 
   pybridge census box_eight
@@ -95,7 +94,7 @@ def census(
     _require_files(csv, plot, force)
     facts = puzzle(name)
     run, chosen = _begin(facts, start or (), method, jobs, every, fresh, limits(time_limit, None, memory_limit))
-    taken = _wait(run, facts, chosen)
+    taken = wait(run, facts, chosen)
     _show(facts, taken, run, json=json)
     _write(facts, taken, csv, plot, force=force)
     if difference := disagreement(facts, taken):
@@ -147,28 +146,6 @@ def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:
             require_writable(path, force=force)
 
 
-def _wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan") -> "Census":
-    """Tell what it needs if that is much, and draw how far it is; an interrupt ends it."""
-    from pybridge.engines import cancelling
-    from pybridge.render import stderr_console, watch_census
-
-    with cancelling(run):
-        if chosen.seconds > _WORTH_TELLING:
-            typer.echo(_needs(facts, chosen), err=True)
-        watch_census(run, chosen.states, stderr_console())
-    return run.result()
-
-
-def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:
-    """What a census will need."""
-    from pybridge.puzzles.state_space import states_text
-    from pybridge.render.words import duration
-    from pybridge.search.census.room import memory_text
-
-    what = f"{states_text(chosen.states)} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
-    return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"
-
-
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool) -> None:
     if json:
         from pybridge.cli.census_forms import census_form
@@ -177,9 +154,11 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
         print_json(census_form(taken) | {"kept": run.kept})
         return
     from pybridge.render import CensusReport, stdout_console
+    from pybridge.search.census.run import GIVEN_UP
 
     after = "kept: the next census goes on from there" if run.kept else ""
-    after = after or (f"it could not be kept: {run.not_kept}" if run.not_kept else "")
+    if run.not_kept:
+        after = "keeping it was given up" if run.not_kept == GIVEN_UP else f"it could not be kept: {run.not_kept}"
     stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
 
 

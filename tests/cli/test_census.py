@@ -1,6 +1,7 @@
 """`census`: what is printed, written and kept, and how it ends."""
 
 import json
+import os
 import re
 import shlex
 import signal
@@ -214,6 +215,44 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
     fresh = command("census", large, "--method", "plain", "--time-limit", "0.2", "--fresh")
     assert "went on" not in fresh.out
     assert "kept" not in fresh.out
+
+
+def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large: str, tmp_path: Path) -> None:
+    program = f"""
+import sys, time
+from pybridge.__main__ import main
+from pybridge.search.census import run
+from pybridge.search.census.kept import Kept
+
+def slowly(self, counter, check):
+    while True:
+        check()
+        time.sleep(0.01)
+
+Kept.save, run.WORTH_KEEPING = slowly, 0.0
+sys.argv[1:] = ["census", {large!r}, "--method", "plain"]
+main()
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,
+        env={**os.environ, "PYBRIDGE_TABLES": str(tmp_path / "tables")},
+    )
+    try:
+        assert process.stderr is not None
+        assert "Ctrl-C stops" in process.stderr.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.readline() == "nine: keeping what is counted; Ctrl-C gives that up\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (130, "")
+    assert " ".join(out.split()).endswith(" at least; keeping it was given up")
 
 
 def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.search.census.arrays import write_array
 from pybridge.search.census.bit_space import WORD, Space
+from pybridge.search.census.levels import Check
 
 _PART = 256
 """Chunks whose states are looked at together."""
@@ -62,13 +64,13 @@ class BitSets:
             rows, tails = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
             yield some[rows], tails
 
-    def save(self, folder: Path) -> None:
-        """Write them into a folder, without chunks that have no state."""
+    def save(self, folder: Path, check: Check) -> None:
+        """Write them into a folder, without chunks that have no state; what `check` raises ends it."""
         self._touched |= self._busy
         for name, words, busy in self._named():
             np.save(folder / f"{name}.npy", busy)
             for blank, some in enumerate(busy):
-                np.save(folder / f"{name}_{blank}.npy", self._chunks(words, blank)[some])
+                write_array(folder / f"{name}_{blank}.npy", self._chunks(words, blank)[some], check)
 
     def restore(self, folder: Path) -> None:
         """Read what `save` wrote into new sets. Raises ValueError or OSError if it does not fit."""

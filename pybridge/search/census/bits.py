@@ -16,7 +16,7 @@ from pybridge.search.census.bit_keys import keys, state
 from pybridge.search.census.bit_sets import BitSets
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bit_tables import lay_out
-from pybridge.search.census.levels import Check, Level
+from pybridge.search.census.levels import Check, Level, go_on
 from pybridge.search.kernels.census_level import EXACT, STATES, advance
 
 _BATCH = 256
@@ -146,9 +146,9 @@ class BitCounter:
                 least = np.sort(np.concatenate([least, found]))[:most]
         return [state(self._space, int(key)) for key in least]
 
-    def save(self, folder: Path) -> None:
-        """Write what it takes to go on into an empty folder."""
-        self._sets.save(folder)
+    def save(self, folder: Path, check: Check = go_on) -> None:
+        """Write what it takes to go on into an empty folder; what `check` raises ends it."""
+        self._sets.save(folder, check)
         np.save(folder / "done.npy", self._done)
         if self._exact:
             np.save(folder / "exact.npy", self._exact.states)

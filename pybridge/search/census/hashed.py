@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.search.census.levels import Check, Level
+from pybridge.search.census.arrays import write_array
+from pybridge.search.census.levels import Check, Level, go_on
 from pybridge.search.packed.choose import packed
 from pybridge.search.packed.layout import Words
 from pybridge.search.packed.queue import Queue, bytes_needed
@@ -68,10 +69,10 @@ class HashedCounter:
             least = some[np.lexsort(self._packed.order(some).T[::-1])[:most]]
         return self._packed.unpack(least)
 
-    def save(self, folder: Path) -> None:
-        """Write what it takes to go on into an empty folder."""
-        np.save(folder / _QUEUE, self._queue.rows)
-        np.save(folder / _STARTS, self._starts)
+    def save(self, folder: Path, check: Check = go_on) -> None:
+        """Write what it takes to go on into an empty folder; what `check` raises ends it."""
+        write_array(folder / _QUEUE, self._queue.rows, check)
+        write_array(folder / _STARTS, self._starts, check)
         levels = [[level.states, level.exact, *level.here] for level in self._levels]
         told = {"levels": levels, "next": self._queue.next, "exact": self._queue.exact}
         (folder / _TOLD).write_text(json.dumps(told), encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pybridge.facts import PuzzleFacts, State, fingerprint
 from pybridge.search.census.choice import Plan
-from pybridge.search.census.levels import Counter, Level
+from pybridge.search.census.levels import Check, Counter, Level, go_on
 from pybridge.tables.store import Store
 
 _FORMAT = 1
@@ -40,8 +40,11 @@ class Kept:
         except Exception:  # readers of damaged files raise many kinds, and nothing more is lost than time
             return []
 
-    def save(self, counter: Counter) -> None:
-        """Keep it in place of what was kept before: one of the two is there even if this is killed. Raises OSError."""
+    def save(self, counter: Counter, check: Check = go_on) -> None:
+        """Keep it in place of what was kept before: one of the two is there even if this is killed.
+
+        Raises OSError, and what `check` raises.
+        """
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.folder.with_name(f"{self.folder.name}.{os.getpid()}")
         former = fresh.with_name(f"{fresh.name}.old")
@@ -50,8 +53,8 @@ class Kept:
             _clear(fresh)
             _clear(former)
             fresh.mkdir()
-            counter.save(fresh)
-            (fresh / _SEAL).write_text(json.dumps(_digests(fresh)), encoding="utf-8")
+            counter.save(fresh, check)
+            (fresh / _SEAL).write_text(json.dumps(_digests(fresh, check)), encoding="utf-8")
             self._replace(fresh, former)
         finally:
             _under_way.discard(fresh)
@@ -128,16 +131,17 @@ def _sealed(folder: Path) -> bool:
     return bool(told == _digests(folder))
 
 
-def _digests(folder: Path) -> dict[str, str]:
+def _digests(folder: Path, check: Check = go_on) -> dict[str, str]:
     """A hash of each file."""
-    return {path.name: _digest(path) for path in sorted(folder.iterdir()) if path.name != _SEAL}
+    return {path.name: _digest(path, check) for path in sorted(folder.iterdir()) if path.name != _SEAL}
 
 
-def _digest(path: Path) -> str:
+def _digest(path: Path, check: Check) -> str:
     from xxhash import xxh3_128
 
     digest = xxh3_128()
     with path.open("rb") as file:
         while block := file.read(1 << 24):
+            check()
             digest.update(block)
     return digest.hexdigest()

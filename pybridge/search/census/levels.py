@@ -11,6 +11,10 @@ Check = Callable[[], None]
 """Called every few milliseconds; raises Stopped to end the census."""
 
 
+def go_on() -> None:
+    """A check that ends nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """The states at one distance from the nearest goal.
@@ -46,8 +50,8 @@ class Counter(Protocol):
         None if the census was stopped after a level of so many that it would take long.
         """
 
-    def save(self, folder: Path) -> None:
-        """Write what it takes to go on into an empty folder."""
+    def save(self, folder: Path, check: Check = go_on) -> None:
+        """Write what it takes to go on into an empty folder; what `check` raises ends it."""
 
     def resume(self, folder: Path) -> list[Level]:
         """Go on from what `save` wrote for the same puzzle and starts; return the levels that are complete.

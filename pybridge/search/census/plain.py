@@ -10,7 +10,7 @@ from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import puzzle_from
-from pybridge.search.census.levels import Check, Level
+from pybridge.search.census.levels import Check, Level, go_on
 from pybridge.search.tally import CHECK_EVERY
 
 Bound = Callable[[State], int]
@@ -65,14 +65,16 @@ class PlainCounter:
         """The first `most` states of the last level."""
         return sorted(self._last)[:most]
 
-    def save(self, folder: Path) -> None:
+    def save(self, folder: Path, check: Check = go_on) -> None:
         """Write the levels' counts and the last two levels' states."""
-        form = {
-            "levels": [astuple(level) for level in self._levels],
-            "before": sorted(self._before),
-            "last": sorted(self._last),
-        }
-        (folder / _FILE).write_text(json.dumps(form), encoding="utf-8")
+        with (folder / _FILE).open("w", encoding="utf-8") as file:
+            file.write(f'{{"levels": {json.dumps([astuple(level) for level in self._levels])}')
+            for name, states in (("before", self._before), ("last", self._last)):
+                file.write(f', "{name}": [')
+                for number, state in enumerate(_checked(sorted(states), check)):
+                    file.write(f"{', ' if number else ''}{json.dumps(state)}")
+                file.write("]")
+            file.write("}")
 
     def resume(self, folder: Path) -> list[Level]:
         """Go on from what `save` wrote; return the levels that are complete."""

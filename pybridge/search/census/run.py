@@ -14,7 +14,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.choice import Plan, counter
-from pybridge.search.census.levels import Counter, Level
+from pybridge.search.census.levels import Check, Counter, Level
 from pybridge.search.census.room import require_room
 from pybridge.search.tally import Stopped, Tally
 
@@ -22,6 +22,11 @@ FARTHEST = 12
 """So many farthest states are returned unless more are asked for."""
 WORTH_KEEPING = 2.0
 """Seconds; what took less is sooner counted again than kept and found."""
+GIVEN_UP = "given up"
+"""Why a census was not kept whose keeping took too long for the user."""
+_SOON = 100_000
+"""States of the last level of a census that was stopped which are put in order; nobody waits for more."""
+_KEEPING = "keeping what is counted"
 
 Start = tuple[str, State]
 
@@ -32,8 +37,8 @@ class Keeper(Protocol):
     def resume(self, counter: Counter) -> list[Level]:
         """Have the counter go on from what was kept for it; the levels that are complete, none if nothing was."""
 
-    def save(self, counter: Counter) -> None:
-        """Keep it. Raises OSError."""
+    def save(self, counter: Counter, check: Check) -> None:
+        """Keep it. Raises OSError, and what `check` raises."""
 
     def remove(self) -> None:
         """Keep nothing of it any more."""
@@ -83,7 +88,7 @@ class CensusRun:
         """Why it was not kept, where that was tried."""
         self._begun, self._seconds = time.monotonic(), 0.0
         self._error: BaseException | None = None
-        self._over = threading.Event()
+        self._over, self._stopping, self._given_up = (threading.Event() for _ in range(3))
         threading.Thread(target=self._run, name="pybridge-census", daemon=True).start()
 
     def _run(self) -> None:
@@ -115,8 +120,8 @@ class CensusRun:
 
     def _finish(self, counting: Counter) -> None:
         """The farthest states; keep a census that was stopped, or nothing of one that is complete."""
-        if self._levels:
-            most = self._levels[-1].states
+        most = self._levels[-1].states if self._levels else 0
+        if most and (self._outcome is Outcome.SOLVED or most <= _SOON):
             self._farthest = counting.farthest(most if self._most is None else min(self._most, most))
         if self._keeper is None:
             return
@@ -129,20 +134,34 @@ class CensusRun:
             self.kept = self._before > 0
 
     def _keep(self, keeper: Keeper, counting: Counter) -> None:
-        self._doing = "keeping what is counted"
+        self._doing = _KEEPING
         try:
-            keeper.save(counting)
+            keeper.save(counting, self._check_keeping)
             self.kept = True
+        except Stopped:
+            self.not_kept = GIVEN_UP
         except OSError as error:
             self.not_kept = error.strerror or str(error)
+
+    @property
+    def keeping(self) -> bool:
+        """Whether counting is over, and what is counted is being written to disk."""
+        return self._doing == _KEEPING
+
+    def _check_keeping(self) -> None:
+        if self._given_up.is_set():
+            raise Stopped(Outcome.INTERRUPTED)
 
     def progress(self) -> CensusProgress:
         """How far it is."""
         return CensusProgress(tuple(self._levels), self._before, time.monotonic() - self._begun, self._doing)
 
     def cancel(self) -> None:
-        """Have it end at its next look at the limits."""
+        """Have it end at its next look at the limits; a second time, or while it is being kept, have that given up."""
         self._tally.cancel()
+        if self.keeping or self._stopping.is_set():
+            self._given_up.set()
+        self._stopping.set()
 
     def wait(self, timeout: float) -> bool:
         """Wait at most so many seconds; True if it is over."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.facts.generate import rectangle
+from pybridge.search.census import arrays, plain
 from pybridge.search.census.choice import counter, plan
 from pybridge.search.census.kept import Kept, _digests
 from pybridge.search.census.plain import PlainCounter
@@ -124,7 +125,7 @@ def test_what_this_process_is_keeping_is_left_to_it_and_what_one_of_its_number_l
     seen = []
 
     class Watching:
-        def save(self, folder):
+        def save(self, folder, check):
             kept().resume(PlainCounter(FACTS, ()))
             seen.extend(names(home))
 
@@ -136,7 +137,7 @@ def test_what_this_process_is_keeping_is_left_to_it_and_what_one_of_its_number_l
 class Failing:
     """Cannot be kept."""
 
-    def save(self, folder):
+    def save(self, folder, check):
         (folder / "levels.json").write_text("{}")
         raise OSError(28, "No space left on device")
 
@@ -165,6 +166,40 @@ def test_what_cannot_be_put_in_place_leaves_the_former_one(home, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(home.parent))
     assert len(kept().resume(PlainCounter(FACTS, ()))) == 4
     assert names(home) == [kept().folder.name]
+
+
+class Enough(Exception):
+    """Ends keeping."""
+
+
+@pytest.mark.parametrize("method", ["plain", "bits", "hashed"])
+def test_what_is_given_up_leaves_the_former_one(method, home, monkeypatch):
+    """At every look at whether to go on."""
+    monkeypatch.setattr(arrays, "_BYTES", 64)
+    monkeypatch.setattr(plain, "CHECK_EVERY", 2)
+    chosen = plan(FACTS, method)
+    place = Kept(FACTS, chosen, ())
+    counting = counter(chosen, FACTS, ())
+    levels = counting.levels(never)
+    list(islice(levels, 10))
+    place.save(counting)
+    list(islice(levels, 4))
+    looks, whole = [], []
+    place.save(counting, lambda: looks.append(None))
+    assert len(place.resume(counter(chosen, FACTS, ()))) == 14
+    assert len(looks) > 3
+    for last in range(len(looks)):
+        whole = list(range(last))
+
+        def check(left=whole):
+            if not left:
+                raise Enough
+            left.pop()
+
+        with pytest.raises(Enough):
+            place.save(counting, check)
+        assert names(home) == [place.folder.name]
+    assert len(place.resume(counter(chosen, FACTS, ()))) == 14
 
 
 METHODS = {"plain": FACTS, "bits": FACTS, "hashed": rectangle(1, 6)}

@@ -1,6 +1,7 @@
 """A census under way: how it ends, what it keeps, and that it is refused where there is no room."""
 
 import time
+from itertools import islice
 
 import pytest
 
@@ -42,7 +43,7 @@ class Keeper:
             assert level in self.levels
         return self.levels
 
-    def save(self, counter):
+    def save(self, counter, check):
         if self.fails:
             raise OSError(28, "No space left on device")
         self.saved += 1
@@ -187,6 +188,57 @@ def test_what_cannot_be_kept_is_told_why(monkeypatch):
     run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), keeper=Keeper(fails=True))
     assert over(run).levels
     assert (run.kept, run.not_kept) == (False, "No space left on device")
+
+
+class Slow(Keeper):
+    """Takes long to keep a census."""
+
+    def save(self, counter, check):
+        while True:
+            check()
+            time.sleep(0.01)
+
+
+def test_keeping_is_given_up_by_another_cancel(monkeypatch):
+    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
+    run = CensusRun(LARGE, (), SMALL, keeper=Slow())
+    while not run.progress().levels:
+        assert not run.wait(0.01)
+    run.cancel()
+    while not run.keeping:
+        assert not run.wait(0.01)
+    assert not run.wait(0.1)
+    assert run.progress().doing == "keeping what is counted"
+    run.cancel()
+    assert over(run).outcome is Outcome.INTERRUPTED
+    assert (run.kept, run.not_kept) == (False, "given up")
+
+
+def test_cancelled_twice_it_is_not_kept(monkeypatch):
+    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
+    run = CensusRun(LARGE, (), SMALL, keeper=Slow())
+    while not run.progress().levels:
+        assert not run.wait(0.01)
+    run.cancel()
+    run.cancel()
+    over(run)
+    assert (run.kept, run.not_kept) == (False, "given up")
+
+
+@pytest.mark.parametrize(("soon", "told"), [(20, 12), (19, 0)])
+def test_the_farthest_states_of_a_stopped_census_are_told_where_that_does_not_take_long(soon, told, monkeypatch):
+    """The level at distance 4 has 20 states; the next one is never complete."""
+    monkeypatch.setattr(running, "_SOON", soon)
+    levels = PlainCounter.levels
+
+    def four_and_no_more(self, check):
+        yield from islice(levels(self, check), 5)
+        while True:
+            check()
+
+    monkeypatch.setattr(PlainCounter, "levels", four_and_no_more)
+    taken = over(CensusRun(LARGE, (), SMALL, Limits(seconds=0.5)))
+    assert (taken.depth, taken.levels[-1].states, len(taken.farthest)) == (4, 20, told)
 
 
 @pytest.mark.parametrize(
