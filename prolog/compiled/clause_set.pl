@@ -1,16 +1,14 @@
 :- module(clause_set, [ clause_set/5,           % +Name, +Board, +Parts, +Counted, -Items
-                        parts_tables/3,         % +Parts, -Values, -Goals
-                        parts_begin/5,          % +Parts, +State, -Low, -Values, -Goals
-                        conjunction/2,          % +Goals, -Body
-                        disjunction/2,          % +Bodies, -Body
-                        one_of/5                % +Value, +Constants, +Then, +Else, -Goal
+                        without_singletons/2    % +Clause0, -Clause
                       ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(library(pairs)).
+:- use_module(library(occurs)).
 :- use_module(board).
 :- use_module(clause_text).
+:- use_module(goals).
+:- use_module(parts).
 
 /** <module> A clause for each cell of the blank and each cell it came from
 
@@ -27,21 +25,7 @@ way back, when there is one. A goal is a clause of its own, before the others.
 Where a cell has two neighbors, the blank that comes from one must leave by the other. This
 is one clause for both moves.
 
-A part (Module-Plan) is what a node carries beside its tiles, such as a bound. Its
-module has
-
-    items(+Plan, -Items)                    what the program says before the clauses
-    carried(+Plan, -Names)                  names of the arguments
-    tables(+Plan, -Values, -Goals)          if it has tables: Goals build them, once for all starts;
-                                            Values are arguments that begin/5 finds again, by name
-    begin(+Plan, ?State, ?Low, -Values, -Goals)
-                                            Goals find the values of a start, and a bound its Low
-    move(+Plan, +Move, +Values0, -Values, ?Slack0, ?Slack, -Goals)
-                                            Goals find the values after a move, or fail
-
-and that of a bound, the first of all, also unit(+Plan, -Unit): how much of the threshold one unit of
-slack is. Other parts leave the slack as it is. Move is move(From, To, State, Way): the tile of cell From goes to To, the
-blank's; State is the variables by cell, 0 the blank; Way is what ends the name of a new variable.
+What a node carries beside its tiles, such as a bound, parts.pl tells.
 */
 
 %!  clause_set(+Name, +Board, +Parts, +Counted, -Items) is det.
@@ -57,7 +41,8 @@ clause_set(Name, Board, Parts, Counted, Items) :-
 
 legend(Name, Text) :-
     format(string(Text),
-           "~w_5_4(Slack, ..., Tiles, Moves): the blank is on cell 5 and came from cell 4.~nTiles are by cell, without the blank. Slack is what is left of the limit.",
+           "~w_5_4(Slack, ..., Tiles, Moves): the blank is on cell 5 and came from cell 4.~n\c
+            Tiles are by cell, without the blank. Slack is what is left of the limit.",
            [Name]).
 
 %   From a state as a list to its tiles as arguments.
@@ -80,17 +65,8 @@ first_item(Set, (Head :- Call)) :-
 first_arguments(set(Name, _, Parts, _), Name, Arguments) :-
     variable('Slack', '', Slack),
     variable('Moves', '', Moves),
-    carried(Parts, Values),
+    parts_carried(Parts, Values),
     append([Slack|Values], [Moves], Arguments).
-
-%   The variables that are carried.
-carried(Parts, Values) :-
-    maplist(part_carried, Parts, Lists),
-    append(Lists, Values).
-
-part_carried(Module-Plan, Values) :-
-    Module:carried(Plan, Names),
-    findall(Value, ( member(Name, Names), variable(Name, '', Value) ), Values).
 
 board_cell(Board, Cell) :-
     board_cells(Board, Count),
@@ -116,7 +92,7 @@ node_item(Set, Item) :-
     (   goal_item(Set, Blank, From, Item)
     ;   variable('Slack', '', Slack),
         variable('Moves', '', Moves),
-        carried(Parts, Values),
+        parts_carried(Parts, Values),
         tiles(Board, Blank, Tiles),
         nth0(Blank, State, 0, Tiles),
         node_call(Set, Blank, From, [Slack|Values], Tiles, Moves, Head),
@@ -130,7 +106,7 @@ goal_item(Set, Blank, From, (Head :- !)) :-
     board_goals(Board, Goals),
     member(Goal, Goals),
     nth0(Blank, Goal, 0, Tiles),
-    carried(Parts, Values),
+    parts_carried(Parts, Values),
     same_length([slack|Values], Carried),
     maplist(=('$VAR'('_')), Carried),
     node_call(Set, Blank, From, Carried, Tiles, [], Head).
@@ -187,84 +163,30 @@ slid(Cell, _, Cell, _, _, 0) :-
     !.
 slid(_, _, _, _, Entry, Entry).
 
-%!  parts_tables(+Parts, -Values, -Goals) is det.
+%!  without_singletons(+Clause0, -Clause) is det.
 %
-%   Goals build what all starts have in common.
+%   Clause has `_` for each variable that Clause0 has once.
 
-parts_tables(Parts, Values, Goals) :-
-    findall(Values1-Goals1,
-            ( member(Module-Plan, Parts),
-              current_predicate(Module:tables/3),
-              Module:tables(Plan, Values1, Goals1) ),
-            Pairs),
-    pairs_keys_values(Pairs, ValueLists, GoalLists),
-    append(ValueLists, Values),
-    append(GoalLists, Goals).
+without_singletons(Clause0, Clause) :-
+    findall(Name, ( sub_term(Term, Clause0), nonvar(Term), Term = '$VAR'(Name) ), Names0),
+    msort(Names0, Names),
+    clumped(Names, Counts),
+    findall(Name, member(Name-1, Counts), Once),
+    nameless(Clause0, Once, Clause).
 
-%!  parts_begin(+Parts, +State, -Low, -Values, -Goals) is det.
-%
-%   Goals find what is carried from a start: the bound's Low, and all Values.
-
-parts_begin([Bound|Parts], State, Low, Values, Goals) :-
-    part_begins(State, Low, Bound, Values0, Goals0),
-    maplist(part_begins(State, _), Parts, Lists, GoalLists),
-    append([Values0|Lists], Values),
-    append([Goals0|GoalLists], Goals).
-
-part_begins(State, Low, Module-Plan, Values, Goals) :-
-    Module:begin(Plan, State, Low, Values, Goals).
-
-part_begin(State, Module-Plan, Values, Goals) :-
-    Module:begin(Plan, State, _, Values, Goals).
-
-%   Other parts come before the bound: a move that they forbid does not generate a node.
-parts_move([Bound|Parts], Move, Values0, Values, Slack0, Slack, Prune, Goals) :-
-    part_move(Bound, Move, Values0, Others0, Own, Slack0, Slack, Goals),
-    parts_moves(Parts, Move, Others0, Others, Prune),
-    append(Own, Others, Values).
-
-parts_moves([], _, [], [], []).
-parts_moves([Part|Parts], Move, Values0, Values, Goals) :-
-    part_move(Part, Move, Values0, Others0, Own, Slack, Slack, Goals0),
-    parts_moves(Parts, Move, Others0, Others, Goals1),
-    append(Own, Others, Values),
-    append(Goals0, Goals1, Goals).
-
-part_move(Module-Plan, Move, Values0, Others, Values, Slack0, Slack, Goals) :-
-    Module:carried(Plan, Names),
-    same_length(Names, Own),
-    append(Own, Others, Values0),
-    Module:move(Plan, Move, Own, Values, Slack0, Slack, Goals).
-
-%!  conjunction(+Goals, -Body) is det.
-
-conjunction([], true).
-conjunction([Goal|Goals], Body) :-
-    (   Goals == []
-    ->  Body = Goal
-    ;   Body = (Goal, Others),
-        conjunction(Goals, Others)
+nameless('$VAR'(Name), Once, Variable) :-
+    !,
+    (   memberchk(Name, Once)
+    ->  Variable = '$VAR'('_')
+    ;   Variable = '$VAR'(Name)
     ).
+nameless(Term0, Once, Term) :-
+    compound(Term0),
+    !,
+    compound_name_arguments(Term0, Name, Arguments0),
+    maplist(nameless_in(Once), Arguments0, Arguments),
+    compound_name_arguments(Term, Name, Arguments).
+nameless(Term, _, Term).
 
-%!  disjunction(+Bodies, -Body) is det.
-
-disjunction([], fail).
-disjunction([First|Bodies], Body) :-
-    (   Bodies == []
-    ->  Body = First
-    ;   Body = (First ; Others),
-        disjunction(Bodies, Others)
-    ).
-
-%!  one_of(+Value, +Constants, +Then, +Else, -Goal) is det.
-%
-%   Goal is Then if Value is one of Constants, else Else. A comparison with a constant
-%   is one instruction of SWI-Prolog's virtual machine: a row of them is faster than
-%   arithmetic on a mask, and than facts.
-
-one_of(Value, Constants, Then, Else, Goal) :-
-    comparisons(Constants, Value, Then, Else, Goal).
-
-comparisons([], _, _, Else, Else).
-comparisons([Constant|Constants], Value, Then, Else, ( Value == Constant -> Then ; Goal )) :-
-    comparisons(Constants, Value, Then, Else, Goal).
+nameless_in(Once, Term0, Term) :-
+    nameless(Term0, Once, Term).

@@ -1,5 +1,6 @@
 :- use_module(library(plunit)).
 :- use_module(clause_set).
+:- use_module(clause_text).
 :- use_module(depth, []).
 :- encoding(utf8).
 
@@ -18,16 +19,6 @@ heads(Items, Heads) :-
 
 :- begin_tests(clause_set).
 
-test(conjunction, Body == (a, b, c)) :-
-    conjunction([a,b,c], Body).
-test(nothing_to_do, Body == true) :-
-    conjunction([], Body).
-test(disjunction, Body == (a ; b)) :-
-    disjunction([a,b], Body).
-test(no_way, Body == fail) :-
-    disjunction([], Body).
-test(one_of, Goal == ( x == 1 -> then ; x == 2 -> then ; else )) :-
-    one_of(x, [1,2], then, else, Goal).
 test(a_clause_for_each_cell_and_where_from,
      Heads == [p/3, p/4, p_0_1/4, p_0_start/4, p_1_0/4, p_1_2/4, p_1_start/4, p_2_1/4, p_2_start/4]) :-
     user:row(Board),
@@ -48,9 +39,10 @@ test(nodes_are_counted, Counts == [expand, generate, expand, generate]) :-
     clause_set(p, Board, [depth-depth], true, Items),
     memberchk((p_0_start(_, _, _, _) :- Body), Items),
     findall(Count, ( sub_term(Count, Body), memberchk(Count, [expand,generate]) ), Counts).
-test(tables_are_built_where_there_are_any, Values-Goals == []-[]) :-
-    parts_tables([depth-depth], Values, Goals).
-test(a_start, Low-Values-Goals == 0-[]-[]) :-
-    parts_begin([depth-depth], state, Low, Values, Goals).
+test(what_comes_once_has_no_name, Items == Named) :-
+    program_of("p(X, _, [Z|_]) :- q(X, Z).", Items),
+    program_of("p(X, Y, [Z|W]) :- q(X, Z).", [Clause]),
+    without_singletons(Clause, Named0),
+    Named = [Named0].
 
 :- end_tests(clause_set).

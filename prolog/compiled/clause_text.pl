@@ -2,14 +2,12 @@
                           read_program/2,       % +Stream, -Items
                           program_of/2,         % +Text, -Items
                           module_items/2,       % +Name, -Items
-                          variable/3,           % +Name, +Number, -Variable
-                          without_singletons/2  % +Clause0, -Clause
+                          variable/3            % +Name, +Number, -Variable
                         ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
-:- use_module(library(occurs)).
 
 /** <module> Programs as text that people read
 
@@ -186,31 +184,3 @@ module_items(Name, Items) :-
     exclude(is_directive, Items0, Items).
 
 is_directive((:- _)).
-
-%!  without_singletons(+Clause0, -Clause) is det.
-%
-%   Clause has `_` for each variable that Clause0 has once.
-
-without_singletons(Clause0, Clause) :-
-    findall(Name, ( sub_term(Term, Clause0), nonvar(Term), Term = '$VAR'(Name) ), Names0),
-    msort(Names0, Names),
-    clumped(Names, Counts),
-    findall(Name, member(Name-1, Counts), Once),
-    nameless(Clause0, Once, Clause).
-
-nameless('$VAR'(Name), Once, Variable) :-
-    !,
-    (   memberchk(Name, Once)
-    ->  Variable = '$VAR'('_')
-    ;   Variable = '$VAR'(Name)
-    ).
-nameless(Term0, Once, Term) :-
-    compound(Term0),
-    !,
-    compound_name_arguments(Term0, Name, Arguments0),
-    maplist(nameless_in(Once), Arguments0, Arguments),
-    compound_name_arguments(Term, Name, Arguments).
-nameless(Term, _, Term).
-
-nameless_in(Once, Term0, Term) :-
-    nameless(Term0, Once, Term).

@@ -35,10 +35,4 @@ test(no_program, error(syntax_error(_), _)) :-
 test(no_item, error(instantiation_error)) :-
     user:written([_], _).
 
-test(what_comes_once_has_no_name, Items == Named) :-
-    program_of("p(X, _, [Z|_]) :- q(X, Z).", Items),
-    program_of("p(X, Y, [Z|W]) :- q(X, Z).", [Clause]),
-    without_singletons(Clause, Named0),
-    Named = [Named0].
-
 :- end_tests(clause_text).

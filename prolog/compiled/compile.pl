@@ -9,8 +9,10 @@
 :- use_module(board).
 :- use_module(clause_set).
 :- use_module(depth, []).
+:- use_module(goals).
 :- use_module(inversion, []).
 :- use_module(manhattan, []).
+:- use_module(parts).
 :- use_module(patterns, []).
 :- use_module(sequences, []).
 :- use_module(takahashi, []).

@@ -3,7 +3,7 @@
 
 /** <module> No bound: the slack of a node is the number of moves that are left
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(_, _, depth).

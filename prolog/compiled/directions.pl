@@ -44,7 +44,7 @@ axes_variables(Endings, Variables) :-
 
 %!  move_variables(+Names, +Way, -Variables) is det.
 %
-%   Variables are new ones of a move; Way is that of the move (see clause_set.pl).
+%   Variables are new ones of a move; Way is that of the move (see parts.pl).
 
 move_variables(Names, Way, Variables) :-
     findall(Variable, ( member(Name, Names), variable(Name, Way, Variable) ), Variables).

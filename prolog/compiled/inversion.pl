@@ -16,7 +16,7 @@ A node carries for each direction the number of inversions and what tiles do tha
 three for those it passes and one for the new number. Adding up what each of the three does was slower by a
 fifth; and to compare two tiles takes twice as long as a lookup, for which they must be in the goal's order first.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, _, inversion(Grid)) :-

@@ -4,7 +4,7 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(board).
-:- use_module(clause_set, [one_of/5]).
+:- use_module(goals, [one_of/5]).
 :- use_module(clause_text).
 
 /** <module> The sum of distance/2 as a bound
@@ -14,7 +14,7 @@ boards whose distances were made and not written by hand, a move spends two of t
 threshold or nothing: slack is counted in twos, and a clause knows which tiles spend
 one of them. Other changes are facts, indexed by the tile.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, _, manhattan(Board, Unit)) :-

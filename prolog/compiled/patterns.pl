@@ -5,7 +5,7 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(board).
-:- use_module(clause_set, [conjunction/2]).
+:- use_module(goals, [conjunction/2]).
 :- use_module(clause_text).
 :- use_module(pattern_views).
 
@@ -22,7 +22,7 @@ are left, so that one subtraction serves all groups.
 The bound is not consistent: a table forgets in which of its regions the blank is. So a move may
 spend any even number, and slack cannot be counted as in manhattan.pl.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, Options, patterns(Board, Patterns, Groups)) :-

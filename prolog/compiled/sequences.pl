@@ -17,7 +17,7 @@ The machine comes as text, a list of lists of numbers: where each move leads fro
 the place of its cell in neighbor/2; states are counted from 1, and 0 is forbidden. The numbers
 of the states to begin with follow, by the blank's cell.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, Options, sequences(Board, Width, Text, Starts)) :-

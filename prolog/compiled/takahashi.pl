@@ -2,7 +2,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(clause_set, [conjunction/2]).
+:- use_module(goals, [conjunction/2]).
 :- use_module(clause_text).
 :- use_module(directions).
 :- use_module(grid).
@@ -16,7 +16,7 @@ A node carries for each direction the state of walking distance, the number of i
 Walking distance is looked at first, for where it is Far and nothing is left to spend, inversions need no
 look. This saves some percent, and is why their goals are there twice.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, _, takahashi(Grid)) :-

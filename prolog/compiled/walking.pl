@@ -17,7 +17,7 @@ move (see walking_distance.pl), and homes(Line, ...), the line in which each til
 the line, and one the next state. A table with a link for each tile needs only the second lookup, but is three
 times as large, and not the same for both directions; it was not faster.
 
-For what the predicates of a part mean, see clause_set.pl.
+For what the predicates of a part mean, see parts.pl.
 */
 
 plan(Board, _, walking(Grid)) :-

@@ -1,0 +1,41 @@
+:- module(goals, [ conjunction/2,               % +Goals, -Body
+                   disjunction/2,               % +Bodies, -Body
+                   one_of/5                     % +Value, +Constants, +Then, +Else, -Goal
+                 ]).
+:- encoding(utf8).
+
+/** <module> Goals put together to bodies of clauses
+*/
+
+%!  conjunction(+Goals, -Body) is det.
+
+conjunction([], true).
+conjunction([Goal|Goals], Body) :-
+    (   Goals == []
+    ->  Body = Goal
+    ;   Body = (Goal, Others),
+        conjunction(Goals, Others)
+    ).
+
+%!  disjunction(+Bodies, -Body) is det.
+
+disjunction([], fail).
+disjunction([First|Bodies], Body) :-
+    (   Bodies == []
+    ->  Body = First
+    ;   Body = (First ; Others),
+        disjunction(Bodies, Others)
+    ).
+
+%!  one_of(+Value, +Constants, +Then, +Else, -Goal) is det.
+%
+%   Goal is Then if Value is one of Constants, else Else. A comparison with a constant
+%   is one instruction of SWI-Prolog's virtual machine: a row of them is faster than
+%   arithmetic on a mask, and than facts.
+
+one_of(Value, Constants, Then, Else, Goal) :-
+    comparisons(Constants, Value, Then, Else, Goal).
+
+comparisons([], _, _, Else, Else).
+comparisons([Constant|Constants], Value, Then, Else, ( Value == Constant -> Then ; Goal )) :-
+    comparisons(Constants, Value, Then, Else, Goal).
