@@ -59,7 +59,7 @@ heading_line(Programs, Options, Line) :-
 
 %   The clauses of a predicate follow each other.
 together(Facts, Items) :-
-    maplist([Fact, Name/Arity]>>functor(Fact, Name, Arity), Facts, Indicators),
+    findall(Name/Arity, ( member(Fact, Facts), functor(Fact, Name, Arity) ), Indicators),
     list_to_set(Indicators, Set),
     findall(Group,
             ( member(Name/Arity, Set),
