@@ -14,7 +14,7 @@ _EXAMPLES = """Examples:
 
   pybridge compile seven --out seven_compiled.pl
 
-  pybridge compile fifteen --program ida_star --out fifteen_compiled.pl
+  pybridge compile fifteen --heuristic takahashi --out it.pl
 """
 
 Programs = Annotated[

@@ -49,7 +49,7 @@ Engine = Annotated[
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
 _MOST = 64
-"""Cells of a board, or blocks and places, for the engine native."""
+"""Cells of a board, or blocks, places and table, for the engine native."""
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen

@@ -53,8 +53,10 @@ def _lines(section: Section) -> list[str]:
 def _states(facts: PuzzleFacts) -> Iterator[str]:
     domain = DOMAINS[facts.domain]
     yield f"% {domain.state_comment}"
+    # Each predicate's facts together, as SWI-Prolog wants them of a file that it consults.
     for name, state in facts.starts:
         yield write_fact("start", Atom(name), domain.term_of(state))
+    for name, _ in facts.starts:
         if name in facts.optimal:
             yield write_fact("optimal", Atom(name), facts.optimal[name])
     for goal in facts.goals:

@@ -13,12 +13,12 @@ source("Takahashi, how to make a 15-puzzle solver").
 
 % A state lists the tile on each cell; 0 is the blank.
 start(easy, [1, 11, 6, 4, 5, 3, 2, 0, 10, 8, 12, 7, 9, 13, 14, 15]).
-optimal(easy, 24).
 start(qiita, [2, 7, 4, 15, 13, 9, 3, 8, 1, 6, 0, 14, 12, 5, 10, 11]).
-optimal(qiita, 38).
 start(rosetta, [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]).
-optimal(rosetta, 52).
 start(takahashi, [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 0]).
+optimal(easy, 24).
+optimal(qiita, 38).
+optimal(rosetta, 52).
 optimal(takahashi, 72).
 goal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]).
 

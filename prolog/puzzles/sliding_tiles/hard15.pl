@@ -14,28 +14,28 @@ source("moves_68: source unknown; its length is from a search with a 7-8 pattern
 
 % A state lists the tile on each cell; 0 is the blank.
 start(moves_68, [15, 14, 8, 12, 10, 11, 13, 9, 2, 6, 5, 1, 3, 7, 4, 0]).
-optimal(moves_68, 68).
 start(moves_70, [0, 15, 8, 3, 12, 11, 7, 4, 14, 10, 6, 5, 9, 13, 2, 1]).
-optimal(moves_70, 70).
 start(moves_72, [6, 5, 9, 13, 2, 1, 10, 14, 3, 7, 0, 15, 4, 8, 12, 11]).
-optimal(moves_72, 72).
 start(takahashi, [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 0]).
-optimal(takahashi, 72).
 start(moves_74, [11, 5, 9, 13, 2, 6, 10, 14, 3, 7, 0, 15, 4, 8, 12, 1]).
-optimal(moves_74, 74).
 start(moves_76, [0, 15, 8, 13, 12, 11, 3, 7, 14, 9, 6, 2, 4, 10, 5, 1]).
-optimal(moves_76, 76).
 start(moves_78, [0, 15, 8, 13, 12, 11, 9, 10, 14, 3, 6, 2, 4, 7, 5, 1]).
-optimal(moves_78, 78).
 start(reversed, [0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]).
-optimal(reversed, 78).
 start(moves_80_1, [0, 11, 9, 13, 12, 15, 10, 14, 3, 7, 6, 2, 4, 8, 5, 1]).
-optimal(moves_80_1, 80).
 start(moves_80_2, [0, 15, 9, 13, 11, 12, 10, 14, 3, 7, 6, 2, 4, 8, 5, 1]).
-optimal(moves_80_2, 80).
 start(moves_80_3, [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1]).
-optimal(moves_80_3, 80).
 start(moves_80_4, [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 6, 2, 4, 8, 5, 1]).
+optimal(moves_68, 68).
+optimal(moves_70, 70).
+optimal(moves_72, 72).
+optimal(takahashi, 72).
+optimal(moves_74, 74).
+optimal(moves_76, 76).
+optimal(moves_78, 78).
+optimal(reversed, 78).
+optimal(moves_80_1, 80).
+optimal(moves_80_2, 80).
+optimal(moves_80_3, 80).
 optimal(moves_80_4, 80).
 goal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]).
 

@@ -1,0 +1,40 @@
+"""The commands of the documents on blocks and on speed in Prolog, run as they stand."""
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def _slow(block: str) -> bool:
+    return any(word in block for word in ("korf100", "pdb:", "swipl -g"))
+
+
+def _blocks() -> list[object]:
+    """The blocks of commands; what takes long is marked as slow."""
+    found = []
+    for name in ("blocks.md", "from-page-to-speed.md"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        for block in re.findall(r"```sh\n(.*?)```", text, flags=re.DOTALL):
+            marks = [pytest.mark.slow] if _slow(block) else []
+            found.append(pytest.param(block, marks=marks, id=f"{name} {block.split()[2]} {len(found)}"))
+    return found
+
+
+@pytest.mark.parametrize("block", _blocks())
+def test_commands_of_a_document(command: Command, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in block.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        if words[0] == "pybridge":
+            assert command(*words[1:]).code == 0, line
+        else:
+            done = subprocess.run(words, capture_output=True, text=True, timeout=200)
+            assert (done.returncode, words[0]) == (0, "swipl"), line
+            assert " moves: " in done.stdout
