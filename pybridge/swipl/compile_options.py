@@ -67,7 +67,7 @@ def _parts(facts: SlidingFacts, spec: Spec) -> str:
     cells = len(facts.cells)
     if sum(map(len, parts)) != cells - 1:
         raise UnfitHeuristicError(
-            f"prolog-compiled takes pattern databases where no two tiles are equal, which {facts.name} has not; "
+            f"prolog-compiled has pattern databases of distinct tiles only, and {facts.name} has equal ones; "
             "use another heuristic, or the engine native"
         )
     largest = max(map(len, parts))

@@ -96,7 +96,7 @@ def test_a_machine_is_passed_whole():
 @pytest.mark.parametrize(
     ("name", "heuristic", "said"),
     [
-        ("box_eight", "pdb:4-4", "no two tiles are equal, which box_eight has not"),
+        ("box_eight", "pdb:4-4", "distinct tiles only, and box_eight has equal ones"),
         ("korf100", "pdb:7-8", "has 8 tiles in a part; on 16 cells prolog-compiled takes at most 6"),
         ("korf24", "pdb:6-6-6-6", "on 25 cells prolog-compiled takes at most 5"),
         ("eight", "max(manhattan,pdb:4-4)", "takes one bound, not the largest of several; choose from manhattan, pdb"),
