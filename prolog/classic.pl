@@ -1,5 +1,4 @@
-:- module(classic, [ run_classic/4,             % +Job, +File, +Program, +Options
-                     compiled_text/4            % +File, +Programs, +Options, -Text
+:- module(classic, [ run_classic/4              % +Job, +File, +Program, +Options
                    ]).
 :- encoding(utf8).
 :- use_module(library(error)).
@@ -11,13 +10,15 @@
 :- use_module(limits).
 :- use_module(marks).
 :- use_module(loading, [prepare_programs/0]).
+:- use_module(texts).
 
 /** <module> The classic programs, run and watched
 
 The text of a classic program is loaded beside a fact file in a module of its
-own, unchanged; so is a program that was compiled from the facts. Two predicates by which it prints are replaced: one is told every
-limit, the other every solution, and both leave marks (see marks.pl), which
-another thread may take while the search goes on:
+own, unchanged; so is a program that was compiled from the facts (see texts.pl). Two
+predicates by which it prints are replaced: one is told every limit, the other every
+solution, and both leave marks (see marks.pl), which another thread may take while the
+search goes on:
 
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
@@ -30,27 +31,6 @@ itself costs is measured first and taken off, so that the difference of two mark
 is the search's own inferences and no others. Nodes are counted in a run of their
 own, since counting costs inferences.
 */
-
-%   classic(Engine, Domain, Programs, Text, Announces, Prints, Expands, Generates)
-%
-%   Announces and Prints are what the text prints a limit and a solution by.
-%   A call of Expands produces the successors of a node, a success of Generates
-%   is a successor created.
-classic(prolog, sliding_tiles, [ids,ids_low], file('seven.pl'),
-        print_limit(_), print_moves(_), neighbor(_,_), slide(_,_,_,_)).
-classic(prolog, blocks_world, [ids], file('blocks.pl'),
-        print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
-classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
-        print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
-classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
-        print_limit(_), print_moves(_), expand, generate).
-
-:- prolog_load_context(directory, Folder),
-   asserta(folder(Folder)).
 
 %!  run_classic(+Job, +File, +Program, +Options) is det.
 %
@@ -114,41 +94,11 @@ load(Classic, _, Module, Program, Options, program_file:unload_program(Module)) 
            missing(Module, Name, Head)).
 load(Classic, Job, Module, Program, Options, unload_file(Id)) :-
     arg(4, Classic, Source),
-    text(Source, Module, Program, Options, Name, Stream),
+    open_text(Source, Module, Program, Options, Name, Stream),
     atomic_list_concat([Name, '@', Job], Id),
     call_cleanup(
         load_files(Module:Id, [stream(Stream), silent(true)]),
         close(Stream)).
-
-%   Stream reads the text, of which Name is the name.
-text(file(Name), _, _, _, Name, Stream) :-
-    folder(Folder),
-    atomic_list_concat([Folder, /, Name], Path),
-    open(Path, read, Stream, [encoding(utf8)]).
-text(compiled, Module, Program, Options, compiled, Stream) :-
-    prepare_compiler,
-    compile:compile_puzzle(Module, [program(Program)|Options], Items),
-    with_output_to(string(Text),
-                   ( current_output(Output),
-                     clause_text:write_program(Output, Items) )),
-    open_string(Text, Stream).
-
-%   What few need is loaded when it is wanted, as prepare_programs/0 does it.
-prepare_compiler :-
-    folder(Folder),
-    atom_concat(Folder, '/compiled/written', File),
-    with_mutex(pybridge_compiler,
-               setup_call_cleanup(
-                   load_files(written:File, [if(not_loaded), imports([])]),
-                   true, true)).
-
-%!  compiled_text(+File, +Programs, +Options, -Text:string) is det.
-%
-%   As written_text/4.
-
-compiled_text(File, Programs, Options, Text) :-
-    prepare_compiler,
-    written:written_text(File, Programs, Options, Text).
 
 missing(Module, Name, Head) :-
     functor(Head, Missing, Arity),

@@ -31,7 +31,7 @@ def compiled_text(facts: PuzzleFacts, programs: Sequence[str], task: Task) -> st
     try:
         with Engine() as prolog:
             values = {"File": Atom(file.path), "Programs": [Atom(program) for program in programs]}
-            answer = prolog.once(f"classic:compiled_text(File, Programs, {options}, Text)", values=values)
+            answer = prolog.once(f"texts:compiled_text(File, Programs, {options}, Text)", values=values)
             assert answer is not None
             return str(answer["Text"])
     finally:
