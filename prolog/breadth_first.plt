@@ -120,16 +120,18 @@ test(after_an_interrupt, [throws(enough), cleanup(assertion(\+ user:seen(_, _, _
 %   All shortest solutions that Program of Text finds, as it would print them.
 solutions(Facts, Text, Program, Solutions) :-
     nb_setval(found, []),
-    beside(Facts, Text, Module,
-           ( wrap_predicate(Module:print_limit(_), stops, Limit, ( nb_getval(found, []) -> Limit ; throw(over) )),
-             forall(( member(Head, [print_moves(Solution), print_plan(Solution)]),
-                      current_predicate(_, Module:Head)
-                    ),
-                    wrap_predicate(Module:Head, collects, _, user:collect(Solution))),
-             with_output_to(string(_), catch(ignore(Module:Program), over, true))
-           )),
+    beside(Facts, Text, Module, all_found(Module, Program)),
     nb_getval(found, Last_first),
     reverse(Last_first, Solutions).
+
+%   A predicate of its own, here and below: SWI-Prolog 9.2 compiles no goal that names a temporary module.
+all_found(Module, Program) :-
+    wrap_predicate(Module:print_limit(_), stops, Limit, ( nb_getval(found, []) -> Limit ; throw(over) )),
+    forall(( member(Head, [print_moves(Solution), print_plan(Solution)]),
+             current_predicate(_, Module:Head)
+           ),
+           wrap_predicate(Module:Head, collects, _, user:collect(Solution))),
+    with_output_to(string(_), catch(ignore(Module:Program), over, true)).
 
 collect(Solution) :-
     nb_getval(found, Solutions),
@@ -139,16 +141,17 @@ collect(Solution) :-
 %   Nodes has Expanded/Generated for each layer.
 nodes(Facts, Nodes) :-
     nb_setval(layers, []),
-    beside(Facts, 'breadth_first.pl', Module,
-           ( wrap_predicate(Module:successor(_, _), counts, Succeeds,
-                            ( user:tick(1), Succeeds, user:tick(2) )),
-             wrap_predicate(Module:print_limit(_), begins, _,
-                            ( nb_getval(layers, Layers), nb_setval(layers, [0/0|Layers]) )),
-             with_output_to(string(_), ignore(Module:breadth_first))
-           )),
+    beside(Facts, 'breadth_first.pl', Module, counted(Module)),
     nb_getval(layers, Counts0),
     exclude(==(0/0), Counts0, Counts),
     reverse(Counts, Nodes).
+
+counted(Module) :-
+    wrap_predicate(Module:successor(_, _), counts, Succeeds,
+                   ( user:tick(1), Succeeds, user:tick(2) )),
+    wrap_predicate(Module:print_limit(_), begins, _,
+                   ( nb_getval(layers, Layers), nb_setval(layers, [0/0|Layers]) )),
+    with_output_to(string(_), ignore(Module:breadth_first)).
 
 tick(Which) :-
     nb_getval(layers, [Count|_]),
