@@ -165,7 +165,7 @@ def test_views_are_those_of_plain_python(name, sizes):
     parts = partition(facts, sizes)
     groups = views(facts, parts)
     with Engine() as prolog:
-        prolog.once("classic:prepare_compiler")
+        prolog.once("texts:prepare_compiler")
         goal = (
             "in_temporary_module(M, fact_file:load_facts(File, first, M), (board:board_of(M, Board), "
             "pattern_views:pattern_views(Board, Parts, Patterns, Groups0))), "
