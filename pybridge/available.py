@@ -51,4 +51,6 @@ def _require_prolog(task: Task, engine: str) -> None:
     if task.text and engine != "prolog":
         raise UnavailableProgramError(f"{task.text} takes the place of the classic text; it needs the engine prolog")
     if task.jobs > 1 or task.counted:
-        raise UnavailableProgramError(f"{engine} searches in one thread and lists what it finds; jobs and count need the engine native")
+        raise UnavailableProgramError(
+            f"{engine} searches in one thread and lists what it finds; jobs and count need the engine native"
+        )
