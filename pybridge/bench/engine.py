@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pybridge.bench.figures import Figure, of, timed
+from pybridge.errors import PrologError
 from pybridge.facts import find
 from pybridge.outcome import Outcome
 from pybridge.swipl import Engine
@@ -16,7 +17,7 @@ ENDLESS = {
     "repeat, fail": "repeat, fail",
     "findall of endless answers": "findall(X, repeat, _)",
     "sorting": "numlist(1, 300000, L), repeat, msort(L, _), fail",
-    "tabling": "abolish_all_tables, pybridge_bench_path(0, X), X < 0",
+    "tabling": "flag(pybridge_bench_from, N, N + 1), pybridge_bench_path(N, X), X < 0",
     "a handler for everything": "catch((repeat, fail), _, (repeat, fail))",
     "handlers within handlers": "catch(catch((repeat, fail), _, (repeat, fail)), _, (repeat, fail))",
     "limits within limits": "call_with_time_limit(1000, call_with_inference_limit((repeat, fail), 1000000000000, _))",
@@ -33,6 +34,7 @@ ENDLESS = {
 STUBBORN = {"one operation on big numbers": "_ is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)", "sleep/1": "sleep(3600)"}
 """Goals that no signal reaches."""
 
+# A new variant for each try: 9.0.4 now and then keeps a table of a goal that was stopped although it is abolished.
 _TABLED = """:- table pybridge_bench_path/2.
 pybridge_bench_path(X, Y) :- pybridge_bench_path(X, Z), Y is Z + 1.
 pybridge_bench_path(X, X).
@@ -82,9 +84,12 @@ def _cancelled(engine: Engine, subject: str, goal: str, tries: int) -> Figure:
         time.sleep(number % 10 / 1000)
         begun = time.perf_counter()
         job.cancel()
-        outcome = job.result().outcome
+        try:
+            right = job.result().outcome is Outcome.INTERRUPTED
+        except PrologError:
+            right = False
         times.append(time.perf_counter() - begun)
-        wrong += outcome is not Outcome.INTERRUPTED or engine.once("X = 1") != {"X": 1}
+        wrong += not right or engine.once("X = 1") != {"X": 1}
     return of(f"cancel: {subject}", times, wrong=wrong)
 
 
