@@ -1,4 +1,5 @@
-/*  Tests of answers.pl, as Prolog sees it. Python's side is in tests/swipl.
+/*  Tests of answers.pl, with jobs, iterators and replies as they work together there.
+    Python's side is in tests/swipl.
 
         $ swipl -g run_tests -t halt prolog/answers.plt
 */
@@ -8,6 +9,8 @@
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module(answers).
+:- use_module(iterators).
+:- use_module(jobs).
 :- use_module(marks).
 
 :- begin_tests(answer).
@@ -119,7 +122,7 @@ test(over, Rows == [[1]]) :-
     user:found("once, [], [], X = 1", _, Rows).
 test(late_signal, true) :-
     thread_self(Me),
-    thread_signal(Me, answers:cancelled(1)).
+    thread_signal(Me, jobs:cancelled(1)).
 test(swallowed_and_repeated, Outcome == cancelled) :-
     user:begun(104, "once, [], [], (catch(user:spin, _, true), user:spin)", Thread),
     forall(between(1, 2, _), ( user:until_spinning, cancel(104, _) )),
@@ -141,7 +144,7 @@ test(no_number_afterwards, [forall(user:trouble(Request)), error(existence_error
     this_job(_).
 test(nobody_runs_afterwards, [forall(user:trouble(Request))]) :-
     user:reply(205, Request, _),
-    assertion(\+ answers:running(_, _)).
+    assertion(\+ jobs:running(_, _)).
 test(partial_answers_of_the_inner_alone, Outcome-Rows == done-[[1],[2]]) :-
     user:reply(206, "all, [], [], ( member(X, [1,2]),
                                     user:outcome(\"all, [inferences(1000)], [], (repeat, fail)\", _Outcome) )",
@@ -250,8 +253,8 @@ test(cancelled, [forall(between(1, 20, _)), Outcome == cancelled]) :-
 test(late_signal, Outcome-Rows == done-[[2]]) :-
     user:iterating("[], [], member(X, [1,2])", It, _),
     user:next_rows(It, [[1]]),
-    answers:iterator(It, Engine, _),
-    thread_signal(Engine, answers:cancelled(1)),
+    iterators:iterator(It, Engine, _),
+    thread_signal(Engine, jobs:cancelled(1)),
     next(312, It, Reply),
     user:parts(Reply, [Outcome,_,Rows|_]).
 test(number_of_each_job, Jobs == [[[313]], [[314]]]) :-
@@ -443,7 +446,7 @@ until_spinning :-
 
 until_running(Job) :-
     repeat,
-    answers:running(Job, _),
+    jobs:running(Job, _),
     !.
 
 inferences_so_far(Job, Inferences) :-
@@ -478,7 +481,7 @@ until_stopped(Iterator, Count, Outcome) :-
     ).
 
 drop_all :-
-    forall(answers:iterator(Iterator, _, _), drop(Iterator, _)).
+    forall(iterators:iterator(Iterator, _, _), drop(Iterator, _)).
 
 step :-
     flag(steps, Count, Count+1).

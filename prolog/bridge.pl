@@ -9,6 +9,8 @@
 :- use_module(library(prolog_wrap)).
 :- use_module(library(yall)).
 :- reexport(answers).
+:- reexport(iterators, [drop/2]).
+:- reexport(jobs, [cancel/2, this_job/1]).
 :- reexport(loading).
 :- reexport(limits, [allow_large_integers/0]).
 :- use_module(classic, []).
