@@ -12,7 +12,7 @@ from pybridge.explain import Explanation
 from pybridge.facts import PuzzleFacts
 from pybridge.puzzles.state_space import count_arrangements, count_states
 from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration
+from pybridge.search.statistics import Iteration, Layers
 
 MOST_BITS = 14_000
 """Of a number that is written: Python writes no more than 4,300 digits."""
@@ -42,6 +42,7 @@ def solution(result: Solution) -> dict[str, Any]:
         "generated": result.generated,
         "seconds": round(result.seconds, 6),
         "count": result.count,
+        "layers": result.layers and layers(result.layers),
         "step": result.step,
         "iterations": [iteration(each) for each in result.iterations],
         "solutions": [[list(move) for move in moves] for moves in result.solutions],
@@ -56,6 +57,17 @@ def iteration(each: Iteration) -> dict[str, Any]:
         "expanded": each.expanded,
         "generated": each.generated,
         "inferences": each.inferences,
+        "seconds": round(each.seconds, 6),
+    }
+
+
+def layers(each: Layers) -> dict[str, Any]:
+    """What counting all shortest solutions took."""
+    return {
+        "done": each.done,
+        "of": each.of,
+        "expanded": each.expanded,
+        "generated": each.generated,
         "seconds": round(each.seconds, 6),
     }
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from pybridge.render.iterations import IterationTable
 from pybridge.render.pen import Pen
+from pybridge.render.proof import layers
 from pybridge.render.words import count, several
 from pybridge.search.task import Progress, Run, UnderWay
 
@@ -43,6 +44,8 @@ class Moment:
         parts = [] if inferences is None else [several(inferences, "inference")]
         if self.progress.preparing is not None:
             parts.append(self.progress.preparing)
+        if self.progress.layers is not None:
+            parts.append(layers(self.progress.layers))
         parts += [part for part in (self._rate(), self._share()) if part]
         return Text(f" {pen.signs.dot} ".join([*parts, f"{self.elapsed:.1f} s", "Ctrl-C stops"]), "quiet")
 

@@ -5,8 +5,9 @@ from rich.text import Text
 
 from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
-from pybridge.render.words import count, several
+from pybridge.render.words import count, seconds, several
 from pybridge.search.solution import Solution
+from pybridge.search.statistics import Layers
 
 
 class ProofLine:
@@ -16,7 +17,10 @@ class ProofLine:
         self.solution = solution
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Folded(Text(self._exhausted(), "quiet"), Text(self._between(), "quiet"))
+        parts = [self._exhausted(), self._between()]
+        if self.solution.layers:
+            parts.append(layers(self.solution.layers))
+        yield Folded(*(Text(part, "quiet") for part in parts))
 
     def _exhausted(self) -> str:
         done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
@@ -36,6 +40,15 @@ class ProofLine:
             return "every threshold is tried"
         parity = "even" if self.solution.initial_bound % 2 == 0 else "odd"
         return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
+
+
+def layers(layers: Layers) -> str:
+    """What counting all shortest solutions took, or has taken so far."""
+    done = several(layers.of, "layer") if layers.done == layers.of else f"{layers.done} of {layers.of} layers"
+    return (
+        f"shortest solutions counted in {done}: {several(layers.expanded, 'state')} expanded, "
+        f"{count(layers.generated)} generated, {seconds(layers.seconds)} s"
+    )
 
 
 def counted(solution: Solution) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.search.statistics import Iteration, lower_bound, total
+from pybridge.search.statistics import Iteration, Layers, lower_bound, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class Solution:
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
     which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
-    are, where that was asked for, though not all need be kept. `step` is by how much thresholds grow: 2 if no
+    are, where that was asked for and is known, though not all need be kept; `layers` what counting them took beside the
+    search, whose `seconds` are without it. `step` is by how much thresholds grow: 2 if no
     solution's length is between them.
     """
 
@@ -37,6 +38,7 @@ class Solution:
     pruning: str | None = None
     count: int | None = None
     step: int = 1
+    layers: Layers | None = None
 
     @property
     def moves(self) -> tuple[Move, ...] | None:

@@ -23,6 +23,20 @@ class Iteration:
     inferences: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """The states between a start and its goals, layer by layer, from which all shortest solutions are counted.
+
+    `done` of `of` layers. `seconds` are of CPU, or of the wall while they are under way.
+    """
+
+    done: int
+    of: int
+    expanded: int
+    generated: int
+    seconds: float
+
+
 def total(counts: "list[int | None]") -> int | None:
     """The sum, or None if there is nothing to add or something was not counted."""
     return sum(count for count in counts if count is not None) if counts and None not in counts else None

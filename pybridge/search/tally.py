@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.statistics import Iteration
+from pybridge.search.statistics import Iteration, Layers
 
 CHECK_EVERY = 1024
 """Nodes between two looks at the limits: well under a millisecond of plain Python."""
@@ -43,6 +43,7 @@ class Tally:
         self.threshold: int | None = None
         self.expanded = 0
         self.generated = 0
+        self.layers: Layers | None = None
         self._cancelled = threading.Event()
         self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self._memory = None if limits.memory is None else _resident() + limits.memory
@@ -81,6 +82,23 @@ class Tally:
     def _iteration(self, threshold: int, completed: bool, now: float) -> Iteration:
         expanded, generated, seconds = self._begun
         return Iteration(threshold, completed, now - seconds, self.expanded - expanded, self.generated - generated)
+
+    def begin_layers(self, number: int) -> None:
+        """Begin the layers of all shortest solutions; their states are not those of iterations."""
+        self._begun = (0, 0, self._clock())
+        self._wall = time.monotonic()
+        self.layers = Layers(0, number, 0, 0, 0.0)
+
+    def spend_on_layer(self, done: int, expanded: int, generated: int) -> None:
+        """Note what was done since the last time, and how many layers are whole. Raises Stopped."""
+        if before := self.layers:
+            seconds = self._clock() - self._begun[2]
+            self.layers = Layers(done, before.of, before.expanded + expanded, before.generated + generated, seconds)
+        self.check()
+
+    def current_layers(self) -> Layers | None:
+        """The layers so far, in wall seconds; None before they begin."""
+        return self.layers and replace(self.layers, seconds=time.monotonic() - self._wall)
 
     def cancel(self) -> None:
         """Have the search end at its next check."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration
+from pybridge.search.statistics import Iteration, Layers
 
 
 class Prune(Enum):
@@ -51,13 +51,14 @@ class Task:
 class Progress:
     """How far a search is. `current` is the iteration under way, its counters so far; None before and after.
 
-    `preparing` says what is done before the search, as building tables.
+    `preparing` says what is done before the search, as building tables; `layers` is what is done after it.
     """
 
     iterations: tuple[Iteration, ...]
     current: Iteration | None
     inferences: int | None = None
     preparing: str | None = None
+    layers: Layers | None = None
 
 
 class UnderWay(Protocol):

@@ -133,5 +133,7 @@ def test_the_first_of_all_solutions(command: Command) -> None:
     assert (form["count"], len(form["solutions"]), form["length"]) == (16, 3, 30)
     counted = json.loads(command("solve", "blocks3", "--count", "--json").out)
     assert (counted["count"], counted["solutions"], counted["length"]) == (1, [], 5)
+    assert (counted["layers"]["done"], counted["layers"]["of"]) == (5, 5)
+    assert "shortest solutions counted in 5 layers: " in command("solve", "blocks3", "--count").out
     refused = command("solve", "box_eight", "--most", "3")
     assert (refused.code, "give both" in refused.err) == (2, True)

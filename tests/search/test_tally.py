@@ -37,6 +37,22 @@ def test_the_iteration_under_way():
     assert tally.current() is None
 
 
+def test_the_layers_of_all_shortest_solutions():
+    tally = Tally()
+    assert tally.layers is tally.current_layers() is None
+    tally.begin(5)
+    tally.end(completed=False)
+    tally.begin_layers(5)
+    for done in (0, 1, 1):
+        tally.spend_on_layer(done, 3, 4)
+    assert (tally.layers.done, tally.layers.of, tally.layers.expanded, tally.layers.generated) == (1, 5, 9, 12)
+    assert tally.current_layers().expanded == 9
+    assert (tally.expanded, tally.generated, len(tally.iterations)) == (0, 0, 1)
+    tally.cancel()
+    with pytest.raises(Stopped):
+        tally.spend_on_layer(2, 0, 0)
+
+
 def test_an_end_without_a_beginning_adds_nothing():
     tally = Tally()
     tally.end(completed=True)

@@ -15,8 +15,8 @@ _CHILDREN = 256
 _BATCHES = 64
 """Of successors, between two looks at the limits: a few milliseconds."""
 
-Spend = Callable[[int, int], None]
-"""Told the states expanded and generated since the last time; raises to end the search."""
+Spend = Callable[[int, int, int], None]
+"""Told how many layers are whole, and the states expanded and generated since the last time; raises to end it all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class Forward:
         last.put(start, self._control)
         for distance in range(threshold):
             before, last = last, self._advance(distance, before, last)
+        spend(threshold, 0, 0)
         self.goals = last.numbers(rules.goals, self._control)
         self.count = last.ways_to(self.goals)
 
@@ -79,7 +80,7 @@ class Forward:
                 (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
             )  # fmt: skip
             following.states = int(control[fields.FOUND])
-            self._tell()
+            self._tell(distance)
         if self._listed and not control[fields.OVERFLOW]:
             kept = slice(int(control[fields.EDGES]))
             self.edges.append(Edges(edges.sources[kept].copy(), edges.targets[kept].copy(), edges.labels[kept].copy()))
@@ -90,12 +91,12 @@ class Forward:
         while following.states + len(self._batch[0]) > len(following.rows):
             following.grow(self._control)
 
-    def _tell(self) -> None:
+    def _tell(self, done: int) -> None:
         """Tell what was done, and hear whether to go on."""
         control = self._control
         expanded, generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
         control[fields.EXPANDED] = control[fields.GENERATED] = 0
-        self._spend(expanded, generated)
+        self._spend(done, expanded, generated)
 
 
 def _control(rules: Rules) -> Words:

@@ -5,10 +5,10 @@ from itertools import islice
 
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.search.layers.forward import Forward, Spend
+from pybridge.search.layers.forward import Forward
 from pybridge.search.layers.listing import listing
 from pybridge.search.layers.rules import Rules
-from pybridge.search.tally import CHECK_EVERY, Stopped
+from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
 
 MOST_LISTED = 10_000
@@ -17,16 +17,24 @@ MOST_LISTED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Shortest:
-    """How many shortest solutions there are, and the first of them in move order, as many as were wanted."""
+    """How many shortest solutions there are, None if that is not known; and the first ones, as many as were wanted.
 
-    count: int
+    They are in move order, but for a first one that is all that is known.
+    """
+
+    count: int | None
     solutions: tuple[tuple[Move, ...], ...] = ()
 
 
-def all_shortest(rules: Rules, length: int, task: Task, spend: Spend) -> Shortest:
-    """The solutions of a length, if none is shorter. Raises what `spend` raises, and Stopped where memory ends."""
+NONE = Shortest(None)
+"""Of a search that has found no solution."""
+
+
+def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortest:
+    """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
+    tally.begin_layers(length)
     try:
-        forward = Forward(rules, length, spend, listed=task.every)
+        forward = Forward(rules, length, tally.spend_on_layer, listed=task.every)
     except MemoryError:
         raise Stopped(Outcome.MEMORY_LIMIT) from None
     if not task.every or not forward.count:
@@ -34,6 +42,7 @@ def all_shortest(rules: Rules, length: int, task: Task, spend: Spend) -> Shortes
     found = []
     for number, labels in enumerate(islice(listing(forward.edges, forward.goals), task.most or MOST_LISTED)):
         if number % CHECK_EVERY == 0:
-            spend(0, 0)
+            tally.spend_on_layer(length, 0, 0)
         found.append(rules.moves(labels))
+    tally.spend_on_layer(length, 0, 0)
     return Shortest(forward.count, tuple(found))

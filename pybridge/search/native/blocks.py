@@ -12,7 +12,7 @@ from pybridge.puzzles import Move
 from pybridge.search.blocks import goes_by
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.layers.rules import blocks_rules
-from pybridge.search.layers.shortest import Shortest, all_shortest
+from pybridge.search.layers.shortest import NONE, Shortest, all_shortest
 from pybridge.search.native.plan import Words
 from pybridge.search.packed.choose import packed_blocks
 from pybridge.search.solution import Solution
@@ -35,11 +35,13 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
     first = heuristic.estimate(task.start)
     under_way = _UnderWay(facts, task.start, pruning)
     under_way.warm_up()
-    outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, Shortest(0)
+    outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
     try:
         moves = under_way.search(first, tally)
         if moves is not None:
-            outcome, shortest = Outcome.SOLVED, _wanted(task, facts, moves, tally)
+            shortest = Shortest(None, (moves,))
+            shortest = _wanted(task, facts, shortest, tally)
+            outcome = Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
     tally.end(completed=False)
@@ -51,16 +53,17 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
         initial_bound=first,
         heuristic=heuristic.name,
         pruning=pruning.value,
-        count=shortest.count if task.every or task.counted else None,
+        count=shortest.count,
+        layers=tally.layers,
     )  # fmt: skip
 
 
-def _wanted(task: Task, facts: BlocksFacts, moves: tuple[Move, ...], tally: Tally) -> Shortest:
-    """What is wanted of the shortest solutions, of which the first is known."""
+def _wanted(task: Task, facts: BlocksFacts, first: Shortest, tally: Tally) -> Shortest:
+    """What is wanted of the shortest solutions, of which the first is known. Raises Stopped."""
     if not (task.every or task.counted):
-        return Shortest(1, (moves,))
+        return first
     rules = blocks_rules(facts, packed_blocks(facts), task.start)
-    return all_shortest(rules, len(moves), task, lambda expanded, generated: tally.check())
+    return all_shortest(rules, len(first.solutions[0]), task, tally)
 
 
 class _UnderWay:

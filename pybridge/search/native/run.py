@@ -99,7 +99,10 @@ class NativeRun:
 
     def progress(self) -> Progress:
         """How far it is."""
-        return Progress(tuple(self._tally.iterations), self._tally.current(), preparing=self._preparing)
+        tally = self._tally
+        return Progress(
+            tuple(tally.iterations), tally.current(), preparing=self._preparing, layers=tally.current_layers()
+        )
 
     def cancel(self) -> None:
         """Have it end at its next look at the limits."""

@@ -15,7 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.kernels.frames import MOST_SLACK
 from pybridge.search.layers.rules import sliding_rules
-from pybridge.search.layers.shortest import Shortest, all_shortest
+from pybridge.search.layers.shortest import NONE, Shortest, all_shortest
 from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
@@ -73,12 +73,12 @@ class Solver:
         start = self._plan.start(task.start, state)
         plan = thresholds(self._facts, task.start, start.h)
         under_way = _UnderWay(self._plan, ways, start, tally)
-        outcome = Outcome.SOLVED
-        shortest: Shortest | None = None
+        outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
-            if not under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
-                outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
-            shortest = self._shortest(task, under_way, tally)
+            if under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
+                shortest = Shortest(None, (_moves(task.start, under_way.path()),))
+                shortest = self._wanted(task, shortest, tally)
+                outcome = Outcome.SOLVED
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
@@ -88,16 +88,12 @@ class Solver:
         name = ", then ".join(filter(None, (before, self.heuristic.name)))
         return replace(self._solution(task, plan, tally, outcome, shortest), heuristic=name)
 
-    def _shortest(self, task: Task, under_way: "_UnderWay", tally: Tally) -> Shortest | None:
-        """What is wanted of the shortest solutions, once the search has found one; None if it has not."""
-        iteration = under_way.last
-        path = iteration.path() if iteration else None
-        if iteration is None or path is None:
-            return None
+    def _wanted(self, task: Task, first: Shortest, tally: Tally) -> Shortest:
+        """What is wanted of the shortest solutions, of which the first is known. Raises Stopped."""
         if not (task.every or task.counted):
-            return Shortest(1, (_moves(task.start, path),))
+            return first
         rules = sliding_rules(self._plan, self._ways, task.start)
-        return all_shortest(rules, iteration.threshold, task, lambda expanded, generated: tally.check())
+        return all_shortest(rules, len(first.solutions[0]), task, tally)
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
@@ -105,11 +101,9 @@ class Solver:
             return self._facts.neighbors[task.start.index(0)]
         return first_cells(self._facts, task.start, self._mirrorings)
 
-    def _solution(
-        self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, shortest: Shortest | None
-    ) -> Solution:
+    def _solution(self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, found: Shortest) -> Solution:
         """The end of a search."""
-        iterations, found = tuple(tally.iterations), shortest or Shortest(0)
+        iterations = tuple(tally.iterations)
         return Solution(
             task.facts.name,
             task.start_name,
@@ -123,19 +117,20 @@ class Solver:
             initial_bound=plan.first,
             heuristic=self.heuristic.name,
             pruning=self.pruning.value,
-            count=found.count if task.every or task.counted else None,
+            count=found.count,
             step=plan.step,
+            layers=tally.layers,
         )
 
 
 class _UnderWay:
-    """One search under way: iteration after iteration; `last` is the last one that was begun."""
+    """One search under way: iteration after iteration."""
 
     def __init__(self, plan: Plan, ways: Ways, start: Start, tally: Tally) -> None:
         self._plan, self._ways, self._start = plan, ways, start
         self._tally = tally
         self._lock, self._deadline = threading.Lock(), float("inf")
-        self.last: Iteration | None = None
+        self._last: Iteration | None = None
 
     def search(self, threshold: int, step: int, jobs: int, patience: float | None) -> bool:
         """Search until there is a solution; False if the last threshold that is allowed has none."""
@@ -148,14 +143,20 @@ class _UnderWay:
                     "not enough here; use --engine python"
                 )
             frame = self._start.frame(threshold)
-            self.last = Iteration(self._plan, self._ways, frame, threshold, jobs)
-            self.last.search(self._spend, jobs)
-            found = self.last.path() is not None
+            self._last = Iteration(self._plan, self._ways, frame, threshold, jobs)
+            self._last.search(self._spend, jobs)
+            found = self._last.path() is not None
             self._tally.end(completed=not found)
             if found:
                 return True
             threshold += step
         return False
+
+    def path(self) -> Sequence[int]:
+        """The cells of the blank in the solution that was found."""
+        path = self._last.path() if self._last else None
+        assert path is not None
+        return path
 
     def _spend(self, expanded: int, generated: int) -> None:
         """Told by workers what they have done; raises what ends the search."""

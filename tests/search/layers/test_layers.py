@@ -172,7 +172,7 @@ def test_numbers_of_any_size(begin, monkeypatch):
     monkeypatch.setattr(forward.Layer, "put", many)
     facts = apart(9)
     rules = blocks_rules(facts, packed_blocks(facts), facts.starts[0][1])
-    assert Forward(rules, 9, lambda expanded, generated: None).count == begin * math.factorial(9)
+    assert Forward(rules, 9, lambda done, expanded, generated: None).count == begin * math.factorial(9)
 
 
 def test_the_first_of_very_many_come_at_once():
@@ -190,7 +190,7 @@ def test_the_first_of_very_many_come_at_once():
 def test_listing_is_lazy():
     facts = apart(10)
     rules = blocks_rules(facts, packed_blocks(facts), facts.starts[0][1])
-    forward = Forward(rules, 10, lambda expanded, generated: None, listed=True)
+    forward = Forward(rules, 10, lambda done, expanded, generated: None, listed=True)
     paths = listing(forward.edges, forward.goals)
     assert len(list(islice(paths, 7))) == 7
     assert len({next(paths) for _ in range(100)}) == 100
@@ -215,9 +215,38 @@ def test_limits_end_it():
     facts = apart(20)
     for wanted in ({"every": True}, {"only_count": True}):
         stopped = native(facts, "one", limits=Limits(seconds=0.05), **wanted)
-        assert (stopped.outcome, stopped.solutions, stopped.count) == (Outcome.TIME_LIMIT, (), 0)
+        assert (stopped.outcome, stopped.count) == (Outcome.TIME_LIMIT, None)
     short = native(read(find("blocks3")), None, only_count=True, last_threshold=4)
-    assert (short.outcome, short.count) == (Outcome.NO_SOLUTION_WITHIN_LIMIT, 0)
+    assert (short.outcome, short.count, short.layers) == (Outcome.NO_SOLUTION_WITHIN_LIMIT, None, None)
+
+
+@pytest.mark.parametrize("facts", [apart(6), read(find("seven"))], ids=["blocks", "tiles"])
+def test_the_first_solution_outlives_a_stop_of_the_count(facts, monkeypatch):
+    go_on = Tally.spend_on_layer
+
+    def stop_at_three(tally, done, expanded, generated):
+        if done == 3:
+            tally.cancel()
+        go_on(tally, done, expanded, generated)
+
+    monkeypatch.setattr(Tally, "spend_on_layer", stop_at_three)
+    start, state = facts.starts[0]
+    first = native(facts, start, every=False)
+    stopped = native(facts, start, every=True)
+    assert (stopped.outcome, stopped.solutions, stopped.count) == (Outcome.INTERRUPTED, first.solutions, None)
+    assert len(replay(facts, state, stopped.solutions[0])) == first.length + 1
+    assert (stopped.layers.done, stopped.layers.of, stopped.lower_bound) == (3, first.length, first.length)
+
+
+def test_what_counting_takes_is_told_apart():
+    facts = apart(8)
+    first, counted = native(facts, "one"), native(facts, "one", only_count=True)
+    assert (first.layers, counted.expanded, counted.generated) == (None, first.expanded, first.generated)
+    layers = counted.layers
+    assert (layers.done, layers.of) == (8, 8)
+    assert layers.expanded == sum(math.comb(8, moved) for moved in range(8))  # which blocks are there already
+    assert layers.generated > layers.expanded
+    assert layers.seconds > 0
 
 
 def test_blocks_on_a_table():
