@@ -6,6 +6,7 @@ calls has changed elsewhere. So the code lies in a folder named after the text o
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b
@@ -14,7 +15,7 @@ from typing import Any
 
 import numba
 from llvmlite import ir
-from numba.core import types
+from numba.core import event, types
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
@@ -43,6 +44,38 @@ def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
     """Have kernels that call `function` become the one that what is decorated returns, given the arguments' types."""
     decorate: Callable[..., Any] = overload(function, jit_options={"nogil": True, "_nrt": False, "forceinline": True})
     return decorate
+
+
+@contextlib.contextmanager
+def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
+    """Within the body, tell what is done, again and again, while this thread compiles, and None once it is over.
+
+    What `tell` raises ends the compilation, of which nothing is left then.
+    """
+    listener = _Compilation(tell)
+    with event.install_listener(_COMPILE, listener), event.install_listener("numba:run_pass", listener):
+        yield
+
+
+_COMPILE = "numba:compile"
+
+
+class _Compilation(event.Listener):  # type: ignore[misc]
+    """Hears of each function that numba begins to compile, one within another, and of each of its passes."""
+
+    def __init__(self, tell: Callable[[str | None], None]) -> None:
+        self._tell, self._thread, self._depth = tell, threading.get_ident(), 0
+
+    def on_start(self, event: Any) -> None:
+        if threading.get_ident() == self._thread:
+            self._depth += event.kind == _COMPILE
+            self._tell("compiling, only this once")
+
+    def on_end(self, event: Any) -> None:
+        if threading.get_ident() == self._thread and event.kind == _COMPILE:
+            self._depth -= 1
+            if not self._depth:
+                self._tell(None)
 
 
 @cache

@@ -99,17 +99,20 @@ class SearchBench:
         return self._faults + differences(self.boards, self._accounts)
 
     def _run(self) -> None:
+        from pybridge.compiled import telling
+
         try:
-            for name in self._names:
-                self._measure_all(name)
+            with telling(self._report):
+                for name in self._names:
+                    self._measure_all(name)
         except Stopped:
             pass
         except BaseException as error:  # `accounts` raises it in the caller's thread
             self._error = error
         self._over.set()
 
-    def _report(self, phrase: str) -> None:
-        """Told how far tables are."""
+    def _report(self, phrase: str | None) -> None:
+        """Told how far tables are, and what is compiled."""
         self._moment = replace(self._moment, preparing=phrase)
         if self._cancelled.is_set():
             raise Stopped(Outcome.INTERRUPTED)

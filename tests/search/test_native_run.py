@@ -1,5 +1,8 @@
 """Compiled searches that are stopped before they search: what is known all the same is told."""
 
+import os
+import subprocess
+import sys
 from itertools import count
 
 import pytest
@@ -31,7 +34,7 @@ def test_without_tables_the_heuristic_alone_proves_something(growing):
     solution = stopped("manhattan", every=True)
     searched = solve(FIFTEEN, "ida_star", engine="native", start="rosetta", heuristic="manhattan", last_threshold=0)
     assert (solution.outcome, solution.iterations) == (Outcome.MEMORY_LIMIT, ())
-    assert (solution.heuristic, solution.pruning, solution.count) == ("manhattan", "inverse", 0)
+    assert (solution.heuristic, solution.pruning, solution.count) == ("manhattan", "inverse", None)
     assert (solution.lower_bound, solution.step) == (searched.lower_bound, searched.step)
     assert solution.lower_bound > 30
 
@@ -62,3 +65,29 @@ def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_
     assert solution.lower_bound == solution.iterations[-1].threshold + 2
     assert solution.heuristic == "manhattan"
     assert solution.seconds > 0
+
+
+COMPILED_ANEW = """
+import sys
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+facts = read(find(sys.argv[1]))
+for seconds in (0.01, None):
+    found = solve(facts, "ida_star", engine="native", only_count=True, limits=Limits(seconds=seconds))
+    print(found.outcome.name, found.count, found.lower_bound)
+"""
+
+
+@pytest.mark.parametrize(("name", "bound"), [("blocks4", 8), ("eight", 12)])
+def test_a_limit_ends_the_compilation_too(name, bound, tmp_path):
+    """And the next search compiles what was left undone."""
+    environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED_ANEW, name], capture_output=True, text=True, timeout=120, env=environment
+    )
+    known = solve(read(find(name)), "ida_star", engine="native", only_count=True)
+    assert (done.stdout, done.stderr) == (
+        f"TIME_LIMIT None {bound}\nSOLVED {known.count} {known.length}\n",
+        "",
+    )

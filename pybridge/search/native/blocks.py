@@ -34,14 +34,12 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
         raise UnavailableProgramError("blocks world is searched in one thread; leave out --jobs")
     first = heuristic.estimate(task.start)
     under_way = _UnderWay(facts, task.start, pruning)
-    under_way.warm_up()
     outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
     try:
-        moves = under_way.search(first, tally)
-        if moves is not None:
+        under_way.warm_up()
+        if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
-            shortest = _wanted(task, facts, shortest, tally)
-            outcome = Outcome.SOLVED
+            shortest, outcome = _wanted(task, facts, shortest, tally), Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
     tally.end(completed=False)

@@ -30,6 +30,7 @@ class NativeRun:
         self._task, self._background = task, background
         self._tally = new_tally(task)
         self._preparing: str | None = None
+        self._compiling: str | None = None
         self._at_hand: str | None = None
         self._solution: Solution | None = None
         self._outcome = Outcome.INTERRUPTED
@@ -51,6 +52,13 @@ class NativeRun:
 
     def _search(self) -> Solution:
         """Prepare, and search."""
+        from pybridge.compiled import telling
+
+        with telling(self._tell_compiling):
+            return self._found()
+
+    def _found(self) -> Solution:
+        """By the heuristic that is wanted or, where that is open, by the best one."""
         from pybridge.heuristics.choice import best, bounds
         from pybridge.heuristics.spec import parse, sliding
         from pybridge.search.native import blocks
@@ -97,11 +105,20 @@ class NativeRun:
         self._preparing = phrase
         self._tally.check()
 
+    def _tell_compiling(self, phrase: str | None) -> None:
+        """Told that kernels are compiled; ends it if it is not wanted any more."""
+        self._compiling = phrase
+        if phrase:
+            self._tally.check()
+
     def progress(self) -> Progress:
         """How far it is."""
         tally = self._tally
         return Progress(
-            tuple(tally.iterations), tally.current(), preparing=self._preparing, layers=tally.current_layers()
+            tuple(tally.iterations),
+            tally.current(),
+            preparing=self._compiling or self._preparing,
+            layers=tally.current_layers(),
         )
 
     def cancel(self) -> None:
@@ -137,7 +154,6 @@ class NativeRun:
             initial_bound=iterations[0].threshold if iterations else plan.first,
             heuristic=self._at_hand or task.heuristic,
             pruning=pruning_of(task).value,
-            count=0 if task.every or task.counted else None,
             step=plan.step,
         )  # fmt: skip
 

@@ -77,8 +77,7 @@ class Solver:
         try:
             if under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
                 shortest = Shortest(None, (_moves(task.start, under_way.path()),))
-                shortest = self._wanted(task, shortest, tally)
-                outcome = Outcome.SOLVED
+                shortest, outcome = self._wanted(task, shortest, tally), Outcome.SOLVED
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
