@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from math import gcd
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Wrap, adjacent, unreachable, wrapped
+from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
 from pybridge.facts.drawing_tokens import (
     CELL,
     HOLE,
@@ -21,6 +21,7 @@ from pybridge.facts.drawing_tokens import (
     is_short,
     refuse,
     size_faults,
+    tab_faults,
     token_faults,
 )
 from pybridge.facts.glyphs import display_width
@@ -29,10 +30,19 @@ from pybridge.facts.walled_drawing import walled_tokens
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """The cells that a drawing shows, whatever lies on them: the token, the neighbors and the (row, column) of each."""
+
+    tokens: tuple[Token, ...]
+    neighbors: tuple[tuple[int, ...], ...]
+    cells: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnBoard:
     """A board and its goal: (row, column) and neighbors of each cell in reading order, its tile, glyphs by tile."""
 
-    cells: tuple[tuple[int, int], ...]
+    cells: tuple[Place, ...]
     neighbors: tuple[tuple[int, ...], ...]
     goal: tuple[int, ...]
     glyphs: Mapping[int, str]
@@ -51,6 +61,18 @@ def read_drawing(
 
     Raises FactFileError with the faults of the drawing, each at its line and column.
     """
+    shape = read_shape(text, path, most_cells, wrap=wrap, hexagonal=hexagonal)
+    tokens = shape.tokens
+    offset = list(offset_faults(tokens, path) if hexagonal else ())
+    refuse([*token_faults(tokens, path), *(offset or _connection_faults(tokens, shape.neighbors, path))])
+    short = is_short("".join(token.text for token in tokens))
+    goal, glyphs = (short_goal(len(tokens)), {}) if short else drawn_goal(tokens)
+    return DrawnBoard(shape.cells, shape.neighbors, goal, glyphs)
+
+
+def read_shape(text: str, path: str, most_cells: int, *, wrap: Wrap | None = None, hexagonal: bool = False) -> Shape:
+    """The cells that a drawing shows. Raises FactFileError if it cannot be read, or has too few or too many."""
+    refuse(tab_faults(text, path))
     if has_walls(text):
         refuse(_needless_options(path, wrap, hexagonal))
         tokens, neighbors = walled_tokens(text, path)
@@ -58,13 +80,9 @@ def read_drawing(
         tokens = list(_hexagon_tokens(text) if hexagonal else _short_tokens(text) if is_short(text) else _tokens(text))
         places = [(token.row, token.place) for token in tokens]
         neighbors = wrapped(adjacent(places, HEXAGON if hexagonal else SQUARE), places, wrap) if places else ()
-    refuse(size_faults(text, tokens, path, most_cells))
-    offset = list(_offset_faults(tokens, path) if hexagonal else ())
-    refuse([*token_faults(tokens, path), *(offset or _connection_faults(tokens, neighbors, path))])
-    short = is_short("".join(token.text for token in tokens))
-    goal, glyphs = (short_goal(len(tokens)), {}) if short else drawn_goal(tokens)
+    refuse(size_faults(tokens, path, most_cells))
     top, left = min(token.row for token in tokens), min(token.place for token in tokens)
-    return DrawnBoard(tuple((token.row - top, token.place - left) for token in tokens), neighbors, goal, glyphs)
+    return Shape(tuple(tokens), neighbors, tuple((token.row - top, token.place - left) for token in tokens))
 
 
 def _needless_options(path: str, wrap: Wrap | None, hexagonal: bool) -> Iterator[Fault]:
@@ -109,7 +127,8 @@ def _hexagon_tokens(text: str) -> Iterator[Token]:
             yield Token(row, (end - margin) * halves // step, row + 1, match.start() + 1, match[0])
 
 
-def _offset_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def offset_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+    """The first token of a board of hexagons that is not half a cell beside those above and below."""
     first = tokens[0]
     for token in tokens:
         if (token.row + token.place - first.row - first.place) % 2:

@@ -40,21 +40,33 @@ def fault_at(path: str, token: Token, kind: FaultKind, message: str) -> Fault:
     return Fault(path, token.line, token.column, kind, message)
 
 
+def number_of(text: str) -> int | None:
+    """The number that a token is, if it is one."""
+    return int(text) if _NUMBER.match(text) else None
+
+
 def is_short(text: str) -> bool:
     """Whether a text, or all tokens joined, has nothing but `o` and `#`."""
     return set("".join(text.split())) <= {CELL, HOLE}
 
 
-def size_faults(text: str, tokens: Sequence[Token], path: str, most_cells: int) -> Iterator[Fault]:
-    """Tabs, and too few or too many cells."""
+def tab_faults(text: str, path: str) -> Iterator[Fault]:
+    """The first tab of each line: what it stands above or below cannot be told."""
     for line, content in enumerate(text.split("\n"), 1):
         if "\t" in content:
             message = "a tab; put spaces between the places of a drawing"
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
-    if len(tokens) < 2:
-        cells = f"{len(tokens)} cell{'s' * (len(tokens) != 1)}"
-        message = f"the drawing has {cells}; a board has at least two: put spaces between the tiles"
+
+
+def size_faults(tokens: Sequence[Token], path: str, most_cells: int) -> Iterator[Fault]:
+    """Too few or too many cells."""
+    if not tokens:
+        message = "the drawing has no cells; draw at least two, such as 1 2 . or o o o"
         yield Fault(path, 1, 1, FaultKind.MISSING_FACT, message)
+    elif len(tokens) < 2:
+        message = "the drawing has 1 cell; a board has at least two"
+        message += ": put spaces between the tiles" * (len(tokens[0].text) > 1)
+        yield fault_at(path, tokens[0], FaultKind.MISSING_FACT, message)
     if len(tokens) > most_cells:
         message = f"the drawing has {len(tokens)} cells; at most {most_cells} are accepted, and this is one more"
         yield fault_at(path, tokens[most_cells], FaultKind.WRONG_ARGUMENT, message)
@@ -63,6 +75,10 @@ def size_faults(text: str, tokens: Sequence[Token], path: str, most_cells: int) 
 def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
     """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
     if is_short("".join(token.text for token in tokens)):
+        return
+    stray = list(_stray_faults(tokens, path))
+    if stray:
+        yield from stray
         return
     strange = [token for token in tokens if not _is_word(token.text)]
     for token in strange:
@@ -75,6 +91,20 @@ def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
         yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; pybridge's boards have one blank")
     tiles = [token for token in tokens if token.text != BLANK and token not in strange]
     yield from _number_faults(tiles, path, complete=not strange)
+
+
+def _stray_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+    """What is no `o` in a drawing without a blank of which most are: it is meant for the short form."""
+    signs = "".join(token.text for token in tokens)
+    if BLANK in signs or 2 * signs.count(CELL) <= len(signs):
+        return
+    for token in tokens:
+        for offset, sign in enumerate(token.text):
+            if sign not in (CELL, HOLE):
+                message = (
+                    f"{visible(sign)} among cells: a board of cells only is all {CELL}, one of tiles has a blank, ."
+                )
+                yield Fault(path, token.line, token.column + offset, FaultKind.WRONG_BLANKS, message)
 
 
 def _is_word(text: str) -> bool:

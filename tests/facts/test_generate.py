@@ -166,6 +166,13 @@ def test_distances_agree_with_a_slower_calculation(places):
         ("1 \u0301 .", ["1:3: \u0301 is no place"]),
         ("1 x 4 .", ["1:3: x among numbers", "1:5: tiles are numbered from 1 without a gap; 4 is here and tile 2"]),
         ("A B C", ["1:1: the drawing has no blank"]),
+        ("o o A B", ["1:1: the drawing has no blank"]),
+        ("", ["1:1: the drawing has no cells; draw at least two, such as 1 2 . or o o o"]),
+        ("# #", ["1:1: the drawing has no cells; draw at least two, such as 1 2 . or o o o"]),
+        ("  o", ["1:3: the drawing has 1 cell; a board has at least two"]),
+        ("123.", ["1:1: the drawing has 1 cell; a board has at least two: put spaces between the tiles"]),
+        ("ooo\noox", ["2:3: x among cells: a board of cells only is all o, one of tiles has a blank, ."]),
+        ("o o x\no 0 o o", ["1:5: x among cells", "2:3: 0 among cells"]),
         ("abcde B C", ["1:1: abcde is no place", "1:1: the drawing has no blank"]),
     ],
 )
