@@ -3,13 +3,12 @@
 import contextlib
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from pybridge.available import require
-from pybridge.errors import FactFileError, UnknownStartError
-from pybridge.facts import PuzzleFacts, State, read_text, write
-from pybridge.facts.given_state import malformed
+from pybridge.errors import UnknownStartError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import example, given_state
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
@@ -92,8 +91,8 @@ def cancelling(run: UnderWay) -> Iterator[None]:
 def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
     """A start's name and state: the first start, one by name, or a state given as text, which is called `given`.
 
-    A state is a Prolog list, or for sliding tiles just its numbers, with `/` where a reader likes a row to end.
-    Raises UnknownStartError.
+    A state is a Prolog list, or for sliding tiles its entries: numbers, or what the board shows, with `/` where a
+    reader likes a row to end. Raises UnknownStartError.
     """
     if text is None:
         return facts.starts[0]
@@ -103,26 +102,9 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
         names = ", ".join(name for name, _ in facts.starts[:_MANY])
         if len(facts.starts) > _MANY:
             names += f" and {len(facts.starts) - _MANY} more"
-        raise UnknownStartError(f"{facts.name} has no start {text!r}; it has {names}, or give a state")
-    state = text if text.lstrip().startswith("[") else ", ".join(re.findall(r"[^\s,/]+", text)).join("[]")
-    return "given", _read_state(facts, text, state)
-
-
-def _read_state(facts: PuzzleFacts, text: str, state: str) -> State:
-    """Have the reader of fact files judge the state as if the file had it."""
-    if wrong := malformed(facts, state):
-        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {wrong}")
-    only = replace(facts, starts=facts.starts[:1], optimal={})
-    lines = write(only).split("\n")
-    number = next(index for index, line in enumerate(lines) if line.startswith("start("))
-    lines[number] = f"start(given, {state})."
-    try:
-        read = read_text("\n".join(lines))
-    except FactFileError as error:
-        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {error.faults[0].message}") from error
-    if len(read.starts) != 1 or replace(read, starts=only.starts) != only:
-        raise UnknownStartError(f"{text!r} is no state of {facts.name}: it says more than that")
-    return read.start("given")
+        hint = f"it has {names}, or write a state as {example(facts)}"
+        raise UnknownStartError(f"{facts.name} has no start {text!r}; {hint}")
+    return "given", given_state(facts, text)
 
 
 class _Unsolvable:

@@ -46,7 +46,9 @@ def amount_of_memory(text: str) -> int:
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Start = Annotated[
     str | None,
-    typer.Option("--start", metavar="NAME|STATE", help="A start by name, or a state such as '1 2 3 4 / 5 6 0 7'."),
+    typer.Option(
+        "--start", metavar="NAME|STATE", help="A start by name, or a state in numbers or glyphs: '1 2 3 / 4 . 5'."
+    ),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
 LastThreshold = Annotated[

@@ -1,42 +1,47 @@
-"""Judges the form of a state that a user typed, in words about what was typed and not about a file."""
+"""The state that a user typed, judged in words about what was typed and not about a file."""
 
-import re
+from dataclasses import replace
 
+from pybridge.errors import FactFileError, UnknownStartError
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.model import PuzzleFacts, SlidingFacts
-from pybridge.facts.parser import parse
-from pybridge.facts.terms import shorten, visible
-
-_FACT = "start(given, {})."
-
-
-def malformed(facts: PuzzleFacts, state: str) -> str | None:
-    """What keeps a text from being one list, and what would be right; None if it is one."""
-    parsed = parse(_FACT.format(state))
-    whole = len(parsed.facts) == 1 and not parsed.faults and len(parsed.facts[0].arguments) == 2
-    whole &= not isinstance(facts, SlidingFacts) or state.count("[") == 1
-    wrong = _stray(facts, state) or (None if whole else _unbalanced(state) or "it is not one list")
-    return f"{wrong}; write it as {_example(facts)}" if wrong else None
+from pybridge.facts.given_list import GIVEN, no_list
+from pybridge.facts.given_tiles import given_tiles, tiles_example
+from pybridge.facts.model import PuzzleFacts, SlidingFacts, State
+from pybridge.facts.reader import read_text
+from pybridge.facts.terms import shorten
+from pybridge.facts.writer import write
 
 
-def _stray(facts: PuzzleFacts, state: str) -> str | None:
-    """The first word of a board's state that is not the number of a tile."""
-    words = re.findall(r"[^\s,\[\]]+", state) if isinstance(facts, SlidingFacts) else []
-    stray = next((word for word in words if not re.fullmatch("[0-9]{1,18}", word)), None)
-    return None if stray is None else f"{visible(stray)} is no tile"
-
-
-def _unbalanced(state: str) -> str | None:
-    """A bracket that is missing."""
-    opened, closed = state.count("["), state.count("]")
-    if opened == closed:
-        return None
-    return "a [ is not closed" if opened > closed else "a ] closes nothing"
-
-
-def _example(facts: PuzzleFacts) -> str:
-    """The first goal as a state is typed."""
-    goal = facts.goals[0]
+def given_state(facts: PuzzleFacts, text: str) -> State:
+    """The state that the text means: a Prolog list, or for a board its entries. Raises UnknownStartError."""
     if isinstance(facts, SlidingFacts):
-        return " ".join(map(str, goal)) if len(goal) <= 25 else f"{len(goal)} numbers, 0 for the blank"
-    return shorten(DOMAINS[facts.domain].term_of(goal))
+        state, wrong = given_tiles(facts, text)
+    else:
+        state, wrong = _given_term(facts, text)
+    if wrong:
+        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {wrong}")
+    return state
+
+
+def example(facts: PuzzleFacts) -> str:
+    """The first goal as a state is typed."""
+    if isinstance(facts, SlidingFacts):
+        return tiles_example(facts)
+    return shorten(DOMAINS[facts.domain].term_of(facts.goals[0]))
+
+
+def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:
+    """The state and None, or nothing and what is wrong: the reader of fact files judges it as if the file had it."""
+    if wrong := no_list(text):
+        return (), f"{wrong}; write it as {example(facts)}"
+    only = replace(facts, starts=facts.starts[:1], optimal={})
+    lines = write(only).split("\n")
+    number = next(index for index, line in enumerate(lines) if line.startswith("start("))
+    lines[number] = GIVEN.format(text)
+    try:
+        read = read_text("\n".join(lines))
+    except FactFileError as error:
+        return (), error.faults[0].message
+    if len(read.starts) != 1 or replace(read, starts=only.starts) != only:
+        return (), "it says more than that"
+    return read.start("given"), None

@@ -47,6 +47,10 @@ class SlidingFacts(PuzzleFacts):
     distances: tuple[tuple[int, ...], ...]
     glyphs: Mapping[int, str] = field(default_factory=dict, hash=False)
 
+    def shown(self, tile: int) -> str:
+        """What a tile is called where the board is drawn: its glyph, or its number."""
+        return self.glyphs.get(tile, str(tile))
+
 
 @dataclass(frozen=True, kw_only=True)
 class BlocksFacts(PuzzleFacts):
