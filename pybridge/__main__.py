@@ -12,8 +12,10 @@ def main() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     try:
         from pybridge.cli import run
+        from pybridge.cli.signals import EndingSignals
 
-        code = run(sys.argv[1:])
+        signals = EndingSignals()
+        code = signals.exit_code(run(sys.argv[1:]))
     except KeyboardInterrupt:
         print("pybridge: interrupted", file=sys.stderr)
         code = 130

@@ -1,6 +1,7 @@
 """Waiting for a census: what it needs is told before, how far it is meanwhile; interrupts end it, then its keeping."""
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import typer
@@ -26,9 +27,10 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan") -> "Census":
     console = stderr_console()
     try:
         if chosen.seconds > _WORTH_TELLING:
-            typer.echo(_needs(facts, chosen), err=True)
+            _tell(_needs(facts, chosen))
         if console.is_terminal:
-            watch_census(run, chosen.states, console)
+            with suppress(OSError):  # a terminal that is gone is no reason to lose what is counted
+                watch_census(run, chosen.states, console)
     except KeyboardInterrupt:
         run.cancel()
     while not _over(run, facts):
@@ -45,10 +47,16 @@ def _over(run: "CensusRun", facts: "PuzzleFacts") -> bool:
                 begun = time.monotonic()
             if begun is not None and time.monotonic() - begun > _PATIENCE:
                 begun = float("inf")
-                typer.echo(f"{facts.name}: keeping what is counted; Ctrl-C gives that up", err=True)
+                _tell(f"{facts.name}: keeping what is counted; Ctrl-C gives that up")
     except KeyboardInterrupt:
         return False
     return True
+
+
+def _tell(line: str) -> None:
+    """Write a line that nobody may be there to read."""
+    with suppress(OSError):
+        typer.echo(line, err=True)
 
 
 def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:

@@ -1,0 +1,46 @@
+"""SIGTERM and SIGHUP: `timeout`, a logout or a shutdown ends a command as Ctrl-C does, and nothing more is lost."""
+
+import os
+import signal
+import threading
+import time
+from types import FrameType
+
+from pybridge.outcome import Outcome
+
+_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_ONE_END = 1.0
+"""Seconds; signals that follow each other so soon ask for the same end, as `timeout` and a logout send two."""
+
+
+class EndingSignals:
+    """From now on they interrupt what the main thread does; those that this process was told to ignore do not."""
+
+    def __init__(self) -> None:
+        self._number: int | None = None
+        self._last = -_ONE_END
+        self._terminals = [output for output in (1, 2) if os.isatty(output)]
+        if threading.current_thread() is threading.main_thread():
+            for number in _SIGNALS:
+                if signal.getsignal(number) == signal.SIG_DFL:
+                    signal.signal(number, self._interrupt)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self._leave_lost_terminals()
+        before, self._last = self._last, time.monotonic()
+        if self._last - before < _ONE_END:
+            return
+        self._number = self._number or number
+        raise KeyboardInterrupt
+
+    def _leave_lost_terminals(self) -> None:
+        """Have what is written to a terminal that is gone go nowhere: an error would hide why the command ends."""
+        for output in self._terminals:
+            if not os.isatty(output):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), output)
+
+    def exit_code(self, code: int) -> int:
+        """The exit code of a command, with the signal's own in place of Ctrl-C's if one of them has ended it."""
+        if self._number is None or code != Outcome.INTERRUPTED.exit_code:
+            return code
+        return 128 + self._number

@@ -1,0 +1,150 @@
+"""SIGTERM and SIGHUP end a command as Ctrl-C does, and the exit code tells which of them it was."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import Command
+
+ENDS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
+COUNT = ["--method", "plain"]
+
+
+@pytest.fixture
+def large(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The path of a board of 2 x 5, of which plain Python counts for ten seconds; nothing is kept of it."""
+    path = str(tmp_path / "nine.pl")
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
+    assert command("facts", "2x5", "--out", path).code == 0
+    return path
+
+
+def defaults() -> None:
+    """Whoever runs the tests may ignore signals, and so would its children."""
+    for number in ENDS:
+        signal.signal(number, signal.SIG_DFL)
+
+
+def begin(*arguments: str) -> "subprocess.Popen[str]":
+    """A command in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "pybridge", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        preexec_fn=defaults,
+    )
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Command, large: str) -> None:
+    process = begin("census", large, *COUNT, "--json")
+    try:
+        time.sleep(3.5)
+        process.send_signal(number)
+        process.send_signal(number)  # `timeout` and a logout send two
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    told = json.loads(out)
+    assert (process.returncode, told["outcome"], told["kept"]) == (ENDS[number], "interrupted", True)
+    assert "Traceback" not in err
+    went_on = command("census", large, *COUNT, "--time-limit", "0.5")
+    assert f"went on after distance {told['levels'][-1]['distance']}" in " ".join(went_on.out.split())
+
+
+@pytest.mark.parametrize(
+    ("number", "arguments"),
+    [
+        (signal.SIGTERM, ["ids"]),
+        (signal.SIGHUP, ["ids", "--engine", "python"]),
+        (signal.SIGTERM, ["ids", "--isolate"]),
+        (signal.SIGHUP, ["compare", "seven", "--program", "ids"]),
+    ],
+    ids=str,
+)
+def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[str]) -> None:
+    process = begin(*arguments)
+    try:
+        time.sleep(2)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (ENDS[number], "")
+    assert "interrupted" in out
+
+
+def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
+    process = begin("tables", "build", "fifteen", "--heuristic", "pdb:7-8")
+    try:
+        time.sleep(1.5)
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (143, "", "pybridge: interrupted\n")
+    assert not list((tmp_path / "tables").glob("*.part"))
+
+
+def test_a_closed_terminal_loses_nothing(command: Command, large: str) -> None:
+    child = pexpect.spawn(sys.executable, ["-m", "pybridge", "census", large, *COUNT], encoding="utf-8", timeout=60)
+    child.expect("1,814,400 states, .* Ctrl-C stops")
+    child.expect(r"distance \d+")
+    time.sleep(3)
+    os.close(child.child_fd)
+    _, status = os.waitpid(child.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 129
+    went_on = command("census", large, *COUNT, "--time-limit", "0.5")
+    assert "went on after distance" in " ".join(went_on.out.split())
+
+
+def test_what_is_to_be_ignored_is_ignored() -> None:
+    program = """
+import os, signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+from pybridge.cli.signals import EndingSignals
+signals = EndingSignals()
+os.kill(os.getpid(), signal.SIGHUP)
+try:
+    os.kill(os.getpid(), signal.SIGTERM)
+except KeyboardInterrupt:
+    print(signals.exit_code(130), signals.exit_code(0), signals.exit_code(60))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "143 0 60\n", "")
+
+
+def test_no_signal_is_taken_from_who_uses_the_library() -> None:
+    program = """
+import signal, sys
+from pybridge.census import census
+from pybridge.engines import solve
+from pybridge.cli import run
+from pybridge.facts import find, read
+facts = read(find("blocks3"))
+census(facts), solve(facts, "ids", engine="prolog"), run(["puzzles", "--json"])
+print([signal.getsignal(number) == signal.SIG_DFL for number in (signal.SIGTERM, signal.SIGHUP)], file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
+    assert (done.returncode, done.stderr) == (0, "[True, True]\n")
+
+
+def test_only_the_main_thread_takes_signals() -> None:
+    from pybridge.cli.signals import EndingSignals
+
+    before = [signal.getsignal(number) for number in ENDS]
+    codes: list[int] = []
+    thread = threading.Thread(target=lambda: codes.append(EndingSignals().exit_code(130)))
+    thread.start()
+    thread.join()
+    assert codes == [130]
+    assert [signal.getsignal(number) for number in ENDS] == before
