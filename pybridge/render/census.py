@@ -8,6 +8,7 @@ from rich.text import Text
 
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
+from pybridge.render.board_shape import undrawn
 from pybridge.render.histogram import Histogram, bar
 from pybridge.render.layout import Folded, padded, shelves
 from pybridge.render.outcome import outcome_style
@@ -147,6 +148,7 @@ class Farthest:
             drawn = picture(self.facts, state, None, pen)
             pictures.append(captioned(drawn, Text(", ".join(told), "label")) if told else drawn)
         yield from shelves(pictures, options.max_width)
+        yield Folded(*undrawn(self.facts))
 
     def _heading(self) -> str:
         there, drawn = self.census.levels[-1].states, len(self.census.farthest)

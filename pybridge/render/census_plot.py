@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.render.plot import PAPER_BLUE, picture_bytes
+from pybridge.render.plot_title import add_title
 from pybridge.render.words import several
 from pybridge.search.census.census import Census
 
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
 _EXACT, _MARK = "#96640a", "#963200"
 _LABEL = "the lower bound is exact"
+_FEW = 100
+"""States of a level; with fewer there are too few powers of ten to read a scale by."""
+_ABOVE = 1.25
+"""How high the picture is, to the highest bar: names and a legend have room above."""
 _MOST_NAMES = 6
 """Starts that are named in the picture."""
 
@@ -33,14 +38,29 @@ def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
         axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
         axes.set_axisbelow(True)
         axes.set_ylabel("states")
-    log.set_yscale("log")
-    log.set_ylim(bottom=0.7)
     log.set_xlabel("distance from the nearest goal, in moves")
-    linear.yaxis.set_major_formatter("{x:,.0f}")
-    linear.set_title(_title(facts, census), fontsize=10, parse_math=False)
+    _scale(linear, log, max(level.states for level in census.levels))
+    add_title(figure, facts.title, _account(census))
     if any(level.exact for level in census.levels):
         linear.legend(fontsize=8, frameon=False, loc="upper left")
     return picture_bytes(figure, kind)
+
+
+def _scale(linear: "Axes", log: "Axes", most: int) -> None:
+    """Ticks at whole numbers, for there is no half a state and no half a move; powers of ten where they are many."""
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
+
+    linear.set_ylim(0, _ABOVE * most)
+    linear.yaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=True))
+    linear.yaxis.set_major_formatter("{x:,.0f}")
+    linear.xaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=True))
+    log.set_yscale("log")
+    log.set_ylim(0.7, 1.6 * max(2, most))
+    log.yaxis.set_minor_formatter(NullFormatter())
+    if most < _FEW:
+        log.minorticks_off()
+        log.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        log.yaxis.set_major_formatter("{x:,.0f}")
 
 
 def _draw_levels(axes: "Axes", census: Census) -> None:
@@ -69,11 +89,9 @@ def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
             )  # fmt: skip
 
 
-def _title(facts: PuzzleFacts, census: Census) -> str:
+def _account(census: Census) -> str:
     if census.outcome is not Outcome.SOLVED:
-        return f"{facts.title}: {census.states:,} of {several(census.total, 'state')}, to distance {census.depth}"
+        return f"{census.states:,} of {several(census.total, 'state')}, to distance {census.depth}"
     last = several(census.levels[-1].states, "state")
-    return (
-        f"{facts.title}: {several(census.states, 'state')}, mean distance {census.mean:.2f}, "
-        f"largest {census.depth} ({last})"
-    )
+    counted = several(census.states, "state")
+    return f"{counted}, mean distance {census.mean:.2f}, largest {census.depth} ({last})"

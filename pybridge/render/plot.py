@@ -1,5 +1,7 @@
 """A picture of nodes against heuristics, by matplotlib, which is imported when one is drawn and needs no display."""
 
+import shlex
+import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
@@ -9,6 +11,7 @@ from warnings import catch_warnings, simplefilter
 
 from pybridge.bench import Account, Beside, Boards
 from pybridge.errors import OutputError
+from pybridge.render.plot_title import add_title
 from pybridge.render.words import several
 
 if TYPE_CHECKING:
@@ -28,7 +31,8 @@ def require_plotting(path: Path) -> None:
     if path.suffix.lower().removeprefix(".") not in FORMATS:
         raise OutputError(f"{path}: a picture is called *.svg, *.png or *.pdf")
     if find_spec("matplotlib") is None:
-        raise OutputError(f"{path} needs matplotlib to be drawn: pip install 'pybridge[plot]'")
+        install = shlex.join([sys.executable, "-m", "pip", "install", "matplotlib"])
+        raise OutputError(f"{path} needs matplotlib to be drawn: {install}")
 
 
 def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], kind: str) -> bytes:
@@ -43,7 +47,8 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
     for place, account in enumerate(accounts):
         _draw_boards(axes, place, account)
     _draw_published(axes, accounts, published)
-    _finish(axes, boards, accounts)
+    _finish(axes, accounts)
+    add_title(figure, boards.facts.title, _which(boards))
     return picture_bytes(figure, kind)
 
 
@@ -106,10 +111,12 @@ def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequen
         )  # fmt: skip
 
 
-def _finish(axes: "Axes", boards: Boards, accounts: Sequence[Account]) -> None:
-    """Scales, titles, and a legend that says each thing once."""
-    which = several(len(boards.starts), "board") + ("" if boards.seed is None else f", random, seed {boards.seed}")
-    axes.set_title(f"{boards.facts.title}: {which}", fontsize=10)
+def _which(boards: Boards) -> str:
+    return several(len(boards.starts), "board") + ("" if boards.seed is None else f", random, seed {boards.seed}")
+
+
+def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
+    """Scales, and a legend that says each thing once."""
     axes.set_yscale("log")
     axes.set_ylabel("nodes generated")
     axes.set_xticks(range(len(accounts)), [account.heuristic for account in accounts])

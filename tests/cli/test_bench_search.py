@@ -135,9 +135,11 @@ def test_a_picture_is_replaced_by_force_only(command: Command, tmp_path: Path) -
 
 def test_without_matplotlib_nothing_is_searched(command: Command, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("pybridge.render.plot.find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "executable", "/my programs/python")
     result = command(*EIGHT, "--plot", str(tmp_path / "nodes.svg"))
     assert (result.code, result.out) == (43, "")
-    assert result.err.endswith("nodes.svg needs matplotlib to be drawn: pip install 'pybridge[plot]'\n")
+    needs = "nodes.svg needs matplotlib to be drawn: '/my programs/python' -m pip install matplotlib\n"
+    assert result.err.endswith(needs)
 
 
 def test_interrupted_on_a_terminal_it_tells_what_is_done() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 
@@ -11,6 +12,7 @@ from pybridge.render.census import CensusReport
 from pybridge.render.census_live import CensusMoment
 from pybridge.render.census_plot import census_picture
 from pybridge.render.histogram import Histogram
+from pybridge.render.plot_title import folded
 from pybridge.render.words import duration, percent
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.levels import Level
@@ -159,6 +161,42 @@ def test_the_same_census_makes_the_same_picture(facts, long, kind):
 def test_a_title_is_text_and_no_formula(facts, short):
     picture = census_picture(replace(facts, title=r"$\frac$ 電卓"), short, "svg").decode()
     assert r"$\frac$ 電卓: 9 states, mean distance 1.78, largest 3 (2 states)" in picture
+
+
+def texts(picture):
+    """The texts of a picture, from top to bottom of its file; one that is empty tells nothing."""
+    return [each.text for each in ElementTree.fromstring(picture).iter() if each.text and each.text.strip()]
+
+
+def test_few_states_are_counted_by_whole_numbers(facts, short):
+    told = texts(census_picture(facts, replace(short, levels=levels([1, 2, 1, 1])), "svg"))
+    numbers = [text for text in told if re.fullmatch(r"[0-9.,]+", text)]
+    assert [numbers.count(each) for each in ("0", "1", "2")] == [2, 3, 3]  # of distances, states, states on a log scale
+    assert set(numbers) == {"0", "1", "2", "3"}
+    assert not any("×" in text for text in told)
+
+
+def test_many_states_have_powers_of_ten(facts, long):
+    told = texts(census_picture(facts, long, "svg"))
+    assert {"5,000,000", "20,000,000", "10", "20"} <= set(told)
+
+
+@pytest.mark.parametrize("title", ["A long title, " * 12, "電" * 100, "x" * 300])
+def test_a_long_title_is_folded_to_the_width(facts, short, title):
+    told = texts(census_picture(replace(facts, title=title), short, "svg"))
+    account = "9 states, mean distance 1.78, largest 3 (2 states)"
+    lines = told[: told.index(account)][-4:]
+    assert any(line.endswith(":") for line in lines)
+    assert max(map(len, lines)) < 120
+    assert folded("two words", 4, len) == ["two", "word", "s"]
+    assert folded("two more", 99, len) == ["two more"]
+
+
+def test_neighbors_that_no_drawing_shows_are_listed(facts, short, shown):
+    joined = [(*facts.neighbors[0], 8), *facts.neighbors[1:8], (*facts.neighbors[8], 0)]
+    lines = shown(CensusReport(replace(facts, neighbors=tuple(joined)), short))
+    assert lines[-3:-1] == ["also neighbors: cells 0-8", ""]
+    assert "also" not in "".join(shown(CensusReport(facts, short)))
 
 
 @pytest.mark.parametrize(
