@@ -1,5 +1,6 @@
 :- module(texts, [ classic/8,                   % ?Engine, ?Domain, -Programs, -Text, ...
-                   open_text/6,                 % +Text, +Module, +Program, +Options, -Name, -Stream
+                   open_text/5,                 % +Text, +Module, +Program, +Options, -Stream
+                   prepare_compiler/0,
                    compiled_text/4              % +File, +Programs, +Options, -Text
                  ]).
 :- encoding(utf8).
@@ -30,23 +31,26 @@ classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
 classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
 
-%!  open_text(+Text, +Module, +Program, +Options, -Name, -Stream) is det.
+%!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
 %
-%   Stream reads Text for the facts in Module, and is to be closed; Name is what it is called.
+%   Stream reads Text for the facts in Module, and is to be closed. A text that is to be
+%   compiled takes prepare_compiler/0 before.
 
-open_text(file(Name), _, _, _, Name, Stream) :-
+open_text(file(Name), _, _, _, Stream) :-
     folder(Folder),
     atomic_list_concat([Folder, /, Name], Path),
     open(Path, read, Stream, [encoding(utf8)]).
-open_text(compiled, Module, Program, Options, compiled, Stream) :-
-    prepare_compiler,
+open_text(compiled, Module, Program, Options, Stream) :-
     compile:compile_puzzle(Module, [program(Program)|Options], Items),
     with_output_to(string(Text),
                    ( current_output(Output),
                      clause_text:write_program(Output, Items) )),
     open_string(Text, Stream).
 
-%   What few need is loaded when it is wanted, as prepare_programs/0 does it.
+%!  prepare_compiler is det.
+%
+%   Load the compiler: what few need is loaded when it is wanted, as prepare_programs/0 does it.
+
 prepare_compiler :-
     folder(Folder),
     atom_concat(Folder, '/compiled/written', File),

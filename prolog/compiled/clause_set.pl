@@ -2,6 +2,7 @@
                         without_singletons/2    % +Clause0, -Clause
                       ]).
 :- encoding(utf8).
+:- use_module(library(aggregate)).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
@@ -23,7 +24,8 @@ left of the threshold, and Moves are those of a solution, as Tile-Cell: they are
 way back, when there is one. A goal is a clause of its own, before the others.
 
 Where a cell has two neighbors, the blank that comes from one must leave by the other. This
-is one clause for both moves.
+is one clause for both moves, and so on to so many of them: each takes as much text as the
+board has tiles, so that a clause of a long corridor would be out of all proportion.
 
 What a node carries beside its tiles, such as a bound, parts.pl tells.
 */
@@ -141,17 +143,27 @@ way_body(Set, node(Blank, _, State, Slack0, Values0, Moves, Way0), From, Body) :
     append([Prune, Count, Change, [Next, Moves = [Tile-Blank|Moves1]]], Goals),
     conjunction(Goals, Body).
 
+%   The most cells that the blank passes within a clause.
+most_passed(3).
+
 %   The blank goes on, where there is one way only, or else is in a clause of its own.
 next(Set, Node, Board, Body) :-
     Node = node(Blank, From, State, Slack, Values, Moves, Way),
     board_neighbors(Board, Blank, Cells),
     (   Cells = [_, _],
+        passed(Way, Passed),
+        most_passed(Most),
+        Passed < Most,
         \+ ( board_goals(Board, Goals), member(Goal, Goals), nth0(Blank, Goal, 0) )
     ->  atom_concat(Way, '_', Way1),
         node_body(Set, node(Blank, From, State, Slack, Values, Moves, Way1), Body)
     ;   nth0(Blank, State, 0, Tiles),
         node_call(Set, Blank, From, [Slack|Values], Tiles, Moves, Body)
     ).
+
+%   Way has an underscore for each cell that was passed.
+passed(Way, Count) :-
+    aggregate_all(count, sub_atom(Way, _, _, _, '_'), Count).
 
 slide(State, Blank, From, State1) :-
     nth0(From, State, Tile),

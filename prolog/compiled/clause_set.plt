@@ -9,6 +9,9 @@ row(board(3, [[1],[0,2],[1]], [[1,2,0]], [], [])).
 %   Four cells in a ring.
 ring(board(4, [[1,2],[0,3],[0,3],[1,2]], [[1,2,3,0]], [], [])).
 
+%   Eight cells in a row, the blank at home in the last one.
+corridor(board(8, [[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5,7],[6]], [[1,2,3,4,5,6,7,0]], [], [])).
+
 heads(Items, Heads) :-
     findall(Name/Arity,
             ( member(Item, Items),
@@ -33,6 +36,11 @@ test(a_cell_with_two_neighbors_is_passed_at_once, Calls == [p_3_2]) :-
     clause_set(p, Board, [depth-depth], false, Items),
     memberchk((p_1_3(_, _, _, _, _) :- Body), Items),
     findall(Name, ( sub_term(Goal, Body), callable(Goal), functor(Goal, Name, 5) ), Calls).
+test(only_so_many_are_passed, Calls == [p_5_4]) :-
+    user:corridor(Board),
+    clause_set(p, Board, [depth-depth], false, Items),
+    memberchk((p_1_0(_, _, _, _, _, _, _, _, _) :- Body), Items),
+    findall(Name, ( sub_term(Goal, Body), callable(Goal), functor(Goal, Name, 9) ), Calls).
 %   Two of each: the blank goes from cell 0 through cell 1 to cell 2 at once.
 test(nodes_are_counted, Counts == [expand, generate, expand, generate]) :-
     user:row(Board),
