@@ -11,7 +11,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import why_unsolvable
+from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search import plain
 from pybridge.search.solution import Solution
 from pybridge.search.task import Progress, Prune, Run, Task, UnderWay
@@ -110,7 +110,7 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
 class _Unsolvable:
     """A run that is over before it begins."""
 
-    def __init__(self, task: Task, engine: str, reason: str) -> None:
+    def __init__(self, task: Task, engine: str, reason: Reason) -> None:
         self._solution = Solution(
             task.facts.name,
             task.start_name,

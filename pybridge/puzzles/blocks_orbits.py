@@ -11,6 +11,7 @@ from math import comb, factorial
 from pybridge.facts import BlocksFacts
 from pybridge.facts.terms import visible
 from pybridge.puzzles.orders import differing
+from pybridge.puzzles.reason import Reason
 
 Towers = tuple[tuple[str, str], ...]
 
@@ -50,14 +51,14 @@ class BlocksOrbits:
             for towers in range(0 if places else 1, blocks + 1)
         )
 
-    def why_apart(self, state: Towers, goal: Towers) -> str:
+    def why_apart(self, state: Towers, goal: Towers) -> Reason:
         """Why the goal is not in the orbit of the state."""
         if len(self._places) == 1:
-            return "with a single place and no table no block can move"
-        row, wanted = ([visible(block) for block in _row(self._places, towers)] for towers in (state, goal))
+            return Reason("with a single place and no table no block can move")
+        row, wanted = (_row(self._places, towers) for towers in (state, goal))
         up, down = map(visible, self._places)
-        mine, theirs = differing(row, wanted)
-        return (
+        mine, theirs = differing(row, wanted, visible)
+        return Reason(
             "with two places and no table the blocks keep their order, like beads on a string: "
             f"up {up} and down {down} they are {mine}, and in the goal {theirs}"
         )

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.puzzles.blocks_orbits import BlocksOrbits
+from pybridge.puzzles.reason import Reason
 from pybridge.puzzles.sliding_orbits import SlidingOrbits
 
 
@@ -20,7 +21,7 @@ class Orbits(Protocol):
     def arrangements(self) -> int:
         """How many states there are, in all orbits."""
 
-    def why_apart(self, state: State, goal: State) -> str:
+    def why_apart(self, state: State, goal: State) -> Reason:
         """Why the goal is not in the orbit of the state, which it must not be."""
 
 

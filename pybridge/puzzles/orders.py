@@ -1,10 +1,12 @@
 """Orders of tiles: how many there are, and how one becomes another. Equal tiles are not told apart."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
+from typing import TypeVar
 
 Order = tuple[int, ...]
+T = TypeVar("T")
 
 
 def arrangements(tiles: Iterable[int]) -> int:
@@ -50,13 +52,13 @@ def period(order: Order) -> int:
     return next(turn for turn in range(1, len(order) + 1) if order[turn:] + order[:turn] == order)
 
 
-def differing(order: Sequence[object], wanted: Sequence[object], most: int = 12) -> tuple[str, str]:
+def differing(order: Sequence[T], wanted: Sequence[T], named: Callable[[T], str], most: int = 12) -> tuple[str, str]:
     """Two orders as text, `1 2 3 ...`: not more of long ones than goes around their first difference."""
     place = next(index for index, (one, other) in enumerate(zip(order, wanted, strict=True)) if one != other)
     start = max(0, min(place - 3, len(order) - most))
-    return _cut(order, start, most), _cut(wanted, start, most)
+    return _cut(order, start, most, named), _cut(wanted, start, most, named)
 
 
-def _cut(order: Sequence[object], start: int, most: int) -> str:
-    shown = " ".join(map(str, order[start : start + most]))
+def _cut(order: Sequence[T], start: int, most: int, named: Callable[[T], str]) -> str:
+    shown = " ".join(map(named, order[start : start + most]))
     return ("... " if start else "") + shown + (" ..." if start + most < len(order) else "")

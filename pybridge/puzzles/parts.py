@@ -5,7 +5,7 @@ be turned into each other form an orbit, which its least order stands for.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pybridge.puzzles.orders import (
@@ -18,6 +18,9 @@ from pybridge.puzzles.orders import (
     least_rotation,
     period,
 )
+
+Named = Callable[[int], str]
+"""What a tile is called in a reason."""
 
 MOST_CYCLES = 4
 """How many cycles of a permutation a reason names."""
@@ -42,7 +45,7 @@ class Part(ABC):
     def count(self, order: Order) -> int:
         """How many orders this one can be turned into, itself included."""
 
-    def why(self, order: Order, wanted: Order, where: str) -> str:
+    def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
         """Why the same tiles cannot be brought from one order into another; `where` names the component."""
         raise ValueError(f"{self} turns {order} into {wanted}")
 
@@ -76,8 +79,8 @@ class Ring(Part):
     def count(self, order: Order) -> int:
         return period(order)
 
-    def why(self, order: Order, wanted: Order, where: str) -> str:
-        mine, theirs = differing(self.least(order), self.least(wanted))
+    def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
+        mine, theirs = differing(self.least(order), self.least(wanted), named)
         return f"on {where}, a ring, the cyclic order of the tiles stays {mine}, and in the goal it is {theirs}"
 
 
@@ -96,10 +99,11 @@ class Chequered(Part):
     def count(self, order: Order) -> int:
         return arrangements(order) // (1 if has_equal(order) else 2)
 
-    def why(self, order: Order, wanted: Order, where: str) -> str:
+    def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
         return (
-            f"it takes an odd permutation of the tiles ({_shape(order, wanted)}), and on {where} only even ones can be "
-            "made: as on a chessboard, the blank is back after an even number of moves, each an exchange with a tile"
+            f"it takes an odd permutation of the tiles ({_shape(order, wanted, named)}), and on {where} only even ones "
+            "can be made: as on a chessboard, the blank is back after an even number of moves, "
+            "each an exchange with a tile"
         )
 
 
@@ -115,7 +119,7 @@ class Theta0(Part):
     def count(self, order: Order) -> int:
         return len(self._orders(order))
 
-    def why(self, order: Order, wanted: Order, where: str) -> str:
+    def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
         return (
             f"on {where}, the graph theta-0 (a hexagon with a cell between two opposite corners), only "
             f"{self.count(order)} of {arrangements(order)} orders of the tiles can be made, and the goal's is another"
@@ -125,12 +129,12 @@ class Theta0(Part):
         return {tuple(order[place] for place in permutation) for permutation in self.permutations}
 
 
-def _shape(order: Order, wanted: Order) -> str:
+def _shape(order: Order, wanted: Order, named: Named) -> str:
     """How tiles have to change places: `7 and 8 exchanged`, `3 exchanges of two: a cycle of 4 tiles`."""
     number = exchanges(order, wanted)
     if number == 1:
         one, other = sorted(tile for tile, there in zip(order, wanted, strict=True) if tile != there)
-        return f"{one} and {other} exchanged"
+        return f"{named(one)} and {named(other)} exchanged"
     lengths = [length for length in cycles(order, wanted) if length > 1]
     text = f"{number} exchanges of two"
     if len(lengths) == 1:

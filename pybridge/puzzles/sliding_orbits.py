@@ -8,10 +8,14 @@ from math import prod
 from pybridge.facts import SlidingFacts
 from pybridge.facts.board_rules import cells_in_words
 from pybridge.puzzles.orders import Order, arrangements
-from pybridge.puzzles.parts import Part
+from pybridge.puzzles.parts import Named, Part
+from pybridge.puzzles.reason import Reason
 from pybridge.puzzles.wilson import parts
 
 Board = tuple[int, ...]
+
+WHOLE = "the board"
+"""A part that is all there is."""
 
 MOST_TRIED = 12
 """Of how many tiles in a part every two are tried for an exchange that would help."""
@@ -21,7 +25,7 @@ class SlidingOrbits:
     """The orbits of a board. States are compared with the blank on `home`, where the first goal has it."""
 
     def __init__(self, facts: SlidingFacts) -> None:
-        self._tiles = facts.goals[0]
+        self._tiles, self._shown = facts.goals[0], facts.shown
         self._home = self._tiles.index(0)
         self._parts = parts(facts.neighbors, self._home)
         self._toward = _toward(facts.neighbors, self._home)
@@ -40,30 +44,35 @@ class SlidingOrbits:
         """In how many ways the tiles can be laid on the board."""
         return arrangements(self._tiles)
 
-    def why_apart(self, state: Board, goal: Board) -> str:
+    def why_apart(self, state: Board, goal: Board) -> Reason:
         """Why the goal is not in the orbit of the state."""
+        different = self._different(state, goal)
+        part, here, there = next((each for each in different if Counter(each[1]) != Counter(each[2])), different[0])
+        astray, where = Counter(here) != Counter(there), self._where(part)
+        pair = () if astray or len(different) > 1 else _helpful_exchange(part, here, there, _single(state))
+
+        def told(named: Named) -> str:
+            why = self._why_astray(part, here, there, named) if astray else part.why(here, there, where, named)
+            return why + _hint(pair, named)
+
+        return Reason(told(self._shown), told(str), names_cells=where != WHOLE)
+
+    def _different(self, state: Board, goal: Board) -> list[tuple[Part, Order, Order]]:
+        """The parts that cannot become what they are in the goal, with the order there and the one wanted."""
         board, wanted = self._bring_home(state), self._bring_home(goal)
-        different = [
+        return [
             (part, part.order(board), part.order(wanted))
             for part in self._parts
             if part.least(part.order(board)) != part.least(part.order(wanted))
         ]
-        for part, here, there in different:
-            if Counter(here) != Counter(there):
-                return self._why_astray(part, here, there)
-        part, here, there = different[0]
-        reason = part.why(here, there, self._where(part))
-        single = [tile for tile, many in Counter(state).items() if many == 1]
-        pair = _helpful_exchange(part, here, there, single) if len(different) == 1 else None
-        return f"{reason}; with tiles {pair[0]} and {pair[1]} exchanged it would be solvable" if pair else reason
 
-    def _why_astray(self, part: Part, here: Order, there: Order) -> str:
+    def _why_astray(self, part: Part, here: Order, there: Order, named: Named) -> str:
         """Why tiles cannot leave a part behind which all is as it should be: they would have to pass its entry."""
-        away, cell = min((Counter(here) - Counter(there)).elements()), part.cells[0]
+        away, cell = named(min((Counter(here) - Counter(there)).elements())), part.cells[0]
         if len(part.cells) == 1:
             return (
                 f"the bridge from cell {part.entry} to cell {cell} lets no tiles change places: whenever the blank is "
-                f"on cell {self._home}, tile {away} is on cell {cell}, and the goal has tile {there[0]} there"
+                f"on cell {self._home}, tile {away} is on cell {cell}, and the goal has tile {named(there[0])} there"
             )
         cells = cells_in_words(tuple(sorted(part.cells)))
         return (
@@ -73,7 +82,7 @@ class SlidingOrbits:
 
     def _where(self, part: Part) -> str:
         cells = tuple(sorted((part.entry, *part.cells)))
-        return "the board" if len(cells) == len(self._tiles) else cells_in_words(cells)
+        return WHOLE if len(cells) == len(self._tiles) else cells_in_words(cells)
 
     def _bring_home(self, state: Board) -> Board:
         """The state after the blank has gone home by a shortest path."""
@@ -98,14 +107,24 @@ def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
     return toward
 
 
-def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> tuple[int, int] | None:
-    """Two tiles, each the only one of its number, whose exchange would lead into the wanted orbit."""
+def _single(state: Board) -> list[int]:
+    """The tiles of which there is no equal."""
+    return [tile for tile, many in Counter(state).items() if many == 1]
+
+
+def _hint(pair: Sequence[int], named: Named) -> str:
+    """What would help."""
+    return f"; with tiles {' and '.join(map(named, pair))} exchanged it would be solvable" if pair else ""
+
+
+def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:
+    """Two tiles, each the only one of its number, whose exchange would lead into the wanted orbit, if there are any."""
     wanted = part.least(there)
     for one, other in _pairs(here, there, single):
         exchanged = {one: other, other: one}
         if part.least(tuple(exchanged.get(tile, tile) for tile in here)) == wanted:
             return min(one, other), max(one, other)
-    return None
+    return ()
 
 
 def _pairs(here: Order, there: Order, single: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -2,9 +2,10 @@
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles.orbits import orbits
+from pybridge.puzzles.reason import Reason
 
 
-def why_unsolvable(facts: PuzzleFacts, state: State) -> str | None:
+def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
     """The reason why no goal can be reached from the state; None if one can. The state must be legal.
 
     With several goals the reason is of the first one.
@@ -17,4 +18,4 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> str | None:
     if others == 0:
         return reason
     rest = "nor can the other goal" if others == 1 else f"nor can any of the {others} other goals"
-    return f"the first goal cannot be reached, {rest}: {reason}"
+    return reason.after(f"the first goal cannot be reached, {rest}: ")

@@ -15,7 +15,7 @@ from pybridge.render.outcome import outcome_style
 from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, percent, several
+from pybridge.render.words import count, percent, sentence, several
 from pybridge.search.census.census import Census, Place
 
 LONG = 40
@@ -112,13 +112,13 @@ class Places:
         names = [pen.text(place.name) for place in self.census.places]
         width = max(map(cell_len, names))
         for name, place in zip(names, self.census.places, strict=True):
-            told = Text.assemble(padded(Text(f"{name}:", "label"), width + 1), " ", self._where(place))
+            told = Text.assemble(padded(Text(f"{name}:", "label"), width + 1), " ", self._where(place, pen))
             yield Folded(told)
 
-    def _where(self, place: Place) -> str:
+    def _where(self, place: Place, pen: Pen) -> str:
         census = self.census
         if place.reason is not None:
-            return f"cannot reach a goal: {place.reason}"
+            return f"cannot reach a goal: {sentence(place.reason, pen)}"
         if place.distance is None:
             return f"more than {several(census.depth, 'move')}" if census.levels else "not reached yet"
         if place.distance == 0:

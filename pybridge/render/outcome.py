@@ -7,7 +7,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
 from pybridge.render.proof import counted
-from pybridge.render.words import several
+from pybridge.render.words import sentence, several
 from pybridge.search.solution import Solution
 
 
@@ -25,7 +25,7 @@ class OutcomeLine:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         outcome, signs = self.solution.outcome, Pen(console).signs
         sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
-        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more()))
+        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more(Pen(console))))
 
     def _end(self) -> str:
         solution = self.solution
@@ -33,10 +33,10 @@ class OutcomeLine:
             return f"solved in {several(solution.length or 0, 'move')}"
         return str(solution.outcome.value)
 
-    def _more(self) -> str:
+    def _more(self, pen: Pen) -> str:
         solution = self.solution
         if solution.outcome is Outcome.UNSOLVABLE:
-            return f": {solution.reason}" if solution.reason else ""
+            return f": {sentence(solution.reason, pen)}" if solution.reason else ""
         if solution.outcome is Outcome.SOLVED:
             number = len(solution.solutions)
             if solution.count is not None:

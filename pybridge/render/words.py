@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pybridge.facts import PuzzleFacts
-from pybridge.puzzles.protocol import Move
+from pybridge.puzzles import Move, Reason
 from pybridge.render.pen import Pen
 
 
@@ -44,6 +44,11 @@ def piece(facts: PuzzleFacts, name: int | str, pen: Pen) -> str:
     glyphs: dict[int | str, str] = getattr(facts, "glyphs", {})
     legible = all(pen.text(glyph) == glyph for glyph in glyphs.values())
     return pen.text(glyphs.get(name, str(name))) if legible else str(name)
+
+
+def sentence(reason: Reason, pen: Pen) -> str:
+    """A reason that calls tiles as they are drawn, or by their numbers where not all of it can be written."""
+    return reason if pen.text(reason) == reason else pen.text(reason.numbered)
 
 
 def move_name(facts: PuzzleFacts, move: Move, pen: Pen) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Reason
 from pybridge.search.statistics import Iteration, Layers, lower_bound, total
 
 
@@ -30,7 +30,7 @@ class Solution:
     iterations: tuple[Iteration, ...]
     seconds: float
     inferences: int | None = None
-    reason: str | None = None
+    reason: Reason | None = None
     every: bool = False
     initial_bound: int = 0
     proves: bool = True

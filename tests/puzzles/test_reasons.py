@@ -1,12 +1,16 @@
 """What a reason says is true: of cells, tiles, cyclic orders, permutations and exchanges that would help."""
 
+import pickle
 import random
 import re
+from dataclasses import replace
 
 import boards
 import pytest
 
 from pybridge.facts import find, read
+from pybridge.facts.generate import from_drawing
+from pybridge.facts.given_state import given_state
 from pybridge.puzzles import why_unsolvable
 
 
@@ -177,3 +181,41 @@ def test_several_goals(others, says):
     goals = ((2, 1, 3, 0), (1, 3, 2, 0), (2, 1, 0, 3))[: others + 1]
     reason = why_unsolvable(boards.sliding(square, *goals), (1, 2, 3, 0))
     assert reason.startswith("the first goal cannot be reached, " + says)
+
+
+LETTERS = [
+    ("ab\nce\n.d", "b a c e . d", "the tiles (a and b exchanged)", False),  # a rectangle
+    ("ab\nc.", "b a c .", "cyclic order of the tiles stays a b c, and in the goal it is a c b", False),
+    (
+        "ab.",
+        "b a .",
+        "to cell 0 lets no tiles change places: whenever the blank is on cell 2, tile b is on cell 0",
+        True,
+    ),
+    ("ab#\ncd.", "b a c d .", "with tiles a and b exchanged it would be solvable", True),
+]
+
+
+@pytest.mark.parametrize(("drawing", "start", "says", "names_cells"), LETTERS)
+def test_tiles_are_called_as_they_are_drawn(drawing, start, says, names_cells):
+    facts = from_drawing("\n".join(" ".join(row) for row in drawing.split("\n")))
+    reason = why_unsolvable(facts, given_state(facts, start))
+    plain = why_unsolvable(replace(facts, glyphs={}), given_state(facts, start))
+    assert says in reason
+    assert reason.numbered == plain == plain.numbered
+    assert reason.names_cells == plain.names_cells == names_cells
+
+
+def test_tiles_that_are_drawn_alike_are_told_apart():
+    facts = replace(from_drawing("a b\nc ."), glyphs={1: "x", 2: "x", 3: "y"})
+    assert "stays x x y, and in the goal it is x y x" in why_unsolvable(facts, (2, 1, 3, 0))
+
+
+def test_words_before_a_reason_leave_it_what_it_is():
+    facts = replace(from_drawing("a b ."), goals=((1, 2, 0), (1, 0, 2)))
+    reason = why_unsolvable(facts, (2, 1, 0))
+    assert reason.startswith("the first goal cannot be reached, nor can the other goal: the bridge")
+    assert "tile b is" in reason
+    assert "tile 2 is" in reason.numbered
+    assert reason.names_cells
+    assert pickle.loads(pickle.dumps(reason)).numbered == reason.numbered

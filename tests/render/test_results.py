@@ -9,6 +9,7 @@ from pybridge.compare import Check, Comparison, compare
 from pybridge.explain import explain
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Reason
 from pybridge.render import (
     CheckList,
     ComparisonTable,
@@ -108,13 +109,20 @@ def test_growth_is_over_two_thresholds_and_of_completed_iterations():
             "· time limit reached; nothing is proved yet",
         ),
         (
-            {"outcome": Outcome.UNSOLVABLE, "solutions": (), "reason": "an odd permutation"},
+            {"outcome": Outcome.UNSOLVABLE, "solutions": (), "reason": Reason("an odd permutation")},
             "· unsolvable: an odd permutation",
         ),
     ],
 )
 def test_outcomes(shown, eight, changes, line):
     assert shown(OutcomeLine(replace(eight[2], **changes))) == [line]
+
+
+def test_a_reason_calls_tiles_by_their_numbers_where_glyphs_cannot_be_written(shown, eight):
+    reason = Reason("tile ┌ is on cell 0", "tile 1 is on cell 0", names_cells=True)
+    line = OutcomeLine(replace(eight[2], outcome=Outcome.UNSOLVABLE, reason=reason))
+    assert shown(line) == ["· unsolvable: tile ┌ is on cell 0"]
+    assert shown(line, encoding="ascii") == ["- unsolvable: tile 1 is on cell 0"]
 
 
 def test_solutions_that_were_found_before_a_stop_are_told(shown, searched):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pybridge.facts import State
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Reason
 from pybridge.search.census.levels import Level
 
 
@@ -17,7 +18,7 @@ class Place:
     name: str
     state: State
     distance: int | None
-    reason: str | None = None
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
