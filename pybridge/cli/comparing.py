@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.goes_by import Pruning, heuristic_name, prune
+from pybridge.cli.pairs import asked, pairs, tell_left_out
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -19,7 +20,6 @@ from pybridge.cli.parameters import (
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -40,7 +40,6 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 
-_USUAL = ("ids_low", "ids", "ida_star")
 Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")]
 Programs = Annotated[
     str | None,
@@ -73,12 +72,14 @@ def compare(
         raise typer.BadParameter("give --start or --every-start, not both")
     from pybridge.available import PROLOG
 
-    engines = _engines(engine)
+    engines = asked(engine)
     bounds = limits(time_limit, inference_limit, memory_limit)
     if not set(PROLOG).intersection(engines) and inference_limit is not None:
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
     tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_name(heuristic), prune(pruning))
-    comparisons = _compare_all([(task, _pairs(task.facts, engines, program)) for task in tasks])
+    plans = [(task, pairs(task.facts, engines, program)) for task in tasks]
+    tell_left_out(plans, engines, program)
+    comparisons = _compare_all(plans)
     _show(comparisons, json)
     for comparison in comparisons:
         comparison.require_agreement()
@@ -101,51 +102,19 @@ def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any)
 def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Comparison]":
     """One comparison after the other; an interrupt ends the rest."""
     comparisons: list[Comparison] = []
-    for task, pairs in plans:
-        comparisons.append(_compare(task, pairs))
+    for task, searches in plans:
+        comparisons.append(_compare(task, searches))
         if comparisons[-1].solutions[-1].outcome.exit_code == 130:
             break
     return comparisons
 
 
-def _engines(text: str) -> list[str]:
-    """The engines that are asked for, each once."""
-    from pybridge.available import ENGINES
-    from pybridge.errors import UnavailableProgramError
-
-    engines = list(dict.fromkeys(text.split(",")))
-    for engine in engines:
-        if engine not in ENGINES:
-            raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
-    return engines
-
-
-def _pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
-    """The engines with the programs that they have; each program must be had by one engine at least."""
-    from pybridge.available import PROLOG, programs
-    from pybridge.errors import UnavailableProgramError
-
-    has = {engine: programs(engine, facts.domain) for engine in engines}
-    everything = {name for names in has.values() for name in names}
-    usual = next(name for name in _USUAL if name in everything) if everything else "ids"
-    if "native" in engines and not set(PROLOG).intersection(engines) and has["native"]:
-        usual = "ida_star"
-    wanted = list(dict.fromkeys(program.split(","))) if program else [usual]
-    for name in wanted:
-        if name not in everything:
-            raise UnavailableProgramError(
-                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
-                f"there are {', '.join(sorted(everything))}"
-            )
-    return [(engine, name) for name in wanted for engine in engines if name in has[engine]]
-
-
-def _compare(task: "Task", pairs: list[tuple[str, str]]) -> "Comparison":
+def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
     """One search after the other, so that none takes time from another; an interrupt ends the rest."""
     from pybridge import compare as comparing
 
     solutions: list[Solution] = []
-    for engine, program in pairs:
+    for engine, program in searches:
         solutions.append(_search(task, engine, program))
         if solutions[-1].outcome.exit_code == 130:
             break

@@ -10,6 +10,7 @@ import typer
 from pybridge.cli.goes_by import Pruning, heuristic_name, prune
 from pybridge.cli.parameters import (
     Every,
+    InferenceLimit,
     Json,
     LastThreshold,
     MemoryLimit,
@@ -82,6 +83,7 @@ def solve(
     engine: Engine = None,
     last: LastThreshold = None,
     time_limit: TimeLimit = None,
+    inference_limit: InferenceLimit = None,
     memory_limit: MemoryLimit = None,
     json: Json = False,
     svg: Svg = None,
@@ -91,7 +93,7 @@ def solve(
     _require_one(every, count, first, most)
     if svg:
         require_writable(svg, force=force)
-    bounds = limits(time_limit, None, memory_limit)
+    bounds = limits(time_limit, inference_limit, memory_limit)
     task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
     task = replace(task, limits=bounds, last_threshold=last, jobs=jobs, most=most)
     solution, comparison = search(task, engine)

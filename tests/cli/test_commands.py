@@ -26,6 +26,27 @@ def test_compare_every_program_and_start(command: Command) -> None:
     assert lengths == [{12}, {22}, {31}, {31}]
 
 
+def test_compare_tells_which_engine_lacks_a_program(command: Command) -> None:
+    result = command("compare", "seven", "--engine", "prolog-terms,native", "--program", "ida_star")
+    assert result.err == "pybridge: prolog-terms is left out: it has no ida_star for sliding_tiles\n"
+    assert (result.code, "nothing to compare" in result.out) == (0, True)
+    result = command("compare", "blocks3", "seven", "--engine", "prolog,prolog-terms")
+    assert result.err == "pybridge: prolog-terms is left out: it has no program for blocks_world\n"
+    result = command("compare", "blocks3", "--engine", "prolog-terms,prolog-compiled")
+    assert (result.code, result.err) == (
+        42,
+        "pybridge: no programs for blocks_world in prolog-terms, prolog-compiled\n",
+    )
+
+
+def test_compare_gives_each_engine_its_own_program_where_none_is_asked_for(command: Command) -> None:
+    result = command("compare", "seven", "--engine", "prolog,python,native", "--json")
+    (form,) = json.loads(result.out)
+    searches = [(each["engine"], each["program"], each["length"]) for each in form["searches"]]
+    assert searches == [("prolog", "ids_low", 36), ("python", "ids_low", 36), ("native", "ida_star", 36)]
+    assert (form["agree"], result.err) == (True, "")
+
+
 def test_compare_shows_a_table(command: Command) -> None:
     out = command("compare", "seven", "blocks3").out
     assert "6,535,97" in out
@@ -66,6 +87,12 @@ def test_a_rectangle_becomes_a_puzzle(command: Command, tmp_path: Path, blank: s
     goal = json.loads(command("puzzles", str(target), "--json").out)["goals"][0]
     assert goal.index(0) == (0 if blank == "first" else 5)
     assert command("compare", str(target)).code == 0
+
+
+def test_facts_to_standard_output(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command("facts", "2x2", "--out", "-") == command("facts", "2x2")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_puzzles_lists_what_is_shipped(command: Command) -> None:

@@ -137,3 +137,10 @@ def test_the_first_of_all_solutions(command: Command) -> None:
     assert "shortest solutions counted in 5 layers: " in command("solve", "blocks3", "--count").out
     refused = command("solve", "box_eight", "--most", "3")
     assert (refused.code, "give both" in refused.err) == (2, True)
+
+
+def test_solve_heeds_an_inference_limit_where_inferences_are_counted(command: Command) -> None:
+    limited = command("solve", "seven", "--engine", "prolog-compiled", "--inference-limit", "1000")
+    assert (limited.code, "inference limit reached" in limited.out) == (13, True)
+    refused = command("solve", "seven", "--inference-limit", "1000")
+    assert (refused.code, "native counts no inferences" in refused.err) == (42, True)
