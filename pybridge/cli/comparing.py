@@ -70,12 +70,9 @@ def compare(
     """Search with several engines, and check agreement."""
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
-    from pybridge.available import PROLOG
-
     engines = asked(engine)
+    _require_inferences(engines, inference_limit)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    if not set(PROLOG).intersection(engines) and inference_limit is not None:
-        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
     tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_name(heuristic), prune(pruning))
     plans = [(task, pairs(task.facts, engines, program)) for task in tasks]
     tell_left_out(plans, engines, program)
@@ -84,6 +81,14 @@ def compare(
     for comparison in comparisons:
         comparison.require_agreement()
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
+
+
+def _require_inferences(engines: list[str], limit: int | None) -> None:
+    """Refuse a limit of what none of the engines counts."""
+    from pybridge.available import PROLOG
+
+    if limit is not None and not set(PROLOG).intersection(engines):
+        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
 
 
 def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
