@@ -14,7 +14,6 @@ from pybridge.limits import Limits
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
-    from pybridge.search.census.choice import Plan
     from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import CensusRun
 
@@ -93,8 +92,8 @@ def census(
 
     _require_files(csv, plot, force)
     facts = puzzle(name)
-    run, chosen = _begin(facts, start or (), method, jobs, every, fresh, limits(time_limit, None, memory_limit))
-    taken = wait(run, facts, chosen)
+    bounds = limits(time_limit, None, memory_limit)
+    run, taken = _take(facts, start or (), method, jobs, every, fresh, bounds)
     _show(facts, taken, run, json=json)
     _write(facts, taken, csv, plot, force=force)
     if difference := disagreement(facts, taken):
@@ -102,7 +101,7 @@ def census(
     return taken.outcome.exit_code
 
 
-def _begin(
+def _take(
     facts: "PuzzleFacts",
     start: Sequence[str],
     method: str | None,
@@ -110,8 +109,8 @@ def _begin(
     every: bool,
     fresh: bool,
     bounds: Limits,
-) -> "tuple[CensusRun, Plan]":
-    """The census under way, and what it will need."""
+) -> "tuple[CensusRun, Census]":
+    """The census, which is over, and what was counted."""
     from pybridge.census import starts_of
     from pybridge.search.census.choice import plan
     from pybridge.search.census.kept import Kept
@@ -122,7 +121,9 @@ def _begin(
     keeper = Kept(facts, chosen, [state for _, state in starts])
     if fresh:
         _begin_anew(keeper)
-    return CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper), chosen
+    before = keeper.states
+    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper)
+    return run, wait(run, facts, chosen, keeper, before)
 
 
 def _begin_anew(keeper: "Kept") -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
     from pybridge.search.census.choice import Plan
+    from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import CensusRun
 
 _WORTH_TELLING = 1.0
@@ -20,37 +21,54 @@ _PATIENCE = 0.3
 """Seconds of keeping what is counted before that is told."""
 
 
-def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan") -> "Census":
-    """The census, once it is over. Raises CensusSpaceError."""
+def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept", before: int) -> "Census":
+    """The census, once it is over; `before` states were counted another time. Raises CensusSpaceError."""
     from pybridge.render import stderr_console, watch_census
 
     console = stderr_console()
     try:
-        if chosen.seconds > _WORTH_TELLING:
-            _tell(_needs(facts, chosen))
+        if _rest(chosen, before) > _WORTH_TELLING:
+            _tell(_needs(facts, chosen, before))
         if console.is_terminal:
             with suppress(OSError):  # a terminal that is gone is no reason to lose what is counted
                 watch_census(run, chosen.states, console)
     except KeyboardInterrupt:
         run.cancel()
-    while not _over(run, facts):
+    waiting = _Waiting(run, facts, keeper)
+    while not waiting.over():
         run.cancel()
     return run.result()
 
 
-def _over(run: "CensusRun", facts: "PuzzleFacts") -> bool:
-    """Wait for the end, and tell of keeping that takes long; False if an interrupt came before."""
-    begun = None
-    try:
-        while not run.wait(_LOOK):
-            if begun is None and run.keeping:
-                begun = time.monotonic()
-            if begun is not None and time.monotonic() - begun > _PATIENCE:
-                begun = float("inf")
-                _tell(f"{facts.name}: keeping what is counted; Ctrl-C gives that up")
-    except KeyboardInterrupt:
-        return False
-    return True
+class _Waiting:
+    """Waits for the end of a census, and tells what there is to tell meanwhile, each thing once."""
+
+    def __init__(self, run: "CensusRun", facts: "PuzzleFacts", keeper: "Kept") -> None:
+        self._run, self._facts, self._keeper = run, facts, keeper
+        self._damage_told = self._keeping_told = False
+        self._keeping_since = float("inf")
+
+    def over(self) -> bool:
+        """Wait; False if an interrupt came before."""
+        try:
+            while not self._run.wait(_LOOK):
+                self._look()
+            self._look()
+        except KeyboardInterrupt:
+            return False
+        return True
+
+    def _look(self) -> None:
+        if self._run.damaged and not self._damage_told:
+            self._damage_told = True
+            folder = self._keeper.folder
+            _tell(f"{self._facts.name}: what was kept in {folder} is damaged; the count begins again")
+        if self._run.keeping and not self._keeping_told:
+            now = time.monotonic()
+            self._keeping_since = min(self._keeping_since, now)
+            if now - self._keeping_since > _PATIENCE:
+                self._keeping_told = True
+                _tell(f"{self._facts.name}: keeping what is counted; Ctrl-C gives that up")
 
 
 def _tell(line: str) -> None:
@@ -59,11 +77,19 @@ def _tell(line: str) -> None:
         typer.echo(line, err=True)
 
 
-def _needs(facts: "PuzzleFacts", chosen: "Plan") -> str:
+def _rest(chosen: "Plan", before: int) -> float:
+    """About how many seconds it takes to count the states that were not counted before."""
+    return chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
+
+
+def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
     """What a census will need."""
     from pybridge.puzzles.state_space import states_text
     from pybridge.render.words import duration
     from pybridge.search.census.room import memory_text
 
-    what = f"{states_text(chosen.states)} states, {memory_text(chosen.memory)}, about {duration(chosen.seconds)}"
+    states = f"{states_text(chosen.states)} states"
+    if before:
+        states = f"{states_text(chosen.states - before)} of {states} are left"
+    what = f"{states}, {memory_text(chosen.memory)}, about {duration(_rest(chosen, before))}"
     return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"

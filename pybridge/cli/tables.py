@@ -1,4 +1,4 @@
-"""`tables`: what heuristics and pruning look up; built ahead, listed, verified, removed."""
+"""`tables`: what heuristics and pruning look up, and kept censuses; built ahead, listed, verified, removed."""
 
 import time
 from typing import TYPE_CHECKING, Annotated
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.parameters import Json, puzzle
-from pybridge.cli.stored_tables import amount, chosen, fault, form, print_forms, print_list
+from pybridge.cli.stored_tables import amount, chosen, fault, form, print_forms, print_list, remove_stored
 from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from pybridge.tables.table import Recipe
 
 Names = Annotated[
-    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="Tables by key, or its begin, or all of a kind.")
+    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="By key, or its begin, or all of a kind, as census.")
 ]
 
-_HELP = """What heuristics and pruning look up, built once and kept on disk.
+_HELP = """What heuristics and pruning look up, built once and kept on disk, and what stopped censuses have counted.
 
 They lie in the folder that PYBRIDGE_TABLES names, or else in your cache. docs/tables.md tells more.
 """
@@ -111,7 +111,7 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
 
 
 def show(names: Names = None, json: Json = False) -> int:
-    """List the tables on disk, or show some in full."""
+    """List the tables on disk and kept censuses, or show some in full."""
     from pybridge.render import stdout_console
     from pybridge.render.tables import EntryDetail
     from pybridge.tables.store import Store
@@ -133,7 +133,7 @@ def verify(
     quick: Annotated[bool, typer.Option("--quick", help="Only look whether each is as it was written.")] = False,
     json: Json = False,
 ) -> int:
-    """Judge tables by the rules of their puzzles."""
+    """Judge tables by the rules of their puzzles, and whether kept censuses are as they were written."""
     from pybridge.render import stdout_console
     from pybridge.render.tables import Verdict
     from pybridge.tables.store import Store
@@ -146,7 +146,7 @@ def verify(
         seconds = round(time.monotonic() - begun, 3)
         forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds})
         if not json:
-            how = "as it was written" if quick else "what the rules say"
+            how = "as it was written" if quick or entry.manifest is None else "what the rules say"
             stdout_console().print(Verdict(entry, wrong, f"{how}, {seconds:.1f} s"))
     if json:
         print_forms(forms, store)
@@ -160,10 +160,10 @@ def verify(
 
 def remove(
     names: Names = None,
-    every: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Remove all tables and kept censuses.")] = False,
     json: Json = False,
 ) -> int:
-    """Remove tables; what needs one later builds it again."""
+    """Remove tables, which what needs one later builds again, and kept censuses, which then begin anew."""
     if bool(names) == every:
         raise typer.BadParameter("name tables by KEY or KIND, or give --all")
     from pybridge.tables.store import Store
@@ -171,7 +171,7 @@ def remove(
     store = Store()
     entries = chosen(store, names)
     for entry in entries:
-        store.remove(entry)
+        remove_stored(store, entry)
     if json:
         print_forms([form(entry) for entry in entries], store)
     else:

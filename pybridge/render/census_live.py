@@ -22,7 +22,10 @@ class CensusMoment:
         levels = self.progress.levels
         if levels:
             yield line([level.states for level in levels], pen)[-options.max_width :]
-        yield Folded(Text(f" {pen.signs.dot} ".join([*self._done(), "Ctrl-C stops"]), "quiet"))
+        lines = [Text(f" {pen.signs.dot} ".join([*self._done(), "Ctrl-C stops"]), "quiet")]
+        if self.progress.damaged:
+            lines.append(Text("what was kept is damaged; the count begins again", "bad"))
+        yield Folded(*lines)
 
     def _done(self) -> list[str]:
         progress = self.progress

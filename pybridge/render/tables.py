@@ -1,4 +1,4 @@
-"""Tables on disk: a list, one in full, what was found out about one, and a build or verification under way."""
+"""What is kept on disk: a list, one in full, what was found out about one, and a build or verification under way."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,8 +13,8 @@ from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count
-from pybridge.tables.entry import Entry
 from pybridge.tables.manifest import canonical
+from pybridge.tables.stored import Stored
 from pybridge.tables.table import Recipe, Report
 
 FRAMES = 10
@@ -26,9 +26,9 @@ _BY_VALUE = {"distribution": ("moves", "entries"), "lengths": ("moves", "forbidd
 
 
 class EntryList:
-    """Tables on disk in a row each, what was done to each where that is told, and a last line."""
+    """What is on disk in a row each, what was done to each where that is told, and a last line."""
 
-    def __init__(self, entries: Sequence[Entry], last: str, done: Mapping[str, str] | None = None) -> None:
+    def __init__(self, entries: Sequence[Stored], last: str, done: Mapping[str, str] | None = None) -> None:
         self.entries, self.last, self.done = entries, last, done or {}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -41,8 +41,8 @@ class EntryList:
             yield Text("")
         yield Folded(Text(self.last, "quiet"))
 
-    def _row(self, entry: Entry) -> Row:
-        about = entry.manifest.about if entry.manifest else {}
+    def _row(self, entry: Stored) -> Row:
+        about = entry.about or {}
         title = Text(entry.title)
         if entry.fault:
             title = Text.assemble(title, ": " if entry.title else "", (entry.fault, "bad"))
@@ -51,19 +51,19 @@ class EntryList:
 
 
 class EntryDetail:
-    """One table on disk: what it depends on, what is told about it, and how many entries have which value."""
+    """One of what is on disk: what it depends on, what is told about it, and how many entries have which value."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Stored) -> None:
         self.entry = entry
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         entry, pen = self.entry, Pen(console)
-        about = entry.manifest.about if entry.manifest else {}
+        about = entry.about or {}
         facts = [entry.kind, entry.key, size(entry.bytes), *_figures(entry)]
-        lines = [Text(entry.title or str(entry.files.payload), "headline"), Text(f" {pen.signs.dot} ".join(facts))]
+        lines = [Text(entry.title or str(entry.path), "headline"), Text(f" {pen.signs.dot} ".join(facts))]
         if entry.fault:
             lines.append(Text(f"{pen.signs.cross} {entry.fault}", "bad"))
-        lines.append(Text.assemble(("file ", "label"), str(entry.files.payload)))
+        lines.append(Text.assemble(("file ", "label"), str(entry.path)))
         lines += [Text.assemble((f"{name} ", "label"), words) for name, words in _identity(entry)]
         yield Folded(*lines)
         for member, titles in _BY_VALUE.items():
@@ -75,7 +75,7 @@ class EntryDetail:
 class Verdict:
     """What was found out about one table."""
 
-    def __init__(self, entry: Entry, fault: str | None, how: str) -> None:
+    def __init__(self, entry: Stored, fault: str | None, how: str) -> None:
         self.entry, self.fault, self.how = entry, fault, how
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -142,21 +142,19 @@ def _counts(value: object) -> list[int]:
     return value if fits and isinstance(value, list) else []
 
 
-def _figures(entry: Entry) -> Iterator[str]:
-    """What the manifest tells in numbers."""
-    if entry.manifest is None:
-        return
-    about = entry.manifest.about
+def _figures(entry: Stored) -> Iterator[str]:
+    """What is told in numbers."""
+    about = entry.about or {}
     yield from (words.format(about[name]) for name, words in _NUMBERS.items() if type(about.get(name)) is int)
     entries = _entries(about)
-    if entries:
+    if entries and entry.manifest:
         bits = about["bits"] if type(about.get("bits")) is int else round(8 * entry.manifest.size / entries)
         yield f"{bits:,} bits per {'state' if 'states' in about else 'entry'}"
     if built := _built_in(about):
         yield f"built in {built}"
 
 
-def _identity(entry: Entry) -> Iterator[tuple[str, str]]:
+def _identity(entry: Stored) -> Iterator[tuple[str, str]]:
     """What a table depends on, in words."""
     if entry.manifest is None:
         return

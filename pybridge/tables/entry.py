@@ -79,8 +79,16 @@ class Entry:
         return self.files.key
 
     @property
+    def path(self) -> Path:
+        return self.files.payload
+
+    @property
     def title(self) -> str:
         return self.manifest.title if self.manifest else ""
+
+    @property
+    def about(self) -> Mapping[str, Any] | None:
+        return self.manifest.about if self.manifest else None
 
 
 def listed(folder: Path) -> list[Files]:

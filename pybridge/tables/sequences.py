@@ -58,7 +58,8 @@ class SequenceRecipe:
     def title(self) -> str:
         """One line for people."""
         up_to = f", walks of up to {self.depth} moves" if self.depth else ""
-        return f"sequence pruning, {len(self.neighbors)} cells, {sum(map(len, self.neighbors)) // 2} borders{up_to}"
+        borders = sum(map(len, self.neighbors)) // 2
+        return f"sequence pruning, {len(self.neighbors)} cells, {borders} border{'s' * (borders != 1)}{up_to}"
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
+from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.tables.entry import Entry, Files, listed, look, read_manifest, read_table, said, write_table
 from pybridge.tables.manifest import key
+from pybridge.tables.stored import named
 from pybridge.tables.table import Recipe, Report, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
@@ -72,12 +73,7 @@ class Store:
 
     def find(self, text: str) -> list[Entry]:
         """The entries of a kind, or whose keys begin so. Raises UnknownTableError if there are none."""
-        entries = self.entries()
-        found = [entry for entry in entries if text and (entry.kind == text or entry.key.startswith(text))]
-        if not found:
-            there = ", ".join(f"{entry.kind} {entry.key}" for entry in entries) or "nothing"
-            raise UnknownTableError(f"{text!r} is neither a kind nor the begin of a key of a table; there is {there}")
-        return found
+        return named(self.entries(), text)
 
     def remove(self, entry: Entry) -> None:
         """Remove all files of an entry; who has its table mapped keeps it.

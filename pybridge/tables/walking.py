@@ -50,7 +50,7 @@ class WalkingRecipe:
         elif count_states(self.lines, self.length, MOST_STATES) is None:
             why = f"its table would have more than {MOST_STATES:,} states"
         if why:
-            shape = f"{self.lines} lines of {self.length} cells"
+            shape = f"{self._lines} of {self.length} cells"
             raise UnfitHeuristicError(
                 f"the heuristic walking does not fit a board of {shape}: {why}; choose another, as manhattan"
             )
@@ -58,7 +58,11 @@ class WalkingRecipe:
     @property
     def title(self) -> str:
         """One line for people."""
-        return f"walking distance, {self.lines} lines of {self.length}, the blank's goal in line {self.goal_line + 1}"
+        return f"walking distance, {self._lines} of {self.length}, the blank's goal in line {self.goal_line + 1}"
+
+    @property
+    def _lines(self) -> str:
+        return f"{self.lines} line{'s' * (self.lines != 1)}"
 
     @property
     def identity(self) -> dict[str, Any]:

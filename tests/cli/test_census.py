@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -217,6 +218,37 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
     assert "kept" not in fresh.out
 
 
+@pytest.fixture
+def stopped(command: Command, large: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a census of the large board is kept that was stopped after some levels."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
+    monkeypatch.setattr("pybridge.search.census.run.WORTH_KEEPING", 0.0)
+    result = command("census", large, "--method", "plain", "--time-limit", "1")
+    assert " ".join(result.out.split()).endswith("kept: the next census goes on from there")
+    (path,) = (tmp_path / "tables" / "census").iterdir()
+    return path
+
+
+def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, stopped: Path) -> None:
+    states = json.loads((stopped / "about.json").read_text())["states"]
+    result = command("census", large, "--method", "plain", "--time-limit", "0.2")
+    assert result.err.startswith(f"nine: {1_814_400 - states:,} of 1,814,400 states are left, ")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-1] + b"\x07", lambda whole: whole[: len(whole) // 2]])
+def test_damage_is_told_and_the_count_begins_again(
+    command: Command, large: str, stopped: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    (path,) = (path for path in stopped.iterdir() if path.name not in ("seal.json", "about.json"))
+    path.write_bytes(damage(path.read_bytes()))
+    result = command("census", large, "--method", "plain", "--time-limit", "0.5")
+    assert result.code == 12
+    (told,) = (line for line in result.err.splitlines() if "damaged" in line)
+    assert told == f"nine: what was kept in {stopped} is damaged; the count begins again"
+    assert "went on" not in result.out
+
+
 def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large: str, tmp_path: Path) -> None:
     program = f"""
 import sys, time
@@ -224,7 +256,7 @@ from pybridge.__main__ import main
 from pybridge.search.census import run
 from pybridge.search.census.kept import Kept
 
-def slowly(self, counter, check):
+def slowly(self, counter, levels, check):
     while True:
         check()
         time.sleep(0.01)

@@ -181,6 +181,51 @@ def test_verify_patterns(command: Command, there: Path) -> None:
     assert [form["fault"] for form in json.loads(result.out)["tables"]] == [None, None]
 
 
+@pytest.fixture
+def kept(command: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a census is kept that was stopped."""
+    path = str(tmp_path / "nine.pl")
+    assert command("facts", "2x5", "--out", path).code == 0
+    monkeypatch.setattr("pybridge.search.census.run.WORTH_KEEPING", 0.0)
+    assert command("census", path, "--method", "plain", "--time-limit", "0.5").code == 12
+    (there,) = (folder / "census").iterdir()
+    return there
+
+
+def test_a_kept_census_is_listed_verified_and_removed(command: Command, there: Path, kept: Path) -> None:
+    key = kept.name[-16:]
+    size = sum(path.stat().st_size for path in kept.iterdir())
+    lines = command("tables", "list").out.splitlines()
+    assert lines[-1].startswith("4 tables, 1 kept census, ")
+    (row,) = (" ".join(line.split()) for line in lines if line.startswith("census "))
+    about = json.loads((kept / "about.json").read_text())
+    told = f"nine, plain, to distance {about['distance']} of 1,814,400 states {about['states']:,} "
+    assert row.startswith(f"census {key} {told}")
+    (form,) = listed(command, "census")
+    assert (form["key"], form["bytes"], form["path"], form["about"]) == (key, size, str(kept), about)
+    assert f"file {kept}" in command("tables", "list", key[:5]).out
+    sound = command("tables", "verify", key)
+    assert (sound.code, sound.err) == (0, "")
+    assert sound.out.startswith(f"✓ census {key} nine, plain, ")
+    assert ": as it was written, " in sound.out
+    removed = command("tables", "remove", "census")
+    assert (removed.code, kept.exists(), len(list(there.glob("*.table")))) == (0, False, 4)
+    assert "0 tables, 1 kept census, " in removed.out
+
+
+def test_all_that_is_removed_has_kept_censuses(command: Command, there: Path, kept: Path) -> None:
+    assert command("tables", "remove", "--all").code == 0
+    assert not list(there.glob("*.table"))
+    assert not kept.exists()
+
+
+def test_a_damaged_census_is_told(command: Command, kept: Path) -> None:
+    (kept / "about.json").write_text("{}")
+    result = command("tables", "verify", "--quick")
+    assert result.code == 45
+    assert "what was kept was changed or cut short; the next census begins again" in result.out
+
+
 def changed(path: Path, place: int = 100) -> None:
     content = bytearray(path.read_bytes())
     content[place] ^= 1

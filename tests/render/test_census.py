@@ -149,6 +149,9 @@ def test_a_moment_of_what_went_on_has_the_rate_of_this_time(shown):
     assert shown(CensusMoment(CensusProgress((), 0, 0.1, "looking"), 9)) == [
         "0 of 9 states, 0 % · looking · Ctrl-C stops"
     ]
+    assert shown(CensusMoment(CensusProgress((), 0, 0.1, "looking", damaged=True), 9))[1] == (
+        "what was kept is damaged; the count begins again"
+    )
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])

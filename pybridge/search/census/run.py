@@ -32,13 +32,15 @@ Start = tuple[str, State]
 
 
 class Keeper(Protocol):
-    """Where an interrupted census is kept."""
+    """Where an interrupted census is kept; `damaged` if what was kept could not be gone on with."""
+
+    damaged: bool
 
     def resume(self, counter: Counter) -> list[Level]:
         """Have the counter go on from what was kept for it; the levels that are complete, none if nothing was."""
 
-    def save(self, counter: Counter, check: Check) -> None:
-        """Keep it. Raises OSError, and what `check` raises."""
+    def save(self, counter: Counter, levels: Sequence[Level], check: Check) -> None:
+        """Keep it, with the levels that are complete. Raises OSError, and what `check` raises."""
 
     def remove(self) -> None:
         """Keep nothing of it any more."""
@@ -48,13 +50,14 @@ class Keeper(Protocol):
 class CensusProgress:
     """How far a census is: the levels that are complete, `before` of them from an earlier time.
 
-    `doing` says what is done when no level is counted.
+    `doing` says what is done when no level is counted; `damaged` that what was kept could not be gone on with.
     """
 
     levels: tuple[Level, ...]
     before: int
     elapsed: float
     doing: str | None = None
+    damaged: bool = False
 
 
 class CensusRun:
@@ -136,12 +139,17 @@ class CensusRun:
     def _keep(self, keeper: Keeper, counting: Counter) -> None:
         self._doing = _KEEPING
         try:
-            keeper.save(counting, self._check_keeping)
+            keeper.save(counting, self._levels, self._check_keeping)
             self.kept = True
         except Stopped:
             self.not_kept = GIVEN_UP
         except OSError as error:
             self.not_kept = error.strerror or str(error)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether something was kept that could not be gone on with, and the count has begun again."""
+        return self._keeper is not None and self._keeper.damaged
 
     @property
     def keeping(self) -> bool:
@@ -154,7 +162,8 @@ class CensusRun:
 
     def progress(self) -> CensusProgress:
         """How far it is."""
-        return CensusProgress(tuple(self._levels), self._before, time.monotonic() - self._begun, self._doing)
+        elapsed = time.monotonic() - self._begun
+        return CensusProgress(tuple(self._levels), self._before, elapsed, self._doing, self.damaged)
 
     def cancel(self) -> None:
         """Have it end at its next look at the limits; a second time, or while it is being kept, have that given up."""

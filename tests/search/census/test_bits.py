@@ -185,7 +185,7 @@ def test_a_stop_anywhere(name, threads, tmp_path, monkeypatch):
             break
         except Enough:
             found = list(counter._levels)
-            kept.save(counter)
+            kept.save(counter, found)
     assert found == list(PlainCounter(facts, starts).levels(never))
     assert next(looks) > 50 or threads == 2
     kept.remove()
@@ -239,13 +239,14 @@ def test_a_kept_census_that_was_changed_is_not_gone_on_with(tmp_path, monkeypatc
     kept = Kept(facts, choice.plan(facts, "bits"), ())
     assert kept.resume(BitCounter(facts, ())) == []
     counter = BitCounter(facts, ())
-    next(counter.levels(never))
-    kept.save(counter)
+    kept.save(counter, [next(counter.levels(never))])
     assert len(kept.resume(BitCounter(facts, ()))) == 1
+    assert not kept.damaged
     with (kept.folder / "visited.npy").open("r+b") as file:
         file.seek(-1, 2)
         file.write(b"\x07")
     assert kept.resume(BitCounter(facts, ())) == []
+    assert kept.damaged
 
 
 @pytest.mark.parametrize("name", ["box_eight", "blocks3", "korf24"])

@@ -35,6 +35,8 @@ def over(run):
 class Keeper:
     """Keeps a census in memory, or fails to."""
 
+    damaged = False
+
     def __init__(self, levels=(), fails=False):
         self.levels, self.fails, self.saved, self.removed = list(levels), fails, 0, 0
 
@@ -43,7 +45,7 @@ class Keeper:
             assert level in self.levels
         return self.levels
 
-    def save(self, counter, check):
+    def save(self, counter, levels, check):
         if self.fails:
             raise OSError(28, "No space left on device")
         self.saved += 1
@@ -103,6 +105,16 @@ def test_what_was_kept_is_gone_on_with_and_then_removed():
     run = CensusRun(facts, (), plan(facts, "plain"), keeper=keeper)
     assert [level.states for level in over(run).levels] == [level.states for level in levels_of(facts, 37)]
     assert (run.progress().before, keeper.removed, keeper.saved, run.kept) == (20, 1, 0, False)
+
+
+def test_damage_is_told():
+    keeper = Keeper()
+    run = CensusRun(rectangle(2, 3), (), plan(rectangle(2, 3), "plain"), keeper=keeper)
+    assert over(run).states == 360
+    assert (run.damaged, run.progress().damaged) == (False, False)
+    keeper.damaged = True
+    assert (run.damaged, run.progress().damaged) == (True, True)
+    assert not CensusRun(rectangle(2, 3), (), plan(rectangle(2, 3), "plain")).damaged
 
 
 def test_one_that_is_stopped_is_kept(monkeypatch):
@@ -193,7 +205,7 @@ def test_what_cannot_be_kept_is_told_why(monkeypatch):
 class Slow(Keeper):
     """Takes long to keep a census."""
 
-    def save(self, counter, check):
+    def save(self, counter, levels, check):
         while True:
             check()
             time.sleep(0.01)
