@@ -7,7 +7,7 @@ from itertools import combinations
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.outcome import Outcome
-from pybridge.puzzles import replay
+from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 
@@ -45,6 +45,11 @@ class Comparison:
     start_name: str
     solutions: tuple[Solution, ...]
     checks: tuple[Check, ...]
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the start is unsolvable, if a search tells."""
+        return next((solution.reason for solution in self.solutions if solution.reason), None)
 
     def require_agreement(self) -> None:
         """Raise DisagreementError with the first difference, if there is one."""

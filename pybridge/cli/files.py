@@ -8,6 +8,7 @@ import typer
 from pybridge.cli.blocks import Blocks, OpenTable, Places, world
 from pybridge.cli.boards import Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
 from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
+from pybridge.cli.showing import print_cell_numbers
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
@@ -80,10 +81,12 @@ def inspect(path: Path) -> Report:
 def print_reports(reports: list[Report]) -> None:
     """Print each file's faults, or what it is."""
     for path, sound, faults in reports:
-        if sound is None or faults:
-            typer.echo("\n".join(map(str, faults)))
-        else:
+        if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
+            continue
+        typer.echo("\n".join(map(str, faults)))
+        if sound is not None:
+            print_cell_numbers(sound)
 
 
 def _print_faults_as_json(reports: list[Report]) -> None:

@@ -1,4 +1,4 @@
-"""What a search prints: its trace, JSON, a picture."""
+"""What a search prints: its trace, JSON, a picture; and the numbers of the cells that a reason names."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +9,7 @@ from pybridge.cli.parameters import write_new
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.explain import Explanation
+    from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -60,6 +61,16 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
     ]
     states = replay(task.facts, task.start, solution.moves or ()) if solution.moves is not None else [task.start]
     return Trace(task.facts, solution, states, published=figures, checks=comparison.checks)
+
+
+def print_cell_numbers(facts: "PuzzleFacts") -> None:
+    """Draw which cells the reasons of unsolvable starts name, if they name any."""
+    from pybridge.puzzles import why_unsolvable
+    from pybridge.render.cell_numbers import cell_numbers
+    from pybridge.render.console import stdout_console
+
+    for numbers in cell_numbers(facts, (why_unsolvable(facts, state) for _, state in facts.starts)):
+        stdout_console().print("", numbers, sep="\n")
 
 
 def write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:

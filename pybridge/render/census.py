@@ -9,6 +9,7 @@ from rich.text import Text
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.render.board_shape import undrawn
+from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.histogram import Histogram, bar
 from pybridge.render.layout import Folded, padded, shelves
 from pybridge.render.outcome import outcome_style
@@ -60,6 +61,7 @@ class CensusReport:
             yield Folded(*(Text(line) for line in _account(census)))
         if census.places:
             yield Places(census)
+            yield from cell_numbers(self.facts, [place.reason for place in census.places])
         if census.farthest and census.outcome is Outcome.SOLVED:
             yield Farthest(self.facts, census)
         yield CensusEnd(census, self.after)

@@ -1,16 +1,20 @@
 """Searches compared: what each did, and whether they agree."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.compare import Check, Comparison
+from pybridge.outcome import Outcome
+from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.checks import CheckList
+from pybridge.render.layout import Folded
 from pybridge.render.outcome import outcome_style
 from pybridge.render.pen import Pen
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, seconds, several
+from pybridge.render.words import count, seconds, sentence, several
 from pybridge.search.solution import Solution
 
 _COLUMNS = (
@@ -28,7 +32,7 @@ _COLUMNS = (
 
 
 class ComparisonTable:
-    """One or many comparisons: a row for each search, then the checks, then the verdict.
+    """One or many comparisons: a row for each search, why starts are unsolvable, then the checks, then the verdict.
 
     All checks of a single comparison are listed; of many, one line each, and every difference.
     """
@@ -37,15 +41,29 @@ class ComparisonTable:
         self.comparisons = comparisons
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen = Pen(console)
         rows = [_row(comparison, solution) for comparison in self.comparisons for solution in comparison.solutions]
         yield Table(_COLUMNS, rows, heads=2)
         yield Text("")
+        for part in self._unsolvable(pen):
+            yield part
+            yield Text("")
         single = len(self.comparisons) == 1
         checks = list(self.comparisons[0].checks if single else self._summaries())
         if checks:
             yield CheckList(checks)
             yield Text("")
-        yield self._verdict(Pen(console))
+        yield self._verdict(pen)
+
+    def _unsolvable(self, pen: Pen) -> Iterator[RenderableType]:
+        """Why a start is unsolvable, in a sentence; after the last one of a board the numbers of its cells."""
+        for facts, group in groupby(self.comparisons, lambda comparison: comparison.facts):
+            told = [(comparison.start_name, comparison.reason) for comparison in group if comparison.reason]
+            for start, reason in told:
+                of = "" if len(self.comparisons) == 1 else f"{facts.name} {start}: "
+                end = Text(f"{pen.signs.dot} {of}{Outcome.UNSOLVABLE.value}", outcome_style(Outcome.UNSOLVABLE))
+                yield Folded(Text.assemble(end, f": {sentence(reason, pen)}"))
+            yield from cell_numbers(facts, [reason for _, reason in told])
 
     def _summaries(self) -> Iterator[Check]:
         """A line for each comparison that agrees, or a line for each of its differences."""

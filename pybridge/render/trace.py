@@ -8,6 +8,7 @@ from rich.text import Text
 
 from pybridge.compare import Check
 from pybridge.facts import PuzzleFacts, State
+from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.checks import CheckList
 from pybridge.render.iterations import iteration_table
 from pybridge.render.layout import Folded, folded, padded
@@ -101,7 +102,7 @@ class Trace:
             parts.append(CheckList(self.checks))
         if solution.heuristic and solution.iterations:
             parts.append(ProofLine(solution))
-        return [*parts, OutcomeLine(solution)]
+        return [*parts, OutcomeLine(solution), *cell_numbers(self.facts, [solution.reason])]
 
 
 def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:

@@ -1,6 +1,7 @@
 """`check` tells how many states of a sound file can reach a goal, and why a start cannot."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,33 @@ goal({goal}).
     )
     (form,) = json.loads(command("check", str(path), "--json").out)
     assert (form["states"], form["arrangements"]) == (16_000, None)
+
+
+def rooms(command: Command, tmp_path: Path, start: str) -> Path:
+    """A board of letters in two rooms with a dead end, and one start."""
+    drawing, path = tmp_path / "rooms.txt", tmp_path / "rooms.pl"
+    drawing.write_text("a b c d\n# e f .\n")
+    assert command("facts", "--drawing", str(drawing), "--out", str(path)).code == 0
+    path.write_text(re.sub(r"start\(.*", f"start(s, {start}).", path.read_text(encoding="utf-8")), encoding="utf-8")
+    return path
+
+
+def test_a_reason_calls_tiles_as_they_are_drawn_and_the_cells_are_numbered_below(
+    command: Command, tmp_path: Path
+) -> None:
+    path = rooms(command, tmp_path, "[2, 1, 3, 4, 5, 6, 0]")
+    result = command("check", str(path))
+    fault, *drawn = result.out.splitlines()
+    assert result.code == 10
+    assert "tile b is on cell 0, and the goal has tile a there" in fault
+    assert drawn[:4] == ["", "the numbers of the cells", "╭───────────╮", "│ 0   1 2 3 │"]
+    assert command("compare", str(path)).out.count("tile b is on") == 1
+    (form,) = json.loads(command("check", str(path), "--json").out)
+    assert form["faults"][0]["message"] in fault
+
+
+def test_no_cells_are_numbered_where_a_reason_names_none(command: Command, tmp_path: Path) -> None:
+    text = find("seven").read_text(encoding="utf-8")
+    whole = tmp_path / "whole.pl"
+    whole.write_text(text.replace("goal(", "start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).\ngoal(", 1), encoding="utf-8")
+    assert len(command("check", str(whole)).out.splitlines()) == 1

@@ -8,6 +8,7 @@ import pytest
 
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Reason
 from pybridge.render.census import CensusReport
 from pybridge.render.census_live import CensusMoment
 from pybridge.render.census_plot import census_picture
@@ -49,7 +50,7 @@ def long(facts):
 @pytest.fixture(scope="module")
 def short(facts):
     page = facts.starts[0][1]
-    places = (Place("page", page, 3), Place("lost", page, None, "on a ring the cyclic order cannot change"))
+    places = (Place("page", page, 3), Place("lost", page, None, Reason("on a ring the cyclic order cannot change")))
     return Census("b", "plain", Outcome.SOLVED, levels([1, 2, 4, 2], exact=False), 9, (page, page), places, 0.01)
 
 
