@@ -47,11 +47,14 @@ MemoryLimit = Annotated[
 ]
 All = Annotated[bool, typer.Option("--all", help="Draw all farthest states, not only the first dozen.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on with one that was stopped.")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the levels as a table, too.")]
+Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", help="Write the levels as a table, too; - prints only that.")
+]
 Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Draw the levels, too: *.svg, *.png or *.pdf.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace the table and the picture if they exist.")]
+_STANDARD_OUTPUT = Path("-")
 _EXAMPLES = """Examples:
 
   pybridge census box_eight
@@ -90,11 +93,11 @@ def census(
     from pybridge.census import disagreement
     from pybridge.errors import DisagreementError
 
-    _require_files(csv, plot, force)
+    _require_files(csv, plot, json, force)
     facts = puzzle(name)
     bounds = limits(time_limit, None, memory_limit)
     run, taken = _take(facts, start or (), method, jobs, every, fresh, bounds)
-    _show(facts, taken, run, json=json)
+    _show(facts, taken, run, json=json, table=csv == _STANDARD_OUTPUT)
     _write(facts, taken, csv, plot, force=force)
     if difference := disagreement(facts, taken):
         raise DisagreementError(difference)
@@ -134,8 +137,10 @@ def _begin_anew(keeper: "Kept") -> None:
         raise OutputError(f"{keeper.folder} cannot be removed: {error.strerror}") from error
 
 
-def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:
+def _require_files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> None:
     """Raise what can be told of the files before anything is counted."""
+    if csv == _STANDARD_OUTPUT and json:
+        raise typer.BadParameter("--json and --csv - would both be standard output; name a file for the table")
     if csv is not None and plot is not None and csv.resolve() == plot.resolve():
         raise OutputError(f"{plot} cannot be the table and the picture; name two files")
     if plot is not None:
@@ -143,29 +148,38 @@ def _require_files(csv: Path | None, plot: Path | None, force: bool) -> None:
 
         require_plotting(plot)
     for path in (csv, plot):
-        if path is not None:
+        if path not in (None, _STANDARD_OUTPUT):
             require_writable(path, force=force)
 
 
-def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool) -> None:
+def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool, table: bool) -> None:
+    """Print JSON, or a table and how it ended if it is not whole, or the report."""
     if json:
         from pybridge.cli.census_forms import census_form
         from pybridge.cli.json_forms import print_json
 
         print_json(census_form(taken) | {"kept": run.kept})
         return
-    from pybridge.render import CensusReport, stdout_console
+    from pybridge.render import CensusReport, stderr_console, stdout_console
+    from pybridge.render.census import CensusEnd
     from pybridge.search.census.run import GIVEN_UP
 
     after = "kept: the next census goes on from there" if run.kept else ""
     if run.not_kept:
         after = "keeping it was given up" if run.not_kept == GIVEN_UP else f"it could not be kept: {run.not_kept}"
-    stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
+    if not table:
+        stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
+        return
+    from pybridge.cli.census_forms import census_csv
+
+    typer.echo(census_csv(taken), nl=False)
+    if taken.outcome.exit_code:
+        stderr_console().print(CensusEnd(taken, after))
 
 
 def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, *, force: bool) -> None:
     """The table and the picture; both have the levels counted before it was stopped."""
-    if csv is not None:
+    if csv not in (None, _STANDARD_OUTPUT):
         from pybridge.cli.census_forms import census_csv
 
         write_new(csv, census_csv(taken), force=force)

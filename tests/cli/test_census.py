@@ -120,6 +120,26 @@ def test_a_domain_without_distances_has_the_bound_of_its_own(command: Command, t
     assert table.read_text(encoding="utf-8").splitlines()[1:3] == ["0,1,1", "1,2,2"]
 
 
+def test_a_table_on_standard_output_stands_there_alone(
+    command: Command, board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = command("census", board, "--csv", "-", "--plot", "five.svg")
+    lines = result.out.splitlines()
+    assert (result.code, result.err, lines[0], lines[-1]) == (0, "", "distance,states,exact", "21,1,0")
+    assert [int(line.split(",")[1]) for line in lines[1:]] == TWO_BY_THREE
+    assert not (tmp_path / "-").exists()
+    assert (tmp_path / "five.svg").exists()
+
+
+def test_a_table_that_is_not_whole_is_told_aside(command: Command, large: str) -> None:
+    result = command("census", large, "--method", "plain", "--time-limit", "0.3", "--csv", "-")
+    assert result.code == 12
+    assert result.out.startswith("distance,states,exact\n0,1,1\n")
+    assert "time limit" not in result.out
+    assert "· time limit reached after distance " in result.err
+
+
 def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_text("mine")
@@ -134,7 +154,15 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
     ("arguments", "code", "message"),
     [
         (["fifteen"], 48, "fifteen has 10,461,394,944,000 states; counting them by bits needs"),
-        (["box_eight", "--method", "plain", "--memory-limit", "2m"], 48, "the limit is 2.1 MB; --method "),
+        (
+            ["box_eight", "--method", "plain", "--memory-limit", "2m"],
+            48,
+            "needs 12.5 MiB of memory and the limit is 2 MiB; ",
+        ),
+        (["seven", "--memory-limit", "100k"], 48, "the limit is 100 KiB; what fits is about 170 states"),
+        (["seven", "--memory-limit", "100000"], 48, "the limit is 100 kB; "),
+        (["seven", "--memory-limit", "1"], 48, "of memory and the limit is 1 byte; no census fits in that"),
+        (["seven", "--csv", "-", "--json"], 2, "--json and --csv - would both be standard output; name a file"),
         (["korf24"], 48, "korf24 has 7.76e24 states; counting them by hashed needs 268,860,974,084,404 TB of memory"),
         (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
         (["blocks3", "--method", "bits"], 42, "bits"),
@@ -329,8 +357,8 @@ def test_program_of_the_document(capfd: pytest.CaptureFixture[str]) -> None:
 def test_files_of_the_document(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^bin/pybridge (census [^#\n]*)", DOCUMENT, flags=re.MULTILINE)
-    assert len(commands) == 3
-    assert [command(*shlex.split(each)).code for each in commands] == [0, 0, 0]
+    assert len(commands) == 4
+    assert [command(*shlex.split(each)).code for each in commands] == [0, 0, 0, 0]
     assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {"seven.svg", "seven.csv"}
 
 

@@ -13,6 +13,8 @@ from pybridge.search.census.choice import METHODS, Plan, plan
 
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+_BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
+"""Of limits that are given so, as 64m is."""
 
 _MANY_TB = 10**27
 """Bytes; more are not written in full."""
@@ -20,32 +22,38 @@ _MANY_TB = 10**27
 
 def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
     """Raise CensusSpaceError if a census needs more memory than the machine has, or than the limit allows."""
-    free = available_memory()
-    room, whose = free, f"{memory_text(free)} are free"
-    if limits.memory is not None and limits.memory < free:
-        room, whose = limits.memory, f"the limit is {memory_text(limits.memory)}"
+    room, whose, binary = available_memory(), "{} are free", False
+    if limits.memory is not None and limits.memory < room:
+        room, whose, binary = limits.memory, "the limit is {}", limits.memory % 1024 == 0
     if chosen.memory <= room:
         return
-    fitting = [other for other in _plans(facts, chosen.method) if other.memory <= room]
-    if fitting:
-        what = ", ".join(f"--method {other.method} needs {memory_text(other.memory)}" for other in fitting)
-    else:
-        what = f"what fits is about {states_text(_two_digits(chosen.states * room // chosen.memory))} states"
     raise CensusSpaceError(
         f"{facts.name} has {states_text(chosen.states)} states; counting them by {chosen.method} needs "
-        f"{memory_text(chosen.memory)} of memory and {whose}; {what}"
+        f"{memory_text(chosen.memory, binary)} of memory and {whose.format(memory_text(room, binary))}; "
+        f"{_what_fits(facts, chosen, room, binary)}"
     )
 
 
-def memory_text(number: int) -> str:
-    """Bytes as people read them, three digits at least."""
+def _what_fits(facts: PuzzleFacts, chosen: Plan, room: int, binary: bool) -> str:
+    """The other methods that need no more than there is, or how many states might be counted."""
+    fitting = [other for other in _plans(facts, chosen.method) if other.memory <= room]
+    if fitting:
+        return ", ".join(f"--method {other.method} needs {memory_text(other.memory, binary)}" for other in fitting)
+    states = _two_digits(chosen.states * room // chosen.memory)
+    return f"what fits is about {states_text(states)} states" if states > 1 else "no census fits in that"
+
+
+def memory_text(number: int, binary: bool = False) -> str:
+    """Bytes as people read them, three digits at least; in powers of 1,024 if `binary`."""
+    units = _BINARY if binary else _UNITS
+    largest, name = units[0]
     if number >= _MANY_TB:
-        return f"{states_text(number // 10**12)} TB"
-    for size, name in _UNITS:
+        return f"{states_text(number // largest)} {name}"
+    for size, name in units:
         if number >= size:
             amount = number / size
             return f"{amount:,.0f} {name}" if amount >= 100 else f"{amount:.3g} {name}"
-    return f"{number} bytes"
+    return f"{number} byte{'s' * (number != 1)}"
 
 
 def _two_digits(number: int) -> int:

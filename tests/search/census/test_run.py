@@ -313,6 +313,8 @@ def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("number", "text"),
     [
+        (0, "0 bytes"),
+        (1, "1 byte"),
         (999, "999 bytes"),
         (59_875_200, "59.9 MB"),
         (16_300_000_000, "16.3 GB"),
@@ -325,3 +327,17 @@ def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
 )
 def test_amounts_of_memory(number, text):
     assert memory_text(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1023, "1023 bytes"),
+        (64 << 20, "64 MiB"),
+        (100 << 20, "100 MiB"),
+        (3 << 29, "1.5 GiB"),
+        (2**40 * 10**16, "1.00e16 TiB"),
+    ],
+)
+def test_amounts_of_memory_in_the_units_of_a_limit(number, text):
+    assert memory_text(number, binary=True) == text
