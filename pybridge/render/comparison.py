@@ -71,7 +71,8 @@ class ComparisonTable:
             name = f"{comparison.facts.name} {comparison.start_name}"
             differences = [check for check in comparison.checks if not check.agrees]
             if not differences:
-                yield Check(name, ", ".join(dict.fromkeys(check.subject for check in comparison.checks)))
+                subjects = ", ".join(dict.fromkeys(check.subject for check in comparison.checks))
+                yield Check(name, subjects or (Outcome.UNSOLVABLE.value if comparison.reason else ""))
             for check in differences:
                 yield Check(name, check.subject, f"{check.subject}: {check.difference}")
 

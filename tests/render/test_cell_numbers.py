@@ -71,6 +71,7 @@ def test_comparisons_tell_whose_reason_it_is_and_number_each_board_once(shown):
     starts = [line.split(":")[0] for line in drawn if line.startswith("· ")]
     assert starts == ["· rooms given", "· rooms other", "· eight given"]
     assert drawn.count("the numbers of the cells") == 1
+    assert "✓ rooms other  unsolvable" in drawn
     assert drawn.index("the numbers of the cells") < drawn.index(next(s for s in drawn if s.startswith("· eight")))
 
 
