@@ -133,7 +133,10 @@ def verify(
     quick: Annotated[bool, typer.Option("--quick", help="Only look whether each is as it was written.")] = False,
     json: Json = False,
 ) -> int:
-    """Judge tables by the rules of their puzzles, and whether kept censuses are as they were written."""
+    """Judge tables by the rules of their puzzles.
+
+    Of kept censuses it tells whether they are as they were written.
+    """
     from pybridge.render import stdout_console
     from pybridge.render.tables import Verdict
     from pybridge.tables.store import Store
@@ -163,7 +166,10 @@ def remove(
     every: Annotated[bool, typer.Option("--all", help="Remove all tables and kept censuses.")] = False,
     json: Json = False,
 ) -> int:
-    """Remove tables, which what needs one later builds again, and kept censuses, which then begin anew."""
+    """Remove tables and kept censuses.
+
+    What needs a table later builds it again; a census begins anew.
+    """
     if bool(names) == every:
         raise typer.BadParameter("name tables by KEY or KIND, or give --all")
     from pybridge.tables.store import Store
