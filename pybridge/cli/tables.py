@@ -142,8 +142,7 @@ def verify(
     from pybridge.tables.store import Store
 
     store, forms = Store(), []
-    entries = chosen(store, names)
-    for entry in entries:
+    for entry in (entries := chosen(store, names)):
         begun = time.monotonic()
         wrong = fault(store, entry, quick)
         seconds = round(time.monotonic() - begun, 3)
@@ -155,8 +154,7 @@ def verify(
         print_forms(forms, store)
     elif not entries:
         print_list(entries, f"no tables in {store.folder}")
-    broken = sum(form["fault"] is not None for form in forms)
-    if broken:
+    if broken := sum(form["fault"] is not None for form in forms):
         raise BrokenTableError(f"{broken} of {len(forms)} tables not sound; `pybridge tables remove KEY` removes one")
     return 0
 
