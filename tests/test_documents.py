@@ -72,6 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "banan.pl").write_text(_blocks("prolog")[0], encoding="utf-8")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
+    (tmp_path / "start.txt").write_text("1 2 3\n4 . 6\n7 5 8\n")
     for name in ("my_board.pl", "other.pl"):
         assert run(["facts", "2x3", "--out", name]) == 0
     return tmp_path

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli import benching, census, comparing, compiling, doctor, files, new, searching, solving, tables
+from pybridge.cli import benching, census, comparing, compiling, doctor, files, making, new, searching, solving, tables
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
@@ -54,7 +54,7 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True)(_options)
-    for commands in (searching, solving, comparing, compiling, census, new, files, tables, doctor, benching):
+    for commands in (searching, solving, comparing, compiling, census, new, making, files, tables, doctor, benching):
         commands.add_to(app)
     return app
 
@@ -70,15 +70,15 @@ def _options(version: bool = typer.Option(False, "--version", help="Print the ve
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; errors are told on standard error in a line each."""
     sys.setswitchinterval(_SWITCH)
+    command = typer.main.get_command(application())
     try:
-        command = typer.main.get_command(application())
         with command.make_context("pybridge", list(arguments) or ["--help"]) as context:
             code = command.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as error:
         return error.exit_code
     except _UsageError as error:
-        return _tell(f"{_message(error)} (see pybridge --help)", 2)
+        return _tell(f"{_message(error)} (see {_asked_for(command, arguments)} --help)", 2)
     except _CommandLineError as error:
         return _tell(_message(error), 2)
     except (typer.Abort, KeyboardInterrupt):
@@ -95,6 +95,17 @@ def run(arguments: Sequence[str]) -> int:
             raise
         kind = type(error).__name__
         return _tell(f"a bug: {kind}: {error}; PYBRIDGE_TRACEBACK=1 shows where, please report it", 70)
+
+
+def _asked_for(command: Any, arguments: Sequence[str]) -> str:
+    """The command that the arguments name, as it is typed."""
+    path = ["pybridge"]
+    for argument in arguments:
+        command = getattr(command, "commands", {}).get(argument)
+        if command is None:
+            break
+        path.append(argument)
+    return " ".join(path)
 
 
 def _message(error: Any) -> str:

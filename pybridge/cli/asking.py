@@ -11,6 +11,13 @@ def can_ask() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def say(*sentences: str) -> None:
+    """Tell something, folded between words to the width of the terminal."""
+    from pybridge.render import Prose, stdout_console
+
+    stdout_console().print(Prose(*sentences))
+
+
 def line(prompt: str) -> str:
     """What is typed behind the prompt, without the end of the line."""
     _edit_lines()
@@ -18,7 +25,7 @@ def line(prompt: str) -> str:
         try:
             return input(prompt)
         except UnicodeDecodeError:
-            typer.echo(f"That is no text in {sys.stdin.encoding}; type it again.")
+            say(f"That is no text in {sys.stdin.encoding}; type it again.")
         except KeyboardInterrupt:
             typer.echo(err=True)
             raise
@@ -40,7 +47,7 @@ def agreed(question: str, *, default: bool) -> bool:
             return default
         if answer in ("y", "yes", "n", "no"):
             return answer.startswith("y")
-        typer.echo("Answer y or n.")
+        say("Answer y or n.")
 
 
 def _edit_lines() -> None:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,12 +12,19 @@ if TYPE_CHECKING:
     from pybridge.facts import SlidingFacts
 
 Size = Annotated[
-    str | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
+    list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
 ]
+"""Several words are one size: 3 x 5."""
 Drawing = Annotated[
     Path | None,
     typer.Option(
         "--drawing", metavar="FILE", help="A board drawn in text, - for standard input; docs/facts.md tells how."
+    ),
+]
+StartDrawing = Annotated[
+    Path | None,
+    typer.Option(
+        "--start-drawing", metavar="FILE", help="The start, drawn as the board is, with its tiles moved; else random."
     ),
 ]
 Wrap = Annotated[
@@ -29,27 +37,53 @@ Blank = Annotated[
 ]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the puzzle is called.")]
 Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Its title.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another seed, another start.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another seed, another random start.")]
 
-STANDARD_INPUT = "-"
+STANDARD = "-"
+"""For a file: standard input, or standard output."""
+_SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*]\s*(\d{1,4})\s*")
+_NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 
 
-def board(size: str | None, drawing: Path | None, *, out: Path | None, **options: Any) -> "SlidingFacts":
+def board(
+    size: Sequence[str] | None, drawing: Path | None, start: Path | None, *, out: Path | None, **options: Any
+) -> "SlidingFacts":
     """The facts of a size or of a drawing, called after the file they go to unless the options have a name.
 
-    Raises FactFileError.
+    With a `start` they have the one that is drawn there. Raises FactFileError.
     """
-    if (size is None) == (drawing is None):
-        raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
+    _require_one_board(size, drawing, start, options["seed"])
     for key in ("name", "title"):
         require_one_line(key, options[key])
     options["name"] = options["name"] or (name_of(out) if out else None)
-    if size is not None:
-        return rectangle(size, **options)
-    assert drawing is not None
-    options["name"] = options["name"] or name_of(drawing)
-    path = "standard input" if str(drawing) == STANDARD_INPUT else str(drawing)
-    return drawn(_text(drawing, path), path, **options)
+    if drawing is None:
+        facts = rectangle(" ".join(size or ()), **options)
+    else:
+        options["name"] = options["name"] or name_of(drawing)
+        facts = drawn(*text_and_path(drawing), **options)
+    return facts if start is None else with_start(facts, *text_and_path(start), **options)
+
+
+def _require_one_board(size: Sequence[str] | None, drawing: Path | None, start: Path | None, seed: int) -> None:
+    """Refuse what tells two boards or none, and two starts."""
+    if bool(size) == (drawing is not None):
+        raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
+    require_one_start(start, seed)
+    if start is not None and str(start) == str(drawing) == STANDARD:
+        raise typer.BadParameter("standard input holds one drawing; give --drawing or --start-drawing as a file")
+
+
+def require_one_start(start: Path | None, seed: int) -> None:
+    """Refuse a start that is drawn and random."""
+    if start is not None and seed:
+        raise typer.BadParameter("--seed makes a random start, and --start-drawing draws one; give one of them")
+
+
+def with_start(facts: "SlidingFacts", text: str, path: str, **options: Any) -> "SlidingFacts":
+    """The facts with the start of a drawing. Raises FactFileError."""
+    from pybridge.facts.drawn_start import with_drawn_start
+
+    return with_drawn_start(facts, text, path, wrap=options["wrap"], hexagonal=options["hexagonal"])
 
 
 def rectangle(size: str, **options: Any) -> "SlidingFacts":
@@ -58,7 +92,7 @@ def rectangle(size: str, **options: Any) -> "SlidingFacts":
 
     match = size_of(size)
     if not match:
-        raise typer.BadParameter(f"{size!r} is no size; write rows x columns, as in 3x5")
+        raise typer.BadParameter(f"{size!r} is no size; a size is written 3x4, rows x columns")
     return rectangle(*match, **options)
 
 
@@ -71,8 +105,13 @@ def drawn(text: str, path: str, **options: Any) -> "SlidingFacts":
 
 def size_of(text: str) -> tuple[int, int] | None:
     """Rows and columns, if the text is a size."""
-    match = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)
+    match = _SIZE.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
+
+
+def is_nearly_a_size(text: str) -> bool:
+    """Whether a text is two numbers with something between, as `3 by 4`."""
+    return bool(_NEARLY_SIZE.fullmatch(text))
 
 
 def name_of(path: Path) -> str | None:
@@ -89,13 +128,15 @@ def require_one_line(what: str, text: str | None) -> None:
             raise typer.BadParameter(f"a {what} is one line of text; U+{ord(character):04X} cannot be in it")
 
 
-def _text(drawing: Path, path: str) -> str:
+def text_and_path(drawing: Path) -> tuple[str, str]:
+    """The text of a drawing, and what its file is called in messages."""
     from pybridge.errors import FactFileError, Fault, FaultKind
 
+    path = "standard input" if str(drawing) == STANDARD else str(drawing)
     try:
         if path != str(drawing):
-            return sys.stdin.buffer.read().decode("utf-8-sig")
-        return drawing.read_text(encoding="utf-8-sig")
+            return sys.stdin.buffer.read().decode("utf-8-sig"), path
+        return drawing.read_text(encoding="utf-8-sig"), path
     except OSError as error:
         message = f"cannot read the drawing: {error.strerror}"
     except UnicodeDecodeError:

@@ -1,13 +1,11 @@
-"""`check`, `facts` and `puzzles`: fact files, old and new."""
+"""`check` and `puzzles`: fact files that are there."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.blocks import Blocks, OpenTable, Places, world
-from pybridge.cli.boards import Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
-from pybridge.cli.parameters import Json, puzzle, require_writable, write_new
+from pybridge.cli.parameters import Json, puzzle
 from pybridge.cli.showing import print_cell_numbers
 
 if TYPE_CHECKING:
@@ -21,19 +19,6 @@ _CHECK_EXAMPLES = """Examples:
   pybridge check my_board.pl other.pl --json
 """
 
-_FACTS_EXAMPLES = """Examples:
-
-  pybridge facts 3x5
-
-  pybridge facts 2x3 --blank first --name five --out five.pl
-
-  pybridge facts 3x3 --wrap both --out torus.pl
-
-  pybridge facts --drawing board.txt --out board.pl
-
-  pybridge facts --blocks 10 --places 3 --out ten.pl
-"""
-
 _PUZZLES_EXAMPLES = """Examples:
 
   pybridge puzzles
@@ -45,7 +30,6 @@ _PUZZLES_EXAMPLES = """Examples:
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("check", epilog=_CHECK_EXAMPLES)(check)
-    app.command("facts", epilog=_FACTS_EXAMPLES)(facts)
     app.command("puzzles", epilog=_PUZZLES_EXAMPLES)(puzzles)
 
 
@@ -122,47 +106,6 @@ def _blocks_on(sound: "BlocksFacts") -> str:
     grounds = [f"{len(sound.places)} place{'s' * (len(sound.places) != 1)}"] if sound.places else []
     grounds += ["a table"] if sound.table is not None else []
     return f"{len(sound.blocks)} block{'s' * (len(sound.blocks) != 1)} on {' and '.join(grounds)}"
-
-
-def facts(
-    size: Size = None,
-    drawing: Drawing = None,
-    wrap: Wrap = None,
-    hexagonal: Hexagonal = False,
-    blocks: Blocks = None,
-    places: Places = None,
-    table: OpenTable = False,
-    blank: Blank = "last",
-    name: Name = None,
-    title: Title = None,
-    seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write, else print.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
-) -> int:
-    """Write the fact file of a rectangle, a drawn board, or a blocks world."""
-    from pybridge.facts import write
-
-    if out:
-        require_writable(out, force=force)
-    options = {"name": name, "title": title, "seed": seed}
-    shape = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank}
-    if blocks is None and places is None and not table:
-        text = write(board(size, drawing, out=out, **shape, **options))
-    elif size or drawing or wrap or hexagonal or blank != "last":
-        raise typer.BadParameter("--blocks, --places and --table are for blocks world, the others for a board")
-    else:
-        text = write(world(blocks, places, table, out=out, **options))
-    _deliver(text, out, force=force, program="ids_low" if blocks is None else "solve")
-    return 0
-
-
-def _deliver(text: str, out: Path | None, *, force: bool, program: str) -> None:
-    """Print a fact file, or write it and tell how it is tried."""
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        write_new(out, text, force=force)
-        typer.echo(f"{out} written; try: pybridge {program} {out}", err=True)
 
 
 def puzzles(

@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli import asking
-from pybridge.cli.boards import STANDARD_INPUT, Blank, Drawing, Hexagonal, Name, Seed, Size, Title, Wrap, board
+from pybridge.cli.boards import (
+    STANDARD,
+    Blank,
+    Drawing,
+    Hexagonal,
+    Name,
+    Seed,
+    Size,
+    StartDrawing,
+    Title,
+    Wrap,
+    board,
+)
 from pybridge.cli.files import inspect, print_reports
 from pybridge.cli.parameters import TimeLimit, limits, require_writable, write_new
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, SlidingFacts
+    from pybridge.facts import PuzzleFacts
     from pybridge.outcome import Outcome
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The fact file to write.", show_default=False)]
@@ -28,6 +40,8 @@ _EXAMPLES = """Examples:
   pybridge new --drawing board.txt --out ring.pl --title "A ring" --seed 3
 
   pybridge new 3x3 --wrap both --out torus.pl
+
+  pybridge new 3x3 --start-drawing start.txt --out mine.pl
 """
 
 
@@ -39,6 +53,7 @@ def add_to(app: typer.Typer) -> None:
 def new(
     size: Size = None,
     drawing: Drawing = None,
+    start_drawing: StartDrawing = None,
     wrap: Wrap = None,
     hexagonal: Hexagonal = False,
     blank: Blank = "last",
@@ -49,53 +64,70 @@ def new(
     force: Force = False,
     time_limit: TimeLimit = None,
 ) -> int:
-    """A puzzle of your own: its fact file is written and checked, a start solved and shown.
+    """A puzzle of your own: its fact file is written and checked, its start solved and shown.
 
-    `pybridge new` alone asks for the board, its title and the file; with a size or --drawing, and
-    --out, nothing is asked. The search stops after 30 seconds unless --time-limit is given.
+    `pybridge new` alone asks for the board, its start, its title and the file; with a size or --drawing,
+    and --out, nothing is asked. The search stops after 30 seconds unless --time-limit is given.
     """
-    from pybridge.facts import write
-
     options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
-    if out and (size is not None or drawing is not None):
-        require_writable(out, force=force)
-        facts = board(size, drawing, out=out, **options)
+    if str(out) == STANDARD:
+        raise typer.BadParameter(
+            "new checks and solves the file that it writes: name one, or print with pybridge facts"
+        )
+    if out and (size or drawing):
+        _write(size, drawing, start_drawing, out, force, **options)
     else:
-        facts, out, force = _asked(size, drawing, out, force, **options)
+        out = _asked(size, drawing, start_drawing, out, force, **options)
         typer.echo()
-    write_new(out, write(facts), force=force)
     return _first_run(out, time_limit or _PATIENCE)
 
 
+def _write(
+    size: list[str] | None, drawing: Path | None, start: Path | None, out: Path, force: bool, **options: Any
+) -> None:
+    """Write the file that the options tell."""
+    from pybridge.facts import write
+
+    require_writable(out, force=force)
+    write_new(out, write(board(size, drawing, start, out=out, **options)), force=force)
+
+
 def _asked(
-    size: str | None, drawing: Path | None, out: Path | None, force: bool, **options: Any
-) -> "tuple[SlidingFacts, Path, bool]":
-    """What the options leave open, asked for on a terminal."""
+    size: list[str] | None, drawing: Path | None, start: Path | None, out: Path | None, force: bool, **options: Any
+) -> Path:
+    """Write the file, what the options leave open asked for on a terminal."""
     from pybridge.cli import dialogue
 
-    if str(drawing) == STANDARD_INPUT:
-        raise typer.BadParameter("with --drawing - nothing can be asked; give --out FILE, too")
+    if STANDARD in (str(drawing), str(start)):
+        option = "--drawing" if str(drawing) == STANDARD else "--start-drawing"
+        raise typer.BadParameter(f"with {option} - nothing can be asked; give a board and --out FILE, too")
     if options["wrap"] and options["hexagonal"]:
         raise typer.BadParameter("a board of hexagons does not wrap around; give one of --wrap and --hex")
     if not asking.can_ask():
         raise typer.BadParameter(
             "there is no terminal to ask on; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
-    return dialogue.ask(size, drawing, out, force=force, **options)
+    return dialogue.make(size, drawing, start, out, force=force, **options)
 
 
 def _first_run(path: Path, time_limit: float) -> int:
     """Check the file, solve its start, show the trace and what can be done next."""
     typer.echo(f"{path} written")
     report = inspect(path)
-    print_reports([report])
     _, facts, faults = report
+    if facts is None or not faults:  # that its start is unsolvable, the search tells
+        print_reports([report])
     if facts is None:
         return int(faults[0].kind)
     typer.echo()
     outcome = _solve(facts, time_limit)
     typer.echo()
-    _tell_what_next(facts, path, outcome, time_limit)
+    if faults:
+        asking.say("The file is written all the same; only its start leads nowhere.")
+        typer.echo(f"Next: change the start in line {faults[0].line} of {path}")
+        typer.echo(f"      pybridge solve {_argument(path)}")
+    else:
+        _tell_what_next(facts, path, outcome, time_limit)
     return outcome.exit_code
 
 
@@ -114,16 +146,18 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
 
 def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_limit: float) -> None:
     """Three lines to go on with, after a kind one if there is no solution."""
+    from pybridge.facts.drawn_start import START
     from pybridge.outcome import Outcome
 
     file = _argument(path)
+    another = "another --seed makes another" if facts.starts[0][0] != START else "draw one nearer to the goal"
     if outcome is Outcome.SOLVED:
         search = f"ids_low {file}" if len(facts.goals[0]) <= _FEW else f"solve {file} --all"
     else:
         search = f"solve {file} --time-limit 600"
         if outcome is Outcome.TIME_LIMIT:
-            typer.echo(f"Not solved within {time_limit:g} s: this start is hard; another --seed makes another.")
-        typer.echo(f"{path} is good all the same.")
+            asking.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
+        asking.say(f"{path} is good all the same.")
     typer.echo(f"Next: pybridge {search}")
     typer.echo(f"      pybridge {'census' if _can_be_counted(facts) else 'puzzles'} {file}")
     typer.echo(f"      change a fact in {path}, then pybridge check {file}")

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pybridge.render.console import stdout_console as stdout_console
     from pybridge.render.export import svg as svg
     from pybridge.render.figures import figure_table as figure_table
+    from pybridge.render.guide import Example as Example
+    from pybridge.render.guide import Examples as Examples
+    from pybridge.render.guide import Prose as Prose
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
     from pybridge.render.live import watch as watch
@@ -38,9 +41,12 @@ _HOME = {
     "CensusReport": "pybridge.render.census",
     "CheckList": "pybridge.render.checks",
     "ComparisonTable": "pybridge.render.comparison",
+    "Example": "pybridge.render.guide",
+    "Examples": "pybridge.render.guide",
     "IterationTable": "pybridge.render.iterations",
     "MoveLists": "pybridge.render.trace",
     "OutcomeLine": "pybridge.render.outcome",
+    "Prose": "pybridge.render.guide",
     "Published": "pybridge.render.trace",
     "PublishedTable": "pybridge.render.trace",
     "PuzzleDetail": "pybridge.render.catalogue",

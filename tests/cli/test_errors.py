@@ -96,7 +96,7 @@ LINES = {
     "why without why": (["ids_low", "--threshold", "3"], 2, "--why, which is missing"),
     "an odd digit": (["ids_low", "--why", "²"], 41, "seven has no start '²'"),
     "two kinds of starts": (["compare", "seven", "--start", "page", "--every-start"], 2, "not both"),
-    "no size": (["facts", "big"], 2, "'big' is no size; write rows x columns"),
+    "no size": (["facts", "big"], 2, "'big' is no size; a size is written 3x4"),
     "too large": (["facts", "40x40"], 25, "2 to 100 cells"),
     "no drawing": (["facts", "--drawing", "nowhere.txt"], 20, "nowhere.txt:1:1: cannot read the drawing"),
     "both": (["facts", "2x3", "--drawing", "x"], 2, "give either a size such as 3x5 or --drawing FILE"),
@@ -113,6 +113,24 @@ def test_one_line_and_its_exit_code(command: Command, name: str) -> None:
     assert result.code == code
     assert says in result.err
     assert len(result.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("--wat", "pybridge"),
+        ("wat", "pybridge"),
+        ("new --wat", "pybridge new"),
+        ("facts 2by2", "pybridge facts"),
+        ("solve seven --all --count", "pybridge solve"),
+        ("tables list --wat", "pybridge tables list"),
+        ("tables wat", "pybridge tables"),
+    ],
+)
+def test_wrong_usage_points_to_the_help_of_the_command(command: Command, line: str, asked: str) -> None:
+    result = command(*line.split())
+    assert result.code == 2
+    assert result.err.endswith(f"(see {asked} --help)\n")
 
 
 def test_files_are_written_whole_or_not_at_all(command: Command, tmp_path: Path) -> None:

@@ -65,6 +65,66 @@ def test_a_drawing_on_standard_input(command: Command, monkeypatch: pytest.Monke
     assert read("row.pl").goals == ((1, 2, 0),)
 
 
+@pytest.mark.parametrize("size", ["2x3", "2X3", "2 x 3", "2×3", "2*3", " 2x3 "])
+def test_sizes(command: Command, size: str) -> None:
+    expected = command("facts", "2x3").out
+    assert command("facts", size).out == expected
+    assert command("facts", *size.split()).out == expected
+
+
+@pytest.mark.parametrize("size", ["2by3", "2 by 3", "2x", "2x3x4", "2-3"])
+def test_what_is_no_size_is_told_how_one_is_written(command: Command, size: str) -> None:
+    result = command("facts", size)
+    assert (result.code, result.out) == (2, "")
+    assert f"'{size}' is no size; a size is written 3x4" in result.err
+
+
+STARTS = {
+    "a rectangle": ("2x3", ". 1 3\n4 2 5\n", 3),
+    "a board of hexagons": ("2x2 --hex", "1   2\n  .   3\n", 1),
+    "a torus": ("3x3 --wrap both", "1 2 .\n4 5 3\n7 8 6\n", 2),
+    "equal tiles": ("--drawing board.txt", "B A N\nA . N\n", 1),
+    "the goal": ("--drawing board.txt", "B A N\nA N .\n", 0),
+}
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_a_start_is_drawn(command: Command, kind: str) -> None:
+    board, start, moves = STARTS[kind]
+    Path("board.txt").write_text("B A N\nA N .\n")
+    Path("start.txt").write_text(start)
+    result = command("new", *shlex.split(board), "--start-drawing", "start.txt", "--out", "mine.pl")
+    assert (result.code, result.err) == (0, "")
+    assert f"solved in {moves} move" in result.out
+    assert [name for name, _ in read("mine.pl").starts] == ["drawn"]
+    assert command("facts", *shlex.split(board), "--start-drawing", "start.txt", "--name", "mine").out == (
+        Path("mine.pl").read_text()
+    )
+
+
+def test_a_start_on_standard_input(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b". 1 2\n")))
+    assert command("new", "1x3", "--start-drawing", "-", "--out", "row.pl").code == 0
+    assert read("row.pl").starts == (("drawn", (0, 1, 2)),)
+
+
+def test_an_unsolvable_start_is_written_and_told_as_solve_tells_it(command: Command) -> None:
+    Path("start.txt").write_text("2 1 3\n4 5 .\n")
+    result = command("new", "2x3", "--start-drawing", "start.txt", "--out", "mine.pl")
+    assert (result.code, result.err) == (10, "")
+    assert read("mine.pl").starts == (("drawn", (2, 1, 3, 4, 5, 0)),)
+    lines = result.out.splitlines()
+    assert lines[-3:] == [
+        "The file is written all the same; only its start leads nowhere.",
+        "Next: change the start in line 10 of mine.pl",
+        "      pybridge solve mine.pl",
+    ]
+    assert Path("mine.pl").read_text().splitlines()[9].startswith("start(")
+    solved = command("solve", "mine.pl")
+    assert solved.code == 10
+    assert "\n".join(lines[2:-4]) == solved.out.rstrip("\n")
+
+
 def test_what_follows_is_an_argument_as_a_shell_reads_it(command: Command) -> None:
     for name, shown in (("my board.pl", "'my board.pl'"), ("seven", "./seven")):
         result = command("new", "2x2", "--out", name)
@@ -121,6 +181,13 @@ ERRORS = {
     "nothing": ("", 2, "no terminal to ask on"),
     "two boards": ("2x2 --drawing board.txt --out mine.pl", 2, "either a size such as 3x5 or --drawing FILE"),
     "no size": ("2by2 --out mine.pl", 2, "'2by2' is no size"),
+    "standard output": ("2x2 --out -", 2, "print with pybridge facts (see pybridge new --help)"),
+    "a start of another board": ("3x2 --start-drawing board.txt --out mine.pl", 35, "board.txt:1:4: a cell is missing"),
+    "a start of other tiles": ("2x2 --start-drawing two.txt --out mine.pl", 31, "too many of ., missing 3"),
+    "no start": ("2x2 --start-drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the drawing"),
+    "two starts": ("2x2 --start-drawing board.txt --seed 3 --out mine.pl", 2, "--seed makes a random start"),
+    "two drawings in one": ("--drawing - --start-drawing - --out mine.pl", 2, "standard input holds one drawing"),
+    "a start on standard input": ("2x2 --start-drawing -", 2, "with --start-drawing - nothing can be asked"),
     "too large": ("11x11 --out mine.pl", 25, "a board has 2 to 100 cells"),
     "no drawing": ("--drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the drawing"),
     "two blanks": ("--drawing two.txt --out mine.pl", 31, "two.txt:2:3: a second blank"),
@@ -174,11 +241,12 @@ def test_the_session_of_the_document(command: Command, monkeypatch: pytest.Monke
 
 def test_the_commands_of_the_document(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("board.txt").write_text("ooo\no o\nooo\n")
+    Path("start.txt").write_text("4 1 2\n. 5 3\n")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"B A N\nA N .\n")))
     lines = [
         line.split("pybridge ")[-1] for line in re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)[0].splitlines()
     ]
-    assert len(lines) == 4
+    assert len(lines) == 5
     for line in lines:
         assert command(*shlex.split(line)).code == 0, line
 

@@ -8,9 +8,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from pybridge.cli.asked_board import HEXAGONS, SQUARES, WALLED
 from pybridge.facts import read
+from pybridge.facts.generate import from_drawing
 
-RIGHT, TITLE, FILE = r"Is this the board\? \[Y/n\] ", r"Title \[.*\]: ", r"File \[(.*)\]: "
+RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now the start(?s:.*?)\n *1  "
+TITLE, FILE = r"Title \[.*\]: ", r"File \[(.*)\]: "
 SOLVED = r"solved in \d+ move"
 Terminal = Callable[..., "pexpect.spawn[str]"]
 
@@ -20,12 +23,12 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     """Start `new` on a terminal, in an empty folder."""
     started: list[pexpect.spawn[str]] = []
 
-    def start(*arguments: str) -> "pexpect.spawn[str]":
+    def start(*arguments: str, columns: int = 80) -> "pexpect.spawn[str]":
         started.append(
             pexpect.spawn(
                 sys.executable,
                 ["-m", "pybridge", "new", *arguments],
-                dimensions=(40, 80),
+                dimensions=(40, columns),
                 encoding="utf-8",
                 cwd=str(tmp_path),
                 env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
@@ -66,7 +69,7 @@ def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> N
     draw(child, "B A N", "A N .")
     child.expect(" B A N ")
     child.expect("6 cells, 5 tiles, alike: 2 x A, 2 x N")
-    answer(child, (RIGHT, ""), (TITLE, "A box of letters"), (FILE, ""))
+    answer(child, (RIGHT, ""), (START, ""), (TITLE, "A box of letters"), (FILE, ""))
     child.expect("a_box_of_letters.pl written")
     child.expect("a_box_of_letters.pl: sound, sliding_tiles, 6 cells, 1 start")
     child.expect(SOLVED)
@@ -78,7 +81,7 @@ def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> N
 
 def test_a_size_needs_no_empty_line(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--blank", "first", "--seed", "5")
-    answer(child, (r"\n *1  ", "2x2"), (RIGHT, "y"), (TITLE, ""))
+    answer(child, (r"\n *1  ", "2 X 2"), (RIGHT, "y"), (TITLE, ""))
     child.expect(FILE)
     assert child.match.group(1) == "rectangle_2x2.pl"
     child.sendline("tiny")
@@ -91,7 +94,7 @@ def test_a_size_needs_no_empty_line(terminal: Terminal, tmp_path: Path) -> None:
 def test_a_drawing_is_pasted_at_once(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--out", "walls.pl")
     child.expect(r"\n *1  ")
-    child.send("+---+---+\n| 1 | 2 |\n+   +   +\n| 3   . |\n+---+---+\n\ny\n\n")
+    child.send("+---+---+\n| 1 | 2 |\n+   +   +\n| 3   . |\n+---+---+\n\ny\n\n\n")
     assert finish(child) == 0
     assert read(tmp_path / "walls.pl").neighbors == ((2,), (3,), (0, 3), (1, 2))
 
@@ -111,13 +114,90 @@ def test_mistakes_are_shown_where_they_are_and_the_board_is_drawn_again(terminal
     child.expect("Then draw it again")
     answer(child, (r"\n *1  ", ""))
     draw(child, "o o o")
-    answer(child, (RIGHT, "YES"))
+    answer(child, (RIGHT, "YES"), (START, ""))
     assert finish(child) == 0
     assert read(tmp_path / "mine.pl").goals == ((1, 2, 0),)
 
 
+def test_a_start_is_drawn_until_it_is_one_of_the_board(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("--out", "mine.pl", "--title", "Mine")
+    answer(child, (r"\n *1  ", "2x2"), (RIGHT, ""))
+    child.expect("Now the start: draw it as the board")
+    draw(child, "1 1", "3 .")
+    child.expect(r"     1 1\r\n       \^\r\nline 1, column 3: not the tiles of the goal: too many of 1, missing 2")
+    child.expect("Draw it again; an empty line makes a random start")
+    draw(child, "1 .", "3 2")
+    child.expect("solved in 1 move")
+    assert finish(child) == 0
+    assert read(tmp_path / "mine.pl").starts == (("drawn", (1, 0, 3, 2)),)
+
+
+def test_a_start_that_a_file_draws_wrongly_is_asked_for(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "start.txt").write_text("1 .\n2\n")
+    child = terminal("--start-drawing", "start.txt", "--out", "mine.pl", "--title", "Mine")
+    answer(child, (r"\n *1  ", "2x2"), (RIGHT, ""))
+    child.expect("start.txt:2:2: a cell is missing here")
+    draw(child, ". 1", "3 2")
+    assert finish(child) == 0
+    assert read(tmp_path / "mine.pl").starts == (("drawn", (0, 1, 3, 2)),)
+
+
+def test_a_start_of_a_file_is_not_asked_for(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "start.txt").write_text("1 .\n3 2\n")
+    child = terminal("2x2", "--start-drawing", "start.txt", "--title", "Mine")
+    answer(child, (FILE, ""))
+    assert finish(child) == 0
+    assert read(tmp_path / "mine.pl").starts == (("drawn", (1, 0, 3, 2)),)
+
+
+def test_what_is_nearly_a_size(terminal: Terminal) -> None:
+    child = terminal("--out", "mine.pl", "--title", "Mine", "--seed", "1")
+    draw(child, "2 by 2")
+    child.expect("2 by 2 is no board; a size is written 3x4, rows x columns.")
+    answer(child, (r"\n *1  ", "2*2"), (RIGHT, ""))
+    assert finish(child) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown", "hidden"),
+    [
+        ((), "walls between cells", "half a cell"),
+        (("--wrap", "both"), "cells only", "walls between cells"),
+        (("--hex",), "Hexagons: each row stands half a cell beside", "walls between cells"),
+    ],
+)
+@pytest.mark.parametrize("columns", [80, 40])
+def test_the_introduction_fits_the_terminal_and_the_options(
+    terminal: Terminal, arguments: tuple[str, ...], shown: str, hidden: str, columns: int
+) -> None:
+    child = terminal(*arguments, columns=columns)
+    child.expect(r"\n *1  ")
+    lines = child.before.splitlines()
+    told = " ".join(" ".join(lines).split())
+    assert shown in told
+    assert hidden not in told
+    assert "Or type a size, such as 3x4." in told
+    assert max(map(len, lines)) <= columns
+
+
+def test_messages_are_folded_between_words(terminal: Terminal) -> None:
+    child = terminal(columns=40)
+    draw(child, "1 # .")
+    child.expect(
+        r"line 1, column 5: no path of cells leads\r\nfrom the first cell to this one; a board\r\nhangs together"
+    )
+
+
+def test_the_examples_of_the_introduction_are_boards() -> None:
+    for text in (SQUARES | WALLED).values():
+        assert len(from_drawing(text).cells) >= 5
+    for text in HEXAGONS.values():
+        facts = from_drawing(text, hexagonal=True)
+        assert max(map(len, facts.neighbors)) >= 4
+
+
 def test_only_what_is_missing_is_asked(terminal: Terminal, tmp_path: Path) -> None:
-    child = terminal("2x2", "--title", "Tiny")
+    child = terminal("2x2", "--title", "Tiny", "--seed", "1")
     child.expect(FILE)
     assert "Title" not in child.before
     assert "Is this" not in child.before
@@ -137,7 +217,7 @@ def test_with_a_board_and_a_file_nothing_is_asked(terminal: Terminal) -> None:
 
 def test_an_existing_file_is_replaced_only_if_that_is_wanted(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "two.pl").write_text("kept")
-    child = terminal("2x2", "--title", "Two")
+    child = terminal("2x2", "--title", "Two", "--seed", "1")
     child.expect(FILE)
     assert child.match.group(1) == "two_2.pl"
     child.sendline("two.pl")
@@ -151,7 +231,7 @@ def test_an_existing_file_of_the_options_is_asked_about_before_the_board(termina
     (tmp_path / "mine.pl").write_text("kept")
     child = terminal("--out", "mine.pl", "--title", "Other")
     answer(child, (r"mine.pl exists. Replace it\? \[y/N\] ", "n"), (r"File \[mine_2.pl\]: ", ""), (r"\n *1  ", "2x2"))
-    answer(child, (RIGHT, ""))
+    answer(child, (RIGHT, ""), (START, ""))
     assert finish(child) == 0
     assert (tmp_path / "mine.pl").read_text() == "kept"
     assert read(tmp_path / "mine_2.pl").name == "mine_2"
@@ -159,7 +239,7 @@ def test_an_existing_file_of_the_options_is_asked_about_before_the_board(termina
 
 def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "folder.pl").mkdir()
-    child = terminal("2x2", "--title", "Two")
+    child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, "away/two.pl"), ("away/two.pl cannot be written(?s:.*)" + FILE, "folder"))
     answer(child, ("folder.pl is no regular file(?s:.*)" + FILE, "x" * 300))
     answer(child, (FILE, "~nobody_of_that_name/x"), (FILE, "fine"))
@@ -167,9 +247,19 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tm
     assert (tmp_path / "fine.pl").is_file()
 
 
-@pytest.mark.parametrize("name", ["/", ".", "..", "away/..", "...", "folder/", "./"])
+def test_a_file_that_cannot_be_written_after_all_does_not_lose_the_board(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal()
+    draw(child, "1 2 .")
+    answer(child, (RIGHT, ""), (START, ""), (TITLE, "Row"), (FILE, "/proc/x.pl"))
+    child.expect("/proc/x.pl cannot be written: (?s:.*)in a folder\\s+that you may write to")
+    answer(child, (FILE, ""))
+    assert finish(child) == 0
+    assert read(tmp_path / "row.pl").name == "row"
+
+
+@pytest.mark.parametrize("name", ["/", ".", "..", "away/..", "...", "folder/", "./", "-"])
 def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Path, name: str) -> None:
-    child = terminal("2x2", "--title", "Two")
+    child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, name))
     child.expect_exact(f"{name} names no file; write a name such as two.pl.\r\n")
     answer(child, (FILE, ""))
@@ -177,7 +267,7 @@ def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Pat
     assert [path.name for path in tmp_path.iterdir()] == ["two.pl"]
 
 
-QUESTIONS = [(r"\n *1  ", "1 2 ."), (r"\n *2  ", ""), (RIGHT, ""), (TITLE, ""), (FILE, "")]
+QUESTIONS = [(r"\n *1  ", "1 2 ."), (r"\n *2  ", ""), (RIGHT, ""), (START, ""), (TITLE, ""), (FILE, "")]
 
 
 @pytest.mark.parametrize("number", range(len(QUESTIONS)))

@@ -6,6 +6,7 @@ from pathlib import Path
 from pybridge.errors import FaultKind
 from pybridge.facts import read_text
 from pybridge.facts.domains import DOMAINS
+from pybridge.facts.drawn_start import with_drawn_start
 from pybridge.facts.generate import from_drawing
 
 DOCS = (Path(__file__).parents[2] / "docs" / "facts.md").read_text(encoding="utf-8")
@@ -24,12 +25,13 @@ def test_the_python_example_runs(capsys):
 
 
 def test_the_drawings_are_what_the_page_says():
-    box, short, *_ = (block for language, block in BLOCKS if not language)
+    box, short, start, *_ = (block for language, block in BLOCKS if not language)
     assert from_drawing(box).goals == ((1, 2, 3, 4, 0, 4, 5, 2, 6),)
     columns = [slice(0, 6), slice(10, 16), slice(20, 24)]
     drawings = ["\n".join(line[columns_].rstrip() for line in short.splitlines()) for columns_ in columns]
     assert [from_drawing(text).goals for text in drawings] == [((1, 2, 3, 4, 0),)] * 3
     assert len({from_drawing(text).cells for text in drawings}) == 1
+    assert with_drawn_start(from_drawing(drawings[2]), start).starts == (("drawn", (1, 2, 0, 4, 3)),)
 
 
 def test_the_drawings_with_walls_and_of_hexagons_are_what_the_page_says():
