@@ -6,6 +6,7 @@
                    board_places/2,              % +Board, -Places
                    board_spend/5,               % +Board, +Tile, +From, +To, -Spend
                    board_tiles/2,               % +Board, -Tiles
+                   board_colours/2,             % +Board, -Colours
                    board_step/2                 % +Board, -Step
                  ]).
 :- encoding(utf8).
@@ -98,11 +99,11 @@ board_spend(board(_, _, _, Distances, _), Tile, From, To, Spend) :-
 
 %!  board_step(+Board, -Step) is det.
 %
-%   Step is even(Colours) if neighbors always differ in colour and all goals have their
-%   blank on one colour: the solutions of a start are then all even or all odd. Else it is one.
+%   Step is two(Colour, Colours) if neighbors always differ in colour and all goals have their
+%   blank on Colour: the solutions of a start are then all even or all odd. Else it is `one`.
 
 board_step(Board, Step) :-
-    (   two_colours(Board, Colours),
+    (   board_colours(Board, Colours),
         board_goals(Board, Goals),
         maplist(blank_colour(Colours), Goals, Seen),
         sort(Seen, [Colour])
@@ -114,8 +115,11 @@ blank_colour(Colours, State, Colour) :-
     nth0(Blank, State, 0),
     nth0(Blank, Colours, Colour).
 
-%   Colours has 0 or 1 for each cell; fails if a ring of cells is odd.
-two_colours(Board, Colours) :-
+%!  board_colours(+Board, -Colours) is semidet.
+%
+%   Colours has 0 or 1 for each cell, and neighbors always differ; fails if a ring of cells is odd.
+
+board_colours(Board, Colours) :-
     board_cells(Board, Count),
     length(Colours, Count),
     Last is Count-1,

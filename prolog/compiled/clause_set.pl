@@ -9,6 +9,7 @@
 :- use_module(board).
 :- use_module(clause_text).
 :- use_module(goals).
+:- use_module(legend).
 :- use_module(parts).
 
 /** <module> A clause for each cell of the blank and each cell it came from
@@ -21,7 +22,8 @@ Tiles are arguments, by cell; so no list is taken apart and none is built. The
 body has each move in the order of neighbor/2 but the one that undoes the last. A
 move is a call of another clause with two arguments exchanged. Slack is what is
 left of the threshold, and Moves are those of a solution, as Tile-Cell: they are put together on the
-way back, when there is one. A goal is a clause of its own, before the others.
+way back, when there is one. A goal is a clause of its own, before the others; nothing is searched
+below it, whatever Moves are asked for.
 
 Where a cell has two neighbors, the blank that comes from one must leave by the other. This
 is one clause for both moves, and so on to so many of them: each takes as much text as the
@@ -38,14 +40,8 @@ clause_set(Name, Board, Parts, Counted, Items) :-
     Set = set(Name, Board, Parts, Counted),
     findall(Item, first_item(Set, Item), Firsts),
     findall(Item, node_item(Set, Item), Others),
-    legend(Name, Legend),
+    clause_legend(Name, Board, Parts, Legend),
     append([Firsts, [comment(""), comment(Legend)], Others], Items).
-
-legend(Name, Text) :-
-    format(string(Text),
-           "~w_5_4(Slack, ..., Tiles, Moves): the blank is on cell 5 and came from cell 4.~n\c
-            Tiles are by cell, without the blank. Slack is what is left of the limit.",
-           [Name]).
 
 %   From a state as a list to its tiles as arguments.
 first_item(Set, (Head :- nth0(Blank, State, 0), Call)) :-
@@ -103,7 +99,7 @@ node_item(Set, Item) :-
     ).
 
 %   A goal is not searched below.
-goal_item(Set, Blank, From, (Head :- !)) :-
+goal_item(Set, Blank, From, (Head :- !, Moves = [])) :-
     Set = set(_, Board, Parts, _),
     board_goals(Board, Goals),
     member(Goal, Goals),
@@ -111,7 +107,8 @@ goal_item(Set, Blank, From, (Head :- !)) :-
     parts_carried(Parts, Values),
     same_length([slack|Values], Carried),
     maplist(=('$VAR'('_')), Carried),
-    node_call(Set, Blank, From, Carried, Tiles, [], Head).
+    variable('Moves', '', Moves),
+    node_call(Set, Blank, From, Carried, Tiles, Moves, Head).
 
 %   What is done at node(Blank, From, State, Slack, Values, Moves, Way).
 node_body(Set, Node, Body) :-

@@ -169,8 +169,8 @@ program_of(Text, Items) :-
 
 %!  module_items(+Name:atom, -Items) is det.
 %
-%   Items are the clauses of the module Name, whose file lies beside this one, without
-%   directives: what a program needs of it to stand alone.
+%   Items are the clauses of the module Name, whose file lies beside this one, and the libraries
+%   it imports: what a program needs of it to stand alone.
 
 module_items(Name, Items) :-
     must_be(atom, Name),
@@ -181,6 +181,8 @@ module_items(Name, Items) :-
         open(Path, read, Stream, [encoding(utf8)]),
         read_program(Stream, Items0),
         close(Stream)),
-    exclude(is_directive, Items0, Items).
+    exclude(of_a_file, Items0, Items).
 
-is_directive((:- _)).
+%   A directive that means the file alone.
+of_a_file((:- Directive)) :-
+    Directive \= use_module(library(_)).

@@ -6,18 +6,17 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(option)).
+:- use_module(alone).
 :- use_module(board).
 :- use_module(clause_set).
 :- use_module(depth, []).
-:- use_module(goals).
+:- use_module(driver).
 :- use_module(inversion, []).
 :- use_module(manhattan, []).
-:- use_module(parts).
 :- use_module(patterns, []).
 :- use_module(sequences, []).
 :- use_module(takahashi, []).
 :- use_module(walking, []).
-:- use_module(clause_text).
 
 /** <module> A program for one board, written from its facts
 
@@ -51,29 +50,52 @@ compile_puzzle(Module, Options, Items) :-
 
 %!  compile_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
-%   As compile_puzzle/3, for several programs in one. One more option:
+%   As compile_puzzle/3, for several programs in one. More options:
 %
-%     - every_start(+Boolean)
-%       With every_start(Program), which searches from one start after the other.
+%     - alone(+Boolean)
+%       With what only a program that stands alone has, see alone.pl.
+%     - unsolvable(+Starts)
+%       For such a program: the starts that cannot reach a goal, as a list of [Name, Reason].
 
 compile_programs(Module, Programs, Options, Items) :-
     board_of(Module, Board),
     must_be(list(oneof([ids, ids_low, ida_star])), Programs),
     option(counted(Counted), Options, false),
     must_be(boolean, Counted),
+    option(alone(Alone), Options, false),
+    must_be(boolean, Alone),
     maplist(parts(Board, Options), Programs, PartLists),
     append(PartLists, Parts0),
     sort(Parts0, Parts),
     maplist(part_items, Parts, PartItems),
-    maplist(program_items(Board, Counted), Programs, PartLists, ProgramItems),
-    every_start(Options, Programs, PartLists, Every),
+    maplist(program_items(Board, Counted, Alone), Programs, PartLists, ProgramItems),
+    others(Alone, Module, Board, Options, Programs-PartLists, Others),
+    append([Others|PartItems], Needed),
+    append(ProgramItems, Searches),
+    append(Searches, Needed, Items0),
+    libraries(Items0, Libraries, Clauses),
     counters(Counted, Counters),
-    append([[ (:- set_prolog_flag(optimise, true)),
-              (:- use_module(library(lists))),
-              comment("")
-            | Counters
-            ] | ProgramItems], Items0),
-    append([Items0, Every|PartItems], Items).
+    append([ [(:- set_prolog_flag(optimise, true))],
+             Libraries,
+             [comment("")],
+             Counters,
+             Clauses
+           ], Items).
+
+%   What the clauses need of SWI-Prolog's libraries, each once.
+libraries(Items, Libraries, Clauses) :-
+    partition(is_library, Items, Libraries0, Clauses),
+    sort([(:- use_module(library(lists)))|Libraries0], Libraries).
+
+is_library((:- use_module(library(_)))).
+
+others(false, _, _, _, _, []).
+others(true, Module, Board, Options, Programs-PartLists, Items) :-
+    option(unsolvable(Names), Options, []),
+    findall(State-Reason,
+            ( member([Name, Reason], Names), Module:start(Name, State) ),
+            Unsolvable),
+    alone_items(Board, Programs, PartLists, Unsolvable, Items).
 
 counters(true, [expand, generate, comment("")]).
 counters(false, []).
@@ -118,76 +140,11 @@ part_items(Module-Plan, Items) :-
     ;   append(Items0, [comment("")], Items)
     ).
 
-program_items(Board, Counted, Program, Parts, Items) :-
-    driver(Program, Board, Parts, Driver),
+program_items(Board, Counted, Alone, Program, Parts, Items) :-
+    check(Alone, Check),
+    driver_items(Program, Board, Parts, Check, Driver),
     clause_set(Program, Board, Parts, Counted, Clauses),
     append([Driver, [comment("")], Clauses, [comment("")]], Items).
 
-%   The predicates by which the program is called: for the first start, and for a state
-%   when the tables are there.
-driver(Program, Board, Parts, [(Program :- Body0), comment(""), (Head :- Body)]) :-
-    State = '$VAR'('State'),
-    parts_tables(Parts, Tables, Build),
-    Head =.. [Program, State|Tables],
-    append([[once(start('$VAR'('_'), State))], Build, [Head]], Goals0),
-    conjunction(Goals0, Body0),
-    parts_begin(Parts, State, Low, Values, Begin),
-    thresholds(Program, Board, State, Low, Limits),
-    Parts = [Module-Plan|_],
-    Module:unit(Plan, Unit),
-    Limit = '$VAR'('Limit'),
-    Moves = '$VAR'('Moves'),
-    slack(Unit, Limit, Low, Slack, Left),
-    append([Program, State, Slack|Values], [Moves], Call0),
-    Call =.. Call0,
-    append([ Begin,
-             Limits,
-             [print_limit(Limit)],
-             Left,
-             [ Call,
-               reverse(Moves, '$VAR'('LastFirst')),
-               print_moves('$VAR'('LastFirst')),
-               !
-             ]
-           ], Goals),
-    conjunction(Goals, Body).
-
-%   What all starts have in common is built once.
-every_start(Options, Programs, PartLists, Items) :-
-    (   option(every_start(true), Options)
-    ->  maplist(from_every_start, Programs, PartLists, Items0),
-        append(Items0, [comment("")], Items)
-    ;   Items = []
-    ).
-
-from_every_start(Program, Parts, (every_start(Program) :- Body)) :-
-    parts_tables(Parts, Tables, Build),
-    Name = '$VAR'('Name'),
-    State = '$VAR'('State'),
-    Call =.. [Program, State|Tables],
-    append(Build, [forall(start(Name, State), (print_start(Name), Call))], Goals),
-    conjunction(Goals, Body).
-
-slack(_, Limit, 0, Limit, []) :-
-    !.
-slack(moves, Limit, _, Limit, []) :-
-    !.
-slack(1, Limit, Low, Slack, [Slack is Limit-Low]) :-
-    !,
-    Slack = '$VAR'('Slack').
-slack(Unit, Limit, Low, Slack, [Slack is (Limit-Low)//Unit]) :-
-    Slack = '$VAR'('Slack').
-
-%   The classic programs try each limit; IDA* leaves out those that are odd where all
-%   solutions are even, or even where all are odd.
-thresholds(ida_star, Board, State, Low, Limits) :-
-    board_step(Board, two(Colour, Colours)),
-    !,
-    Goals = [ nth0('$VAR'('Blank'), State, 0),
-              nth0('$VAR'('Blank'), Colours, '$VAR'('Colour')),
-              '$VAR'('First') is Low + (Low + '$VAR'('Colour') + Colour) mod 2,
-              between(0, inf, '$VAR'('Detours')),
-              '$VAR'('Limit') is '$VAR'('First') + 2 * '$VAR'('Detours')
-            ],
-    Limits = Goals.
-thresholds(_, _, _, Low, [between(Low, inf, '$VAR'('Limit'))]).
+check(true, [legal_state('$VAR'('State'))]).
+check(false, []).

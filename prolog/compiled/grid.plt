@@ -1,4 +1,3 @@
-:- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(plunit)).

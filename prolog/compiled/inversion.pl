@@ -32,6 +32,10 @@ items(_, Items) :-
 carried(_, Names) :-
     axes_names(['Inversions', 'Tiles'], Names).
 
+told(_, [ "Inversions is their number, of rows and of columns, linked with those after each move.",
+          "Tiles tell what a tile does to it that passes others."
+        ]).
+
 tables(inversion(Grid), Values, Goals) :-
     inversion_tables(Grid, Values, Goals).
 

@@ -1,5 +1,6 @@
 :- module(parts, [ parts_tables/3,              % +Parts, -Values, -Goals
                    parts_carried/2,             % +Parts, -Values
+                   parts_told/2,                % +Parts, -Lines
                    parts_begin/5,               % +Parts, +State, -Low, -Values, -Goals
                    parts_move/8                 % +Parts, +Move, +Values0, -Values, ?Slack0, ?Slack, -Prune, -Goals
                  ]).
@@ -16,6 +17,7 @@ module has
 
     items(+Plan, -Items)                    what the program says before the clauses
     carried(+Plan, -Names)                  names of the arguments
+    told(+Plan, -Lines)                     if it carries anything: what that is, for those who read the program
     tables(+Plan, -Values, -Goals)          if it has tables: Goals build them, once for all starts;
                                             Values are arguments that begin/5 finds again, by name
     begin(+Plan, ?State, ?Low, -Values, -Goals)
@@ -90,3 +92,15 @@ parts_carried(Parts, Values) :-
 part_carried(Module-Plan, Values) :-
     Module:carried(Plan, Names),
     findall(Value, ( member(Name, Names), variable(Name, '', Value) ), Values).
+
+%!  parts_told(+Parts, -Lines) is det.
+%
+%   Lines of text tell what these values are.
+
+parts_told(Parts, Lines) :-
+    findall(Line,
+            ( member(Module-Plan, Parts),
+              current_predicate(Module:told/2),
+              Module:told(Plan, PartLines),
+              member(Line, PartLines) ),
+            Lines).

@@ -1,8 +1,7 @@
 :- module(pattern_nodes, [ pattern_orders/2,    % +Size, -Orders
                            pattern_rows/4,      % +Board, +Count, +Size, -Rows
                            pattern_nodes/4,     % +Board, +Rows, +Orders, -NodeLists
-                           pattern_node/4,      % +Rows, +Orders, +Goal, -NodeOrder
-                           numbered/3           % +Items, +Number, -Pairs
+                           pattern_node/4       % +Rows, +Orders, +Goal, -NodeOrder
                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -122,6 +121,7 @@ moved_orders(Size, Orders, Moved) :-
             Pairs1),
     list_to_assoc(Pairs1, Moved).
 
+%   Items with numbers, from Number on.
 numbered([], _, []).
 numbered([Item|Items], Number, [Item-Number|Pairs]) :-
     Number1 is Number+1,

@@ -38,6 +38,10 @@ carried(patterns(_, Patterns, Groups), Names) :-
     findall(Name, ( nth1(Number, Patterns, _), atom_concat('Table', Number, Name) ), Tables),
     append(Values, Tables, Names).
 
+told(_, [ "IndexA1 tells where the tiles of the first part are, and FarA1 the moves they need, found in a Table.",
+          "What has B or another letter in place of A is of the mirrored board."
+        ]).
+
 needed(true, Name, Name).
 needed(false, _, '_').
 

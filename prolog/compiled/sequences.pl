@@ -35,6 +35,8 @@ plan(Board, Options, sequences(Board, Width, Text, Starts)) :-
 
 carried(_, ['Seen']).
 
+told(_, ["Seen is what the pruning machine has seen of the moves so far."]).
+
 items(sequences(Board, _, Text, Starts), Items) :-
     program_of("
         sequence_walks(Walks) :-

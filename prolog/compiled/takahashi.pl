@@ -34,6 +34,11 @@ items(_, Items) :-
 carried(_, Names) :-
     axes_names(['Walk', 'Inversions', 'Far', 'Tiles'], Names).
 
+told(_, [ "Walk is the state of walking distance, of rows and of columns, linked with those after each move.",
+          "Inversions is their number, linked, too. Tiles tell what a tile does to it that passes others.",
+          "Far is the larger bound of both, and one more."
+        ]).
+
 tables(takahashi(Grid), Values, Goals) :-
     walking_tables(takahashi, Grid, Walks, WalkGoals),
     inversion_tables(Grid, Inversions, InversionGoals),

@@ -33,6 +33,10 @@ items(_, Items) :-
 carried(_, Names) :-
     axes_names(['Walk', 'Homes'], Names).
 
+told(_, [ "Walk is the state of walking distance, of rows and of columns, linked with those after each move.",
+          "Homes are the lines in which tiles belong, from 1."
+        ]).
+
 tables(walking(Grid), Values, Goals) :-
     walking_tables(walking, Grid, Values, Goals).
 

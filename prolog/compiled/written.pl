@@ -17,12 +17,13 @@ SWI-Prolog:
     $ swipl seven_compiled.pl
     ?- time(ids_low).
     ?- every_start(ids_low).
+    ?- every_solution(ids_low).
 */
 
 %!  written_text(+File, +Programs, +Options, -Text:string) is det.
 %
 %   Text is a program for the puzzle in the fact File. Programs and Options are as in
-%   compile_programs/4.
+%   compile_programs/4. It is read as UTF-8, whatever the locale.
 
 written_text(File, Programs, Options, Text) :-
     must_be(list(atom), Programs),
@@ -31,31 +32,77 @@ written_text(File, Programs, Options, Text) :-
     in_temporary_module(
         Module,
         load_facts(File, first, Module),
-        compile_programs(Module, Programs, [every_start(true)|Options], Compiled)),
+        compile_programs(Module, Programs, [alone(true)|Options], Compiled)),
     heading(Facts, Programs, Options, Heading),
     together(Facts, FactItems),
-    printing(Printing),
-    append([Heading, FactItems, [comment("")], Compiled, Printing], Items),
+    append([ [(:- encoding(utf8)), comment("")],
+             Heading,
+             FactItems,
+             [comment("")],
+             Compiled
+           ], Items),
     with_output_to(string(Text),
                    ( current_output(Stream),
                      write_program(Stream, Items) )).
 
 heading(Facts, Programs, Options, [comment(Text), comment("")]) :-
     memberchk(puzzle(_, _, Title), Facts),
-    Programs = [Program|_],
-    findall(Line, heading_line(Programs, Options, Line), Lines),
-    atomic_list_concat(Lines, Goes),
-    format(string(Text),
-           "~w, compiled from its facts by pybridge.~w~n~n    $ swipl THIS_FILE~n    ?- time(~w).~n    ?- every_start(~w).",
-           [Title, Goes, Program, Program]).
+    findall(Line, heading_line(Title, Programs, Options, Line), Lines),
+    atomic_list_concat(Lines, '\n', Atom),
+    atom_string(Atom, Text).
 
-heading_line(Programs, Options, Line) :-
+heading_line(Title, _, _, Line) :-
+    format(string(Line), "~w, compiled from its facts by pybridge.", [Title]).
+heading_line(_, Programs, Options, Line) :-
     memberchk(ida_star, Programs),
-    member(Name, [heuristic, pruning]),
-    Option =.. [Name, Value],
-    memberchk(Option, Options),
-    atomic(Value),
-    format(atom(Line), " ~w: ~w.", [Name, Value]).
+    findall(Choice, choice(Options, Choice), Choices),
+    Choices \== [],
+    atomic_list_concat(Choices, ', ', Told),
+    format(string(Line), "ida_star: ~w.", [Told]).
+heading_line(_, _, _, "").
+heading_line(_, _, _, "    $ swipl THIS_FILE").
+heading_line(_, Programs, Options, Line) :-
+    query(Programs, Options, Query, What),
+    format(string(Line), "    ?- ~W.~t~42|~w", [Query, [spacing(next_argument)], What]).
+
+query(Programs, _, Query, What) :-
+    fastest(Programs, Program),
+    FromState =.. [Program, 'State'],
+    member(Query-What,
+           [ time(Program) - "the first start",
+             every_start(Program) - "the starts, one after the other",
+             FromState - "a state of your own: its tiles by cell, 0 is the blank"
+           ]).
+query(Programs, Options, Query, What) :-
+    exclude(leaves_out(Options), Programs, Whole),
+    fastest(Whole, Program),
+    member(Query-What,
+           [ every_solution(Program) - "all shortest solutions of the first start",
+             every_solution(Program, 'State') - "those of a state of your own"
+           ]).
+
+%   Sequence pruning keeps one of several solutions.
+leaves_out(Options, ida_star) :-
+    memberchk(pruning(sequence), Options).
+
+%   What ida_star goes by.
+choice(Options, Choice) :-
+    memberchk(heuristic(Heuristic), Options),
+    (   memberchk(parts(Parts), Options)
+    ->  maplist(length, Parts, Sizes),
+        atomic_list_concat(Sizes, -, Partition),
+        format(string(Choice), "heuristic ~w:~w, which parts the tiles ~w", [Heuristic, Partition, Parts])
+    ;   format(string(Choice), "heuristic ~w", [Heuristic])
+    ).
+choice(Options, Choice) :-
+    memberchk(pruning(Pruning), Options),
+    format(string(Choice), "pruning ~w", [Pruning]).
+
+%   Program is the one to try first; fails if there is none.
+fastest(Programs, Program) :-
+    member(Program, [ida_star, ids_low, ids]),
+    memberchk(Program, Programs),
+    !.
 
 %   The clauses of a predicate follow each other.
 together(Facts, Items) :-
@@ -67,18 +114,3 @@ together(Facts, Items) :-
               findall(Head, member(Head, Facts), Group) ),
             Groups),
     append(Groups, Items).
-
-printing(Items) :-
-    program_of("
-        print_limit(Limit) :-
-            format(\"----- ~d -----~n\", [Limit]).
-
-        print_moves(LastFirst) :-
-            reverse(LastFirst, Moves),
-            findall(Tile, member(Tile-_, Moves), Tiles),
-            length(Tiles, Length),
-            format(\"~d moves: ~w~n\", [Length, Tiles]).
-
-        print_start(Name) :-
-            format(\"~w~n\", [Name]).
-        ", Items).

@@ -18,8 +18,12 @@ _EXAMPLES = """Examples:
 """
 
 Programs = Annotated[
-    str,
-    typer.Option("--program", metavar="P,...", help="The programs: ids, ids_low, ida_star."),
+    str | None,
+    typer.Option(
+        "--program",
+        metavar="P,...",
+        help="The programs: ids, ids_low, ida_star. Unless given ids,ids_low, or ida_star with one of the following.",
+    ),
 ]
 Heuristic = Annotated[
     str | None,
@@ -36,7 +40,7 @@ def add_to(app: typer.Typer) -> None:
 
 def compile_puzzle(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")],
-    program: Programs = "ids,ids_low",
+    program: Programs = None,
     heuristic: Heuristic = None,
     pruning: Pruning = None,
     out: Out = None,
@@ -44,20 +48,31 @@ def compile_puzzle(
 ) -> int:
     """Write a program in Prolog that is made for one board."""
     from pybridge.search.task import Task
-    from pybridge.swipl.compiling import compiled_text
+    from pybridge.swipl.compiling import compiled_text, fastest, unsolvable_starts
 
+    programs = _programs(program, informed=bool(heuristic or pruning))
     facts = puzzle(name)
     if out:
         require_writable(out, force=force)
-    programs = list(dict.fromkeys(program.split(",")))
-    if heuristic or pruning:
-        programs = list(dict.fromkeys([*programs, "ida_star"]))
     goes_by = heuristic_name(heuristic), prune(pruning)
     task = Task(facts, "", facts.starts[0][1], "ida_star", heuristic=goes_by[0], pruning=goes_by[1])
-    text = compiled_text(facts, programs, task)
+    unsolvable = unsolvable_starts(facts)
+    text = compiled_text(facts, programs, task, unsolvable)
     if out is None:
         print(text, end="")
-        return 0
-    write_new(out, text, force=force)
-    print(f"{out} written; try: swipl -g {programs[-1]} -t halt {out}")
+    else:
+        write_new(out, text, force=force)
+        print(f"{out} written; try: swipl -g {fastest(programs)} -t halt {out}")
+    for start, reason in unsolvable.items():
+        typer.echo(f"pybridge: the start {start} cannot reach a goal: {reason}", err=True)
     return 0
+
+
+def _programs(text: str | None, *, informed: bool) -> list[str]:
+    """The programs that were asked for, each once. What informs ida_star is no use to others."""
+    if text is None:
+        return ["ida_star"] if informed else ["ids", "ids_low"]
+    programs = list(dict.fromkeys(text.split(",")))
+    if informed and "ida_star" not in programs:
+        raise typer.BadParameter("--heuristic and --pruning are those of ida_star; name it in --program, too")
+    return programs

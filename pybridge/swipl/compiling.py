@@ -1,10 +1,11 @@
 """Programs in Prolog that are written from the facts, as text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, SlidingFacts
 from pybridge.facts.terms import Atom
+from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
 from pybridge.swipl.classic import PROGRAMS
 from pybridge.swipl.compile_options import compile_options
@@ -14,8 +15,23 @@ from pybridge.swipl.request import FactsFile
 ENGINE = "prolog-compiled"
 
 
-def compiled_text(facts: PuzzleFacts, programs: Sequence[str], task: Task) -> str:
+def unsolvable_starts(facts: PuzzleFacts) -> dict[str, str]:
+    """The starts that cannot reach a goal, by name, each with its reason."""
+    reasons = ((name, why_unsolvable(facts, state)) for name, state in facts.starts)
+    return {name: str(reason) for name, reason in reasons if reason is not None}
+
+
+def fastest(programs: Sequence[str]) -> str:
+    """Of programs that can be compiled, the one to try first."""
+    return max(programs, key=PROGRAMS[ENGINE][SlidingFacts.domain].index)
+
+
+def compiled_text(
+    facts: PuzzleFacts, programs: Sequence[str], task: Task, unsolvable: Mapping[str, str] | None = None
+) -> str:
     """A program for the puzzle that stands alone in SWI-Prolog, with the heuristic and pruning of the task.
+
+    Asked for a start that is `unsolvable`, it tells the reason.
 
     Raises UnavailableProgramError, UnfitHeuristicError, PrologMissingError, PrologTooOldError, PrologError.
     """
@@ -26,11 +42,15 @@ def compiled_text(facts: PuzzleFacts, programs: Sequence[str], task: Task) -> st
                 f"no program {program!r} can be compiled for {facts.domain}; "
                 + (f"there are {', '.join(available)}" if available else "only sliding tiles are compiled")
             )
-    options = f"[{', '.join(compile_options(task))}]"
+    options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
     file = FactsFile(facts)
     try:
         with Engine() as prolog:
-            values = {"File": Atom(file.path), "Programs": [Atom(program) for program in programs]}
+            values = {
+                "File": Atom(file.path),
+                "Programs": [Atom(program) for program in programs],
+                "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
+            }
             answer = prolog.once(f"texts:compiled_text(File, Programs, {options}, Text)", values=values)
             assert answer is not None
             return str(answer["Text"])

@@ -1,0 +1,120 @@
+:- module(alone, [ alone_items/5                % +Board, +Programs, +PartLists, +Unsolvable, -Items
+                 ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(board).
+:- use_module(clause_text).
+:- use_module(driver).
+
+/** <module> What only a program that stands alone has
+
+Such a program is asked by people: for every start, for every solution, and from states of their
+own, which are judged first. The engine `prolog-compiled` has its states from Python, and they are
+sound.
+*/
+
+%!  alone_items(+Board, +Programs, +PartLists, +Unsolvable, -Items) is det.
+%
+%   Items are legal_state/1, every_start/1, every_solution/1 and every_solution/2 for Programs, whose
+%   parts are PartLists. Unsolvable is a list of State-Reason.
+
+alone_items(Board, Programs, PartLists, Unsolvable, Items) :-
+    maplist(every_start, Programs, PartLists, Starts),
+    program_of("
+        every_solution(Program) :-
+            once(start(_, State)),
+            every_solution(Program, State).
+        ", Solution),
+    maplist(solutions(Board), Programs, PartLists, Solutions),
+    state_items(Board, Unsolvable, States),
+    printing(Printing),
+    append([ [ (:- use_module(library(aggregate))),
+               (:- use_module(library(error))),
+               (:- use_module(library(lists)))
+             | Starts
+             ],
+             [comment("")], Solution,
+             [comment("")], Solutions,
+             [comment("")], States,
+             [comment("")], Printing,
+             [comment("")]
+           ], Items).
+
+solutions(Board, Program, Parts, Clause) :-
+    every_solution(Program, Board, Parts, Clause).
+
+state_items(Board, Unsolvable, Items) :-
+    program_of("
+        legal_state(State) :-
+            must_be(list(nonneg), State),
+            once(goal(Goal)),
+            msort(Goal, Tiles),
+            (   msort(State, Tiles)
+            ->  true
+            ;   domain_error(permutation_of(Goal), State)
+            ),
+            (   unsolvable(State, Reason)
+            ->  print_unsolvable(Reason),
+                fail
+            ;   true
+            ).
+        ", Items0),
+    findall(unsolvable(State, Reason), member(State-Reason, Unsolvable), Known),
+    parity_items(Board, Parity),
+    append([Known, Parity], Unsolvables),
+    (   Unsolvables == []
+    ->  Clauses = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
+    ;   Clauses = Unsolvables
+    ),
+    append([ [comment("A state has the tiles of the goal; one that is known not to lead to it is told of.")],
+             Items0,
+             [comment("")],
+             Clauses
+           ], Items).
+
+%   Where neighbors differ in colour and all tiles in number, a move changes the blank's colour and
+%   the parity of the order, and so never their sum.
+parity_items(Board, Items) :-
+    (   board_colours(Board, Colours),
+        board_goals(Board, [Goal|_]),
+        is_set(Goal)
+    ->  program_of("
+            unsolvable(State, \"it takes an odd permutation of the tiles, and on the board only even ones can be made\") :-
+                parity(State, Parity),
+                \\+ ( goal(Goal), parity(Goal, Parity) ).
+            ", Items0),
+        program_of("
+            parity(State, Parity) :-
+                findall(Later, ( append(_, [Tile|Tiles], State), member(Later, Tiles), Later < Tile ), Less),
+                length(Less, Inversions),
+                nth0(Blank, State, 0),
+                colours(Colours),
+                nth0(Blank, Colours, Colour),
+                !,
+                Parity is (Inversions+Colour) mod 2.
+            ", Items1),
+        append([Items0, [comment("")], Items1, [comment(""), colours(Colours)]], Items)
+    ;   Items = []
+    ).
+
+printing(Items) :-
+    program_of("
+        print_limit(Limit) :-
+            format(\"----- ~d -----~n\", [Limit]).
+
+        print_moves(LastFirst) :-
+            reverse(LastFirst, Moves),
+            findall(Tile, member(Tile-_, Moves), Tiles),
+            length(Tiles, Length),
+            format(\"~d moves: ~w~n\", [Length, Tiles]).
+
+        print_count(Count) :-
+            format(\"~d shortest in all~n\", [Count]).
+
+        print_start(Name) :-
+            format(\"~w~n\", [Name]).
+
+        print_unsolvable(Reason) :-
+            format(\"no goal can be reached: ~w~n\", [Reason]).
+        ", Items).
