@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import PuzzleFacts, State
@@ -14,8 +13,10 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.choice import Plan, counter
-from pybridge.search.census.levels import Check, Counter, Level
+from pybridge.search.census.keeper import Keeper
+from pybridge.search.census.levels import Counter, Level
 from pybridge.search.census.room import require_room
+from pybridge.search.compilation import Compilation
 from pybridge.search.tally import Stopped, Tally
 
 FARTHEST = 12
@@ -29,21 +30,6 @@ _SOON = 100_000
 _KEEPING = "keeping what is counted"
 
 Start = tuple[str, State]
-
-
-class Keeper(Protocol):
-    """Where an interrupted census is kept; `damaged` if what was kept could not be gone on with."""
-
-    damaged: bool
-
-    def resume(self, counter: Counter) -> list[Level]:
-        """Have the counter go on from what was kept for it; the levels that are complete, none if nothing was."""
-
-    def save(self, counter: Counter, levels: Sequence[Level], check: Check) -> None:
-        """Keep it, with the levels that are complete. Raises OSError, and what `check` raises."""
-
-    def remove(self) -> None:
-        """Keep nothing of it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,36 +67,44 @@ class CensusRun:
         # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
         self._tally = Tally(limits if chosen.method == "plain" else replace(limits, memory=None))
         self._levels: list[Level] = []
-        self._before = 0
         self._farthest: list[State] = []
         self._outcome = Outcome.SOLVED
+        self._compilation = Compilation(self._tally)
         self._doing: str | None = None
         self.kept = False
         """Whether the next census of this puzzle and these starts goes on from here."""
         self.not_kept: str | None = None
         """Why it was not kept, where that was tried."""
-        self._begun, self._seconds = time.monotonic(), 0.0
+        self._before, self._begun, self._seconds = 0, time.monotonic(), 0.0
         self._error: BaseException | None = None
         self._over, self._stopping, self._given_up = (threading.Event() for _ in range(3))
         threading.Thread(target=self._run, name="pybridge-census", daemon=True).start()
 
     def _run(self) -> None:
+        counting: Counter | None = None
         try:
-            states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
-            counting = counter(self._chosen, self._facts, states)
-            counting.warm_up()
-            self._begun = time.monotonic()
             try:
+                counting = self._ready()
+                self._begun = time.monotonic()
                 self._count(counting)
             except Stopped as stopped:
                 self._outcome = stopped.outcome
             self._seconds = time.monotonic() - self._begun
-            self._finish(counting)
+            if counting is not None:
+                self._finish(counting)
         except MemoryError:
             self._error = CensusSpaceError(f"{self._facts.name}: there is less memory than the census needs")
         except BaseException as error:  # `result` raises it in the caller's thread
             self._error = error
         self._over.set()
+
+    def _ready(self) -> Counter:
+        """What counts, its kernels compiled if it has any. Raises Stopped."""
+        states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
+        with contextlib.nullcontext() if self._chosen.method == "plain" else self._compilation.watched():
+            counting = counter(self._chosen, self._facts, states)
+            counting.warm_up()
+        return counting
 
     def _count(self, counting: Counter) -> None:
         if self._keeper:
@@ -162,8 +156,8 @@ class CensusRun:
 
     def progress(self) -> CensusProgress:
         """How far it is."""
-        elapsed = time.monotonic() - self._begun
-        return CensusProgress(tuple(self._levels), self._before, elapsed, self._doing, self.damaged)
+        elapsed, doing = time.monotonic() - self._begun, self._compilation.doing or self._doing
+        return CensusProgress(tuple(self._levels), self._before, elapsed, doing, self.damaged)
 
     def cancel(self) -> None:
         """Have it end at its next look at the limits; a second time, or while it is being kept, have that given up."""

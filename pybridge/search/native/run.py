@@ -9,6 +9,7 @@ from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import BlocksFacts
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
+from pybridge.search.compilation import Compilation
 from pybridge.search.prepared import pruning_of
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
@@ -30,7 +31,7 @@ class NativeRun:
         self._task, self._background = task, background
         self._tally = new_tally(task)
         self._preparing: str | None = None
-        self._compiling: str | None = None
+        self._compilation = Compilation(self._tally)
         self._at_hand: str | None = None
         self._solution: Solution | None = None
         self._outcome = Outcome.INTERRUPTED
@@ -52,9 +53,7 @@ class NativeRun:
 
     def _search(self) -> Solution:
         """Prepare, and search."""
-        from pybridge.compiled import telling
-
-        with telling(self._tell_compiling):
+        with self._compilation.watched():
             return self._found()
 
     def _found(self) -> Solution:
@@ -105,19 +104,13 @@ class NativeRun:
         self._preparing = phrase
         self._tally.check()
 
-    def _tell_compiling(self, phrase: str | None) -> None:
-        """Told that kernels are compiled; ends it if it is not wanted any more."""
-        self._compiling = phrase
-        if phrase:
-            self._tally.check()
-
     def progress(self) -> Progress:
         """How far it is."""
         tally = self._tally
         return Progress(
             tuple(tally.iterations),
             tally.current(),
-            preparing=self._compiling or self._preparing,
+            preparing=self._compilation.doing or self._preparing,
             layers=tally.current_layers(),
         )
 

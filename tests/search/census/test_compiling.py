@@ -1,0 +1,26 @@
+"""Censuses that are stopped while their kernels are compiled for the first time."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+COMPILED_ANEW = """
+from pybridge.census import census
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+import sys
+for seconds in (0.01, None):
+    found = census(read(find("seven")), method=sys.argv[1], limits=Limits(seconds=seconds))
+    print(found.outcome.name, len(found.levels), sum(level.states for level in found.levels))
+"""
+
+
+@pytest.mark.parametrize("method", ["bits", "hashed"])
+def test_a_limit_ends_the_compilation_and_the_next_census_compiles_what_was_left(method, tmp_path):
+    environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED_ANEW, method], capture_output=True, text=True, timeout=120, env=environment
+    )
+    assert (done.stdout, done.stderr) == ("TIME_LIMIT 0 0\nSOLVED 37 20160\n", "")
