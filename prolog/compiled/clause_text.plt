@@ -30,6 +30,9 @@ test(items_are_read_as_they_were_written, Again == Items) :-
     program_of("p(X, Y) :- ( X == 1 -> Y = 2 ; X > 3, \\+ q(Y) -> true ; Y is X+1 ), !. p([], [a|_]).", Items),
     user:written(Items, Text),
     program_of(Text, Again).
+test(a_module_keeps_its_libraries_and_no_other_directive, Directives == [use_module(library(apply)), use_module(library(lists))]) :-
+    module_items(inversion_distance, Items),
+    findall(Directive, member((:- Directive), Items), Directives).
 test(no_program, error(syntax_error(_), _)) :-
     program_of("p :- .", _).
 test(no_item, error(instantiation_error)) :-

@@ -1,7 +1,6 @@
 :- use_module(library(plunit)).
 :- use_module(depth, []).
 :- use_module(driver).
-:- use_module(goals).
 :- use_module(inversion, []).
 :- use_module(manhattan, []).
 :- use_module(sequences, []).
