@@ -31,12 +31,15 @@ class Edges:
 class Forward:
     """One pass through the layers of a threshold that is not more than the shortest length.
 
-    `count` is how many solutions of that length there are; with `listed`, `edges` are those between layers, in move
-    order, and `goals` the states of the last layer that are goals.
+    Once it has run, `count` is how many solutions of that length there are; with `listed`, `edges` are those between
+    layers, in move order, and `goals` the states of the last layer that are goals.
     """
 
+    count: int
+    goals: Words
+
     def __init__(self, rules: Rules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
-        """Raises what `spend` raises, and MemoryError."""
+        """Make it ready to run, its kernel compiled."""
         self._rules, self._threshold, self._spend, self._listed = rules, threshold, spend, listed
         self._control = _control(rules)
         self.edges: list[Edges] = []
@@ -47,13 +50,19 @@ class Forward:
             *(np.empty(max(_CHILDREN, rules.fan), np.uint64) for _ in range(3)),
         )
         self._stack = np.empty((rules.fan + 2, self._columns), np.uint64)
+        self._start = start
+        self._call(Layer(self._columns, 1), Layer(self._columns, 1), Layer(self._columns, 1), _room_for_edges(0))
+
+    def run(self) -> "Forward":
+        """Go through the layers. Raises what `spend` raises, and MemoryError."""
         before, last = Layer(self._columns, 1), Layer(self._columns, 1)
-        last.put(start, self._control)
-        for distance in range(threshold):
+        last.put(self._start, self._control)
+        for distance in range(self._threshold):
             before, last = last, self._advance(distance, before, last)
-        spend(threshold, 0, 0)
-        self.goals = last.numbers(rules.goals, self._control)
+        self._spend(self._threshold, 0, 0)
+        self.goals = last.numbers(self._rules.goals, self._control)
         self.count = last.ways_to(self.goals)
+        return self
 
     def _advance(self, distance: int, before: Layer, last: Layer) -> Layer:
         """The next layer; numbers of ways become wider if they must."""
@@ -75,16 +84,20 @@ class Forward:
                 edges = _more(edges)
             control[fields.ROOM], control[fields.EDGE_ROOM] = len(following.rows), len(edges.labels)
             control[fields.SLOTS_AT] = following.slots.ctypes.data
-            advance(
-                control, self._rules.tables, before.arrays()[::2], last.arrays(), following.arrays(),
-                (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
-            )  # fmt: skip
+            self._call(before, last, following, edges)
             following.states = int(control[fields.FOUND])
             self._tell(distance)
         if self._listed and not control[fields.OVERFLOW]:
             kept = slice(int(control[fields.EDGES]))
             self.edges.append(Edges(edges.sources[kept].copy(), edges.targets[kept].copy(), edges.labels[kept].copy()))
         return following
+
+    def _call(self, before: Layer, last: Layer, following: Layer, edges: Edges) -> None:
+        """Go on from the states of the last layer that come next; from none if it has none."""
+        advance(
+            self._control, self._rules.tables, before.arrays()[::2], last.arrays(), following.arrays(),
+            (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
+        )  # fmt: skip
 
     def _make_room(self, following: Layer) -> None:
         """Grow the next layer if one more batch might not fit."""

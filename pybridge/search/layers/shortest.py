@@ -32,9 +32,10 @@ NONE = Shortest(None)
 
 def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
-    tally.begin_layers(length)
     try:
         forward = Forward(rules, length, tally.spend_on_layer, listed=task.every)
+        tally.begin_layers(length)
+        forward.run()
     except MemoryError:
         raise Stopped(Outcome.MEMORY_LIMIT) from None
     if not task.every or not forward.count:
