@@ -31,7 +31,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
                 dimensions=(40, columns),
                 encoding="utf-8",
                 cwd=str(tmp_path),
-                env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
+                env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(columns)},
                 timeout=30,
             )
         )
