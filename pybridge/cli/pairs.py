@@ -55,7 +55,7 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
 def tell_left_out(plans: "list[tuple[Task, list[tuple[str, str]]]]", engines: list[str], program: str | None) -> None:
     """Say which engine lacks what was asked for."""
     told = dict.fromkeys(
-        f"{engine} is left out: it has no {name} for {task.facts.domain}"
+        f"{engine} has no {name} for {task.facts.domain}, and is left out there"
         for task, searches in plans
         for name in (program or "program").split(",")
         for engine in engines

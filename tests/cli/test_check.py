@@ -48,6 +48,7 @@ def test_numbers_in_json(command: Command, tmp_path: Path) -> None:
     assert "with tiles 1 and 2 exchanged it would be solvable" in unsolvable["faults"][0]["message"]
 
 
+@pytest.mark.slow
 def test_more_digits_than_python_writes(command: Command, tmp_path: Path) -> None:
     cells = 16_000
     goal = [1 + cell % 2 for cell in range(cells - 1)] + [0]

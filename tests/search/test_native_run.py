@@ -79,6 +79,7 @@ for seconds in (0.01, None):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "bound"), [("blocks4", 8), ("eight", 12)])
 def test_a_limit_ends_the_compilation_too(name, bound, tmp_path):
     """And the next search compiles what was left undone."""

@@ -17,6 +17,7 @@ for seconds in (0.01, None):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["bits", "hashed"])
 def test_a_limit_ends_the_compilation_and_the_next_census_compiles_what_was_left(method, tmp_path):
     environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path)}
