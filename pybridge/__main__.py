@@ -10,15 +10,18 @@ def main() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+    signals, code = None, 130
     try:
-        from pybridge.cli import run
         from pybridge.cli.signals import EndingSignals
 
         signals = EndingSignals()
-        code = signals.exit_code(run(sys.argv[1:]))
+        from pybridge.cli import run
+
+        code = run(sys.argv[1:])
     except KeyboardInterrupt:
         print("pybridge: interrupted", file=sys.stderr)
-        code = 130
+    if signals:
+        code = signals.exit_code(code)
     gc.freeze()  # Python would look for garbage among all that compiled kernels brought, for a third of a second
     sys.exit(code)
 

@@ -1,5 +1,10 @@
 """The command line. Commands import what they need when they run, so that `--help` is quick."""
 
-from pybridge.cli.app import run
+from typing import TYPE_CHECKING
 
-__all__ = ["run"]
+from pybridge.lazy import attributes
+
+if TYPE_CHECKING:
+    from pybridge.cli.app import run as run
+
+__getattr__ = attributes(__name__, {"run": "pybridge.cli.app"})

@@ -1,4 +1,7 @@
-"""SIGTERM and SIGHUP: `timeout`, a logout or a shutdown ends a command as Ctrl-C does, and nothing more is lost."""
+"""SIGTERM and SIGHUP: `timeout`, a logout or a shutdown ends a command as Ctrl-C does, and nothing more is lost.
+
+Nor is Ctrl-C itself lost, which Python ignores where it comes within certain callbacks of an import.
+"""
 
 import os
 import signal
@@ -11,6 +14,9 @@ from pybridge.outcome import Outcome
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 _ONE_END = 1.0
 """Seconds; signals that follow each other so soon ask for the same end, as `timeout` and a logout send two."""
+_IMPORTING = "<frozen importlib._bootstrap>"
+_SOON = 0.01
+"""Seconds until a signal is sent again that came while something was imported."""
 
 
 class EndingSignals:
@@ -24,8 +30,15 @@ class EndingSignals:
             for number in _SIGNALS:
                 if signal.getsignal(number) == signal.SIG_DFL:
                     signal.signal(number, self._interrupt)
+            if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+                signal.signal(signal.SIGINT, self._interrupt)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        if frame is not None and frame.f_code.co_filename == _IMPORTING:
+            _send_again(number)
+            return
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         self._leave_lost_terminals()
         before, self._last = self._last, time.monotonic()
         if self._last - before < _ONE_END:
@@ -44,3 +57,10 @@ class EndingSignals:
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code
         return 128 + self._number
+
+
+def _send_again(number: int) -> None:
+    """Send a signal to this process, soon."""
+    timer = threading.Timer(_SOON, os.kill, (os.getpid(), number))
+    timer.daemon = True
+    timer.start()

@@ -29,7 +29,7 @@ def large(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def defaults() -> None:
     """Whoever runs the tests may ignore signals, and so would its children."""
-    for number in ENDS:
+    for number in (signal.SIGINT, *ENDS):
         signal.signal(number, signal.SIG_DFL)
 
 
@@ -148,3 +148,24 @@ def test_only_the_main_thread_takes_signals() -> None:
     thread.join()
     assert codes == [130]
     assert [signal.getsignal(number) for number in ENDS] == before
+
+
+def test_an_interrupt_while_python_imports_is_not_lost() -> None:
+    """Python ignores what is raised in some callbacks of an import, so the interrupt waits until that is over."""
+    program = """
+import os, signal, time
+from pybridge.cli.signals import EndingSignals
+signals, names = EndingSignals(), {}
+send = "import os, signal; os.kill(os.getpid(), signal.SIGINT); went_on = True"
+try:
+    exec(compile(send, "<frozen importlib._bootstrap>", "exec"), names)
+    time.sleep(10)
+except KeyboardInterrupt:
+    print("interrupted", "went_on" in names)
+try:
+    exec(compile(send, "anywhere else", "exec"), here := {})
+except KeyboardInterrupt:
+    print("interrupted", "went_on" in here)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
+    assert (done.stdout, done.stderr) == ("interrupted True\ninterrupted False\n", "")
