@@ -20,14 +20,13 @@ The clause for the blank on cell 5, come from cell 4, is of the predicate
 
 Tiles are arguments, by cell; so no list is taken apart and none is built. The
 body has each move in the order of neighbor/2 but the one that undoes the last. A
-move is a call of another clause with two arguments exchanged. Slack is what is
-left of the threshold, and Moves are those of a solution, as Tile-Cell: they are put together on the
-way back, when there is one. A goal is a clause of its own, before the others; nothing is searched
+move is a call of another clause with two arguments exchanged. Slack is what is left
+of the threshold, and Moves are those of a solution, as Tile-Cell: they are put together
+on the way back. A goal is a clause of its own, before the others; nothing is searched
 below it, whatever Moves are asked for.
 
-Where a cell has two neighbors, the blank that comes from one must leave by the other. This
-is one clause for both moves, and so on to so many of them: each takes as much text as the
-board has tiles, so that a clause of a long corridor would be out of all proportion.
+Where a cell has two neighbors, the blank that comes from one must leave by the other. Both
+moves are in one clause, as are a few more in a corridor: each takes as much text as the board has tiles.
 
 What a node carries beside its tiles, such as a bound, parts.pl tells.
 */
