@@ -60,7 +60,7 @@ def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
 _COMPILE = "numba:compile"
 
 
-class _Compilation(event.Listener):  # type: ignore[misc]
+class _Compilation(event.Listener):  # type: ignore[misc]  # numba tells no types
     """Hears of each function that numba begins to compile, one within another, and of each of its passes."""
 
     def __init__(self, tell: Callable[[str | None], None]) -> None:

@@ -1,7 +1,6 @@
 """What is compiled into IDA*: pruning machines and pattern databases, against plain Python and the native engine."""
 
 import ast
-import random
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -21,6 +20,7 @@ from pybridge.swipl.compile_options import MOST_ENTRIES, compile_options, machin
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from tests.swipl.test_compiled import scrambled as scrambled_state
 
 PARTITIONS = {
     "seven": "4-3",
@@ -45,12 +45,7 @@ def options(facts, heuristic=None, pruning=None, **wanted):
 
 
 def scrambled(facts, seed, moves):
-    draw, board = random.Random(seed), list(facts.goals[0])
-    for _ in range(moves):
-        blank = board.index(0)
-        cell = draw.choice(facts.neighbors[blank])
-        board[blank], board[cell] = board[cell], 0
-    return " ".join(map(str, board))
+    return " ".join(map(str, scrambled_state(facts, seed, moves)))
 
 
 def iterations(solution):

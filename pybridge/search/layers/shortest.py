@@ -1,5 +1,6 @@
 """All shortest solutions of a start whose length is known."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -28,6 +29,13 @@ class Shortest:
 
 NONE = Shortest(None)
 """Of a search that has found no solution."""
+
+
+def wanted(first: Shortest, rules: Callable[[], Rules], task: Task, tally: Tally) -> Shortest:
+    """What a task wants of the shortest solutions, of which the first is known. Raises Stopped."""
+    if not (task.every or task.counted):
+        return first
+    return all_shortest(rules(), len(first.solutions[0]), task, tally)
 
 
 def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortest:

@@ -11,8 +11,8 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.blocks import goes_by
 from pybridge.search.kernels import blocks as fields
-from pybridge.search.layers.rules import blocks_rules
-from pybridge.search.layers.shortest import NONE, Shortest, all_shortest
+from pybridge.search.layers.rules import Rules, blocks_rules
+from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.plan import Words
 from pybridge.search.packed.choose import packed_blocks
 from pybridge.search.solution import Solution
@@ -39,7 +39,7 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
         under_way.warm_up()
         if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
-            shortest, outcome = _wanted(task, facts, shortest, tally), Outcome.SOLVED
+            shortest, outcome = wanted(shortest, lambda: _rules(task, facts), task, tally), Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
     tally.end(completed=False)
@@ -56,12 +56,8 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
     )  # fmt: skip
 
 
-def _wanted(task: Task, facts: BlocksFacts, first: Shortest, tally: Tally) -> Shortest:
-    """What is wanted of the shortest solutions, of which the first is known. Raises Stopped."""
-    if not (task.every or task.counted):
-        return first
-    rules = blocks_rules(facts, packed_blocks(facts), task.start)
-    return all_shortest(rules, len(first.solutions[0]), task, tally)
+def _rules(task: Task, facts: BlocksFacts) -> Rules:
+    return blocks_rules(facts, packed_blocks(facts), task.start)
 
 
 class _UnderWay:

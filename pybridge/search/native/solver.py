@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from pybridge.errors import UnavailableProgramError
@@ -15,7 +16,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.kernels.frames import MOST_SLACK
 from pybridge.search.layers.rules import sliding_rules
-from pybridge.search.layers.shortest import NONE, Shortest, all_shortest
+from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
@@ -77,7 +78,8 @@ class Solver:
         try:
             if under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
                 shortest = Shortest(None, (_moves(task.start, under_way.path()),))
-                shortest, outcome = self._wanted(task, shortest, tally), Outcome.SOLVED
+                rules = partial(sliding_rules, self._plan, self._ways, task.start)
+                shortest, outcome = wanted(shortest, rules, task, tally), Outcome.SOLVED
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
@@ -86,13 +88,6 @@ class Solver:
         tally.end(completed=False)
         name = ", then ".join(filter(None, (before, self.heuristic.name)))
         return replace(self._solution(task, plan, tally, outcome, shortest), heuristic=name)
-
-    def _wanted(self, task: Task, first: Shortest, tally: Tally) -> Shortest:
-        """What is wanted of the shortest solutions, of which the first is known. Raises Stopped."""
-        if not (task.every or task.counted):
-            return first
-        rules = sliding_rules(self._plan, self._ways, task.start)
-        return all_shortest(rules, len(first.solutions[0]), task, tally)
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
