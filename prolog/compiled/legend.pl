@@ -47,9 +47,9 @@ tile(Board, Blank, Tile) :-
     atom_concat('T', Cell, Tile).
 
 %   The first three and the last.
-shortened([First, Second, Third, _, _|Others], [First, Second, Third, ..., Last]) :-
+shortened([First, Second, Third, _, Fifth|Others], [First, Second, Third, ..., Last]) :-
     !,
-    last([Third|Others], Last).
+    last([Fifth|Others], Last).
 shortened(Names, Names).
 
 in_units(2, "in pairs of moves") :-

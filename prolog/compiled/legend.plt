@@ -7,6 +7,7 @@
 
 pair(board(2, [[1],[0]], [[1,0]], [1-[0,1]], [])).
 alone(board(1, [[]], [[0]], [], [])).
+five(board(6, [[1,3],[0,2,4],[1,5],[0,4],[1,3,5],[2,4]], [[1,2,3,4,5,0]], [], [])).
 row(board(7, [[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5]], [[1,2,3,4,5,6,0]], [], [])).
 
 lines(Name, Board, Parts, Lines) :-
@@ -20,6 +21,9 @@ test(a_clause_that_is_there, First-Second == "ids_0_1(Slack, T1, Moves):"-"the b
     user:lines(ids, Board, [depth-depth], [First, Second|_]).
 test(tiles_by_cell, First == "ids_0_1(Slack, T1, T2, T3, ..., T6, Moves):") :-
     user:row(Board),
+    user:lines(ids, Board, [depth-depth], [First|_]).
+test(five_tiles, First == "ids_0_1(Slack, T1, T2, T3, ..., T5, Moves):") :-
+    user:five(Board),
     user:lines(ids, Board, [depth-depth], [First|_]).
 test(a_board_of_one_cell, First-Second == "ids_0_start(Slack, Moves):"-"the blank is on cell 0, where it begins.") :-
     user:alone(Board),
