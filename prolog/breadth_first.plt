@@ -12,7 +12,7 @@
 :- use_module(library(modules)).
 :- use_module(library(plunit)).
 :- use_module(library(prolog_wrap)).
-:- use_module(fact_file).
+:- use_module(bridge/fact_file).
 :- [breadth_first].
 
 :- prolog_load_context(directory, Folder),

@@ -13,7 +13,7 @@
 :- use_module(library(plunit)).
 :- use_module(library(prolog_wrap)).
 :- use_module(library(statistics)).
-:- use_module(fact_file).
+:- use_module(bridge/fact_file).
 :- [terms].
 
 :- prolog_load_context(directory, Folder),

@@ -1,5 +1,5 @@
-:- module(alone, [ alone_items/5                % +Board, +Programs, +PartLists, +Unsolvable, -Items
-                 ]).
+:- module(pybridge_alone, [ alone_items/5       % +Board, +Programs, +PartLists, +Unsolvable, -Items
+                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

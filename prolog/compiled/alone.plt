@@ -15,7 +15,7 @@ loaded(Which, Unsolvable, Module) :-
     ring(Which, Board),
     Board = board(_, _, [Goal], _, _),
     atom_concat(alone_of_, Which, Module),
-    alone_items(Board, [ids], [[depth-depth]], Unsolvable, Items),
+    alone_items(Board, [ids], [[pybridge_depth-depth]], Unsolvable, Items),
     with_output_to(string(Text), ( current_output(Out), write_program(Out, [goal(Goal)|Items]) )),
     setup_call_cleanup(
         open_string(Text, Stream),

@@ -1,14 +1,14 @@
-:- module(board, [ board_of/2,                  % +Module, -Board
-                   board_cells/2,               % +Board, -Count
-                   board_neighbors/3,           % +Board, +Cell, -Cells
-                   board_goals/2,               % +Board, -States
-                   board_edge/3,                % +Board, ?From, ?To
-                   board_places/2,              % +Board, -Places
-                   board_spend/5,               % +Board, +Tile, +From, +To, -Spend
-                   board_tiles/2,               % +Board, -Tiles
-                   board_colours/2,             % +Board, -Colours
-                   board_step/2                 % +Board, -Step
-                 ]).
+:- module(pybridge_board, [ board_of/2,         % +Module, -Board
+                            board_cells/2,      % +Board, -Count
+                            board_neighbors/3,  % +Board, +Cell, -Cells
+                            board_goals/2,      % +Board, -States
+                            board_edge/3,       % +Board, ?From, ?To
+                            board_places/2,     % +Board, -Places
+                            board_spend/5,      % +Board, +Tile, +From, +To, -Spend
+                            board_tiles/2,      % +Board, -Tiles
+                            board_colours/2,    % +Board, -Colours
+                            board_step/2        % +Board, -Step
+                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).

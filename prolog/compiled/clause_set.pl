@@ -1,6 +1,6 @@
-:- module(clause_set, [ clause_set/5,           % +Name, +Board, +Parts, +Counted, -Items
-                        without_singletons/2    % +Clause0, -Clause
-                      ]).
+:- module(pybridge_clause_set, [ clause_set/5,         % +Name, +Board, +Parts, +Counted, -Items
+                                 without_singletons/2  % +Clause0, -Clause
+                               ]).
 :- encoding(utf8).
 :- use_module(library(aggregate)).
 :- use_module(library(apply)).

@@ -25,26 +25,26 @@ heads(Items, Heads) :-
 test(a_clause_for_each_cell_and_where_from,
      Heads == [p/3, p/4, p_0_1/4, p_0_start/4, p_1_0/4, p_1_2/4, p_1_start/4, p_2_1/4, p_2_start/4]) :-
     user:row(Board),
-    clause_set(p, Board, [depth-depth], false, Items),
+    clause_set(p, Board, [pybridge_depth-depth], false, Items),
     user:heads(Items, Heads).
 test(goals_come_first, First == (p_2_1('$VAR'('_'), 1, 2, '$VAR'('Moves')) :- !, '$VAR'('Moves') = [])) :-
     user:row(Board),
-    clause_set(p, Board, [depth-depth], false, Items),
+    clause_set(p, Board, [pybridge_depth-depth], false, Items),
     once(( member(First, Items), First = (Head :- _), functor(Head, p_2_1, 4) )).
 test(a_cell_with_two_neighbors_is_passed_at_once, Calls == [p_3_2]) :-
     user:ring(Board),
-    clause_set(p, Board, [depth-depth], false, Items),
+    clause_set(p, Board, [pybridge_depth-depth], false, Items),
     memberchk((p_1_3(_, _, _, _, _) :- Body), Items),
     findall(Name, ( sub_term(Goal, Body), callable(Goal), functor(Goal, Name, 5) ), Calls).
 test(only_so_many_are_passed, Calls == [p_5_4]) :-
     user:corridor(Board),
-    clause_set(p, Board, [depth-depth], false, Items),
+    clause_set(p, Board, [pybridge_depth-depth], false, Items),
     memberchk((p_1_0(_, _, _, _, _, _, _, _, _) :- Body), Items),
     findall(Name, ( sub_term(Goal, Body), callable(Goal), functor(Goal, Name, 9) ), Calls).
 %   Two of each: the blank goes from cell 0 through cell 1 to cell 2 at once.
 test(nodes_are_counted, Counts == [expand, generate, expand, generate]) :-
     user:row(Board),
-    clause_set(p, Board, [depth-depth], true, Items),
+    clause_set(p, Board, [pybridge_depth-depth], true, Items),
     memberchk((p_0_start(_, _, _, _) :- Body), Items),
     findall(Count, ( sub_term(Count, Body), memberchk(Count, [expand,generate]) ), Counts).
 test(what_comes_once_has_no_name, Items == Named) :-

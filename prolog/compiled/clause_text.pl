@@ -1,9 +1,9 @@
-:- module(clause_text, [ write_program/2,      % +Stream, +Items
-                          read_program/2,       % +Stream, -Items
-                          program_of/2,         % +Text, -Items
-                          module_items/2,       % +Name, -Items
-                          variable/3            % +Name, +Number, -Variable
-                        ]).
+:- module(pybridge_clause_text, [ write_program/2,  % +Stream, +Items
+                                   read_program/2,  % +Stream, -Items
+                                   program_of/2,    % +Text, -Items
+                                   module_items/2,  % +Name, -Items
+                                   variable/3       % +Name, +Number, -Variable
+                                 ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
@@ -174,7 +174,7 @@ program_of(Text, Items) :-
 
 module_items(Name, Items) :-
     must_be(atom, Name),
-    module_property(clause_text, file(Here)),
+    module_property(pybridge_clause_text, file(Here)),
     file_directory_name(Here, Folder),
     atomic_list_concat([Folder, /, Name, '.pl'], Path),
     setup_call_cleanup(

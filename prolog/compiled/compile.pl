@@ -1,6 +1,6 @@
-:- module(compile, [ compile_puzzle/3,          % +Module, +Options, -Items
-                     compile_programs/4         % +Module, +Programs, +Options, -Items
-                   ]).
+:- module(pybridge_compile, [ compile_puzzle/3,   % +Module, +Options, -Items
+                              compile_programs/4  % +Module, +Programs, +Options, -Items
+                            ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
@@ -106,10 +106,10 @@ parts(Board, Options, Program, [Bound|Pruning]) :-
     bound(Program, Board, Options, Bound),
     pruning(Program, Board, Options, Pruning).
 
-bound(ids, Board, Options, depth-Plan) :-
-    depth:plan(Board, Options, Plan).
-bound(ids_low, Board, Options, manhattan-Plan) :-
-    manhattan:plan(Board, Options, Plan).
+bound(ids, Board, Options, pybridge_depth-Plan) :-
+    pybridge_depth:plan(Board, Options, Plan).
+bound(ids_low, Board, Options, pybridge_manhattan-Plan) :-
+    pybridge_manhattan:plan(Board, Options, Plan).
 bound(ida_star, Board, Options, Heuristic-Plan) :-
     option(heuristic(Name), Options, manhattan),
     must_be(oneof([manhattan, inversion, walking, takahashi, pdb]), Name),
@@ -117,19 +117,19 @@ bound(ida_star, Board, Options, Heuristic-Plan) :-
     Heuristic:plan(Board, Options, Plan).
 
 %   The module of a heuristic.
-heuristic(manhattan, manhattan).
-heuristic(inversion, inversion).
-heuristic(walking, walking).
-heuristic(takahashi, takahashi).
-heuristic(pdb, patterns).
+heuristic(manhattan, pybridge_manhattan).
+heuristic(inversion, pybridge_inversion).
+heuristic(walking, pybridge_walking).
+heuristic(takahashi, pybridge_takahashi).
+heuristic(pdb, pybridge_patterns).
 
 pruning(Program, Board, Options, Parts) :-
     option(pruning(Pruning), Options, inverse),
     must_be(oneof([inverse, sequence]), Pruning),
     (   Program == ida_star,
         Pruning == sequence
-    ->  sequences:plan(Board, Options, Plan),
-        Parts = [sequences-Plan]
+    ->  pybridge_sequences:plan(Board, Options, Plan),
+        Parts = [pybridge_sequences-Plan]
     ;   Parts = []
     ).
 

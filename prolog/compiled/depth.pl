@@ -1,4 +1,4 @@
-:- module(depth, []).
+:- module(pybridge_depth, []).
 :- encoding(utf8).
 
 /** <module> No bound: the slack of a node is the number of moves that are left

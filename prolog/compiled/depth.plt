@@ -5,10 +5,10 @@
 :- begin_tests(depth).
 
 test(every_move_takes_one, Goals == [s1 is s0-1]) :-
-    depth:move(depth, move(0, 1, [], ''), [], [], s0, s1, Goals).
+    pybridge_depth:move(depth, move(0, 1, [], ''), [], [], s0, s1, Goals).
 test(nothing_is_expanded_without_moves_left, Goals == [s0 > 0]) :-
-    depth:enter(depth, s0, Goals).
+    pybridge_depth:enter(depth, s0, Goals).
 test(a_start_has_no_bound, Low == 0) :-
-    depth:begin(depth, state, Low, [], []).
+    pybridge_depth:begin(depth, state, Low, [], []).
 
 :- end_tests(depth).

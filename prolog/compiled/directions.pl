@@ -1,11 +1,11 @@
-:- module(directions, [ axis_variable/3,        % +Axis, +Ending, -Variable
-                        axes_names/2,           % +Endings, -Names
-                        axes_variables/2,       % +Endings, -Variables
-                        move_variables/3,       % +Names, +Way, -Variables
-                        axis_change/5,          % +Axis, +Values0, ?Own0, ?Own, -Values
-                        axes_share/3,           % +RowGoal, +ColumnGoal, -Goals
-                        spending/5              % +Away, +Farther, +Slack0, +Slack, -Goal
-                      ]).
+:- module(pybridge_directions, [ axis_variable/3,   % +Axis, +Ending, -Variable
+                                 axes_names/2,      % +Endings, -Names
+                                 axes_variables/2,  % +Endings, -Variables
+                                 move_variables/3,  % +Names, +Way, -Variables
+                                 axis_change/5,     % +Axis, +Values0, ?Own0, ?Own, -Values
+                                 axes_share/3,      % +RowGoal, +ColumnGoal, -Goals
+                                 spending/5         % +Away, +Farther, +Slack0, +Slack, -Goal
+                               ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,7 +1,7 @@
-:- module(driver, [ driver_items/5,             % +Program, +Board, +Parts, +Check, -Items
-                    every_start/3,              % +Program, +Parts, -Clause
-                    every_solution/4            % +Program, +Board, +Parts, -Clause
-                  ]).
+:- module(pybridge_driver, [ driver_items/5,    % +Program, +Board, +Parts, +Check, -Items
+                             every_start/3,     % +Program, +Parts, -Clause
+                             every_solution/4   % +Program, +Board, +Parts, -Clause
+                           ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(board).
@@ -74,7 +74,7 @@ every_start(Program, Parts, (every_start(Program) :- Body)) :-
 %   is refused.
 
 every_solution(Program, _, Parts, (every_solution(Program, '$VAR'('_')) :- Refusal)) :-
-    memberchk(sequences-_, Parts),
+    memberchk(pybridge_sequences-_, Parts),
     !,
     Refusal = domain_error(program_without_sequence_pruning, Program).
 every_solution(Program, Board, Parts, (every_solution(Program, State) :- Body)) :-

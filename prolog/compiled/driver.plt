@@ -16,38 +16,38 @@ goals((A, B), [A|Goals]) :-
     goals(B, Goals).
 goals(Goal, [Goal]).
 
-seen(sequences-sequences(Board, 1, '', [])) :-
+seen(pybridge_sequences-sequences(Board, 1, '', [])) :-
     pair(Board).
 
 :- begin_tests(driver).
 
 test(without_tables, Heads == [ids/0, ids/1]) :-
     user:pair(Board),
-    driver_items(ids, Board, [depth-depth], [], Items),
+    driver_items(ids, Board, [pybridge_depth-depth], [], Items),
     user:heads(Items, Heads).
 test(with_tables, Heads == [ida_star/0, ida_star/1, ida_star/2]) :-
     user:pair(Board),
     user:seen(Seen),
-    driver_items(ida_star, Board, [manhattan-manhattan(Board, 2), Seen], [], Items),
+    driver_items(ida_star, Board, [pybridge_manhattan-manhattan(Board, 2), Seen], [], Items),
     user:heads(Items, Heads).
 test(a_state_is_judged_before_tables_are_built, Names == [check, sequence_walks, ida_star]) :-
     user:pair(Board),
     user:seen(Seen),
-    driver_items(ida_star, Board, [manhattan-manhattan(Board, 2), Seen], [check], Items),
+    driver_items(ida_star, Board, [pybridge_manhattan-manhattan(Board, 2), Seen], [check], Items),
     memberchk((ida_star(_) :- Body), Items),
     user:goals(Body, Goals),
     findall(Name, ( member(Goal, Goals), functor(Goal, Name, _) ), Names).
 test(one_start_does_not_stop_the_others, Call == ids('$VAR'('State'))) :-
-    every_start(ids, [depth-depth], (every_start(ids) :- forall(_, (_, ignore(Call))))).
+    every_start(ids, [pybridge_depth-depth], (every_start(ids) :- forall(_, (_, ignore(Call))))).
 test(tables_are_built_once_for_all_starts, Names == [sequence_walks, forall]) :-
     user:seen(Seen),
     user:pair(Board),
-    every_start(ida_star, [manhattan-manhattan(Board, 2), Seen], (_ :- Body)),
+    every_start(ida_star, [pybridge_manhattan-manhattan(Board, 2), Seen], (_ :- Body)),
     user:goals(Body, Goals),
     findall(Name, ( member(Goal, Goals), functor(Goal, Name, _) ), Names).
 test(sequence_pruning_leaves_solutions_out, Body == domain_error(program_without_sequence_pruning, ida_star)) :-
     user:seen(Seen),
     user:pair(Board),
-    every_solution(ida_star, Board, [manhattan-manhattan(Board, 2), Seen], (_ :- Body)).
+    every_solution(ida_star, Board, [pybridge_manhattan-manhattan(Board, 2), Seen], (_ :- Body)).
 
 :- end_tests(driver).

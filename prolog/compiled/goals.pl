@@ -1,7 +1,7 @@
-:- module(goals, [ conjunction/2,               % +Goals, -Body
-                   disjunction/2,               % +Bodies, -Body
-                   one_of/5                     % +Value, +Constants, +Then, +Else, -Goal
-                 ]).
+:- module(pybridge_goals, [ conjunction/2,      % +Goals, -Body
+                            disjunction/2,      % +Bodies, -Body
+                            one_of/5            % +Value, +Constants, +Then, +Else, -Goal
+                          ]).
 :- encoding(utf8).
 
 /** <module> Goals put together to bodies of clauses

@@ -1,11 +1,11 @@
-:- module(grid, [ grid_of/3,                    % +Board, +Heuristic, -Grid
-                  grid_sizes/3,                 % +Grid, +Axis, -Sizes
-                  grid_cells/3,                 % +Grid, +Axis, -Lines
-                  grid_homes/3,                 % +Grid, +Axis, -Homes
-                  grid_reading/3,               % +Grid, +Axis, -Cells
-                  grid_ranks/3,                 % +Grid, +Axis, -Ranks
-                  grid_move/5                   % +Grid, +From, +To, -Axis, -Behind
-                ]).
+:- module(pybridge_grid, [ grid_of/3,           % +Board, +Heuristic, -Grid
+                           grid_sizes/3,        % +Grid, +Axis, -Sizes
+                           grid_cells/3,        % +Grid, +Axis, -Lines
+                           grid_homes/3,        % +Grid, +Axis, -Homes
+                           grid_reading/3,      % +Grid, +Axis, -Cells
+                           grid_ranks/3,        % +Grid, +Axis, -Ranks
+                           grid_move/5          % +Grid, +From, +To, -Axis, -Behind
+                         ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,7 +1,7 @@
-:- module(inversion, [ inversion_tables/3,      % +Grid, -Values, -Goals
-                       inversion_begin/5,       % +Grid, +Axis, +State, -Low, -Goals
-                       inversion_pass/6         % +Grid, +Move, +Tile, +Inversions0, -Inversions, -Goals
-                     ]).
+:- module(pybridge_inversion, [ inversion_tables/3,  % +Grid, -Values, -Goals
+                                inversion_begin/5,   % +Grid, +Axis, +State, -Low, -Goals
+                                inversion_pass/6     % +Grid, +Move, +Tile, +Inversions0, -Inversions, -Goals
+                              ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -2,7 +2,7 @@
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(plunit)).
-:- use_module('../fact_file').
+:- use_module('../bridge/fact_file').
 :- use_module(board).
 :- use_module(inversion).
 :- use_module(inversion_distance).
@@ -15,7 +15,7 @@ plan(Name, Plan) :-
     folder(Folder),
     atomic_list_concat([Folder, '/../puzzles/sliding_tiles/', Name, '.pl'], File),
     in_temporary_module(Module, load_facts(File, first, Module), board_of(Module, Board)),
-    inversion:plan(Board, [], Plan).
+    pybridge_inversion:plan(Board, [], Plan).
 
 %   Call goals of a program, with Values, both with the variables as written.
 written(Goals0-Values0, Values) :-
@@ -24,16 +24,16 @@ written(Goals0-Values0, Values) :-
     maplist(call, Goals).
 
 low(Plan, State, Low) :-
-    inversion:tables(Plan, _, Build),
-    inversion:begin(Plan, State, LowVar, _, Begin),
+    pybridge_inversion:tables(Plan, _, Build),
+    pybridge_inversion:begin(Plan, State, LowVar, _, Begin),
     append(Build, Begin, Goals),
     written(Goals-[LowVar], [Low]).
 
 %   The slack after the tile of cell From has gone to cell To.
 slack(Plan, State, From-To, Slack0, Slack) :-
-    inversion:tables(Plan, _, Build),
-    inversion:begin(Plan, State, _, Values0, Begin),
-    inversion:move(Plan, move(From, To, State, From), Values0, _, Slack0, '$VAR'('Slack'), Goals0),
+    pybridge_inversion:tables(Plan, _, Build),
+    pybridge_inversion:begin(Plan, State, _, Values0, Begin),
+    pybridge_inversion:move(Plan, move(From, To, State, From), Values0, _, Slack0, '$VAR'('Slack'), Goals0),
     append([Build, Begin, Goals0], Goals),
     written(Goals-['$VAR'('Slack')], [Slack]).
 
@@ -60,10 +60,10 @@ test(no_slack_no_move, fail) :-
     user:slack(Plan, [1,2,3,4,5,0,7,8,6], 2-5, 0, _).
 test(one_table_for_a_square, Goals = [inversion_table(4, 15, Rows), Columns = Rows|_]) :-
     user:plan(fifteen, Plan),
-    inversion:tables(Plan, [Rows,_,Columns,_], Goals).
+    pybridge_inversion:tables(Plan, [Rows,_,Columns,_], Goals).
 test(a_table_for_each_direction, Goals = [inversion_table(4, 7, _), inversion_table(2, 7, _)|_]) :-
     user:plan(seven, Plan),
-    inversion:tables(Plan, _, Goals).
+    pybridge_inversion:tables(Plan, _, Goals).
 
 %   The tile of cell 7 comes from the line behind and passes the tiles of cells 4, 5 and 6, of which so many come later.
 test(goals_of_a_pass, Goals == [ arg('$VAR'('T4'), '$VAR'('Tile7'), '$VAR'('Past4_7')),

@@ -1,7 +1,7 @@
-:- module(inversion_distance, [ inversion_table/3, % +Length, +Tiles, -Table
-                                inversion_tiles/4, % +Ranks, +Homes, +Length, -Tiles
-                                inversion_state/7  % +Table, +State, +Cells, +Ranks, +Length, +GoalLine, -Inversions
-                              ]).
+:- module(pybridge_inversion_distance, [ inversion_table/3,  % +Length, +Tiles, -Table
+                                         inversion_tiles/4,  % +Ranks, +Homes, +Length, -Tiles
+                                         inversion_state/7   % +Table, +State, +Cells, +Ranks, +Length, +GoalLine, -Inversions
+                                       ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,5 +1,5 @@
-:- module(legend, [ clause_legend/4             % +Name, +Board, +Parts, -Text
-                  ]).
+:- module(pybridge_legend, [ clause_legend/4    % +Name, +Board, +Parts, -Text
+                           ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,4 +1,4 @@
-:- module(manhattan, []).
+:- module(pybridge_manhattan, []).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -9,19 +9,19 @@ row(board(3, [[1],[0,2],[1]], [[1,2,0]], [1-[0,1,2], 2-[1,0,1]], [])).
 by_hand(board(3, [[1],[0,2],[1]], [[1,2,0]], [1-[0,1,2], 2-[1,0,3]], [])).
 
 change(Board, From, To, State, Goals) :-
-    manhattan:plan(Board, [], Plan),
-    once(manhattan:move(Plan, move(From, To, State, From), [], [], s0, s1, Goals)).
+    pybridge_manhattan:plan(Board, [], Plan),
+    once(pybridge_manhattan:move(Plan, move(From, To, State, From), [], [], s0, s1, Goals)).
 
 :- begin_tests(manhattan).
 
 test(detours_are_counted, Unit == 2) :-
     user:row(Board),
-    manhattan:plan(Board, [], Plan),
-    manhattan:unit(Plan, Unit).
+    pybridge_manhattan:plan(Board, [], Plan),
+    pybridge_manhattan:unit(Plan, Unit).
 test(other_changes_are_counted_by_one, Unit == 1) :-
     user:by_hand(Board),
-    manhattan:plan(Board, [], Plan),
-    manhattan:unit(Plan, Unit).
+    pybridge_manhattan:plan(Board, [], Plan),
+    pybridge_manhattan:unit(Plan, Unit).
 test(tiles_are_told_apart, Goals == [( t == 2 -> s1 = s0 ; s0 \== 0, s1 is s0-1 )]) :-
     user:row(Board),
     user:change(Board, 0, 1, [t,0,u], Goals).
@@ -33,13 +33,13 @@ test(a_lookup, Goals == [spend_1_2(t, '$VAR'('Spend1')), s1 is s0-'$VAR'('Spend1
     user:change(Board, 1, 2, [u,t,0], Goals).
 test(what_is_looked_up, Spends == [spend_1_2(1, 2), spend_1_2(2, 4)]) :-
     user:by_hand(Board),
-    manhattan:plan(Board, [], Plan),
-    manhattan:items(Plan, Items),
+    pybridge_manhattan:plan(Board, [], Plan),
+    pybridge_manhattan:items(Plan, Items),
     findall(spend_1_2(Tile, Spend), member(spend_1_2(Tile, Spend), Items), Spends).
 test(the_bound_of_a_state, Bound == 3) :-
     user:row(Board),
-    manhattan:plan(Board, [], Plan),
-    manhattan:items(Plan, Items),
+    pybridge_manhattan:plan(Board, [], Plan),
+    pybridge_manhattan:items(Plan, Items),
     with_output_to(string(Text), ( current_output(Stream), write_program(Stream, Items) )),
     setup_call_cleanup(open_string(Text, Program),
                        load_files(manhattan_test:bound, [stream(Program), silent(true)]),

@@ -1,9 +1,9 @@
-:- module(parts, [ parts_tables/3,              % +Parts, -Values, -Goals
-                   parts_carried/2,             % +Parts, -Values
-                   parts_told/2,                % +Parts, -Lines
-                   parts_begin/5,               % +Parts, +State, -Low, -Values, -Goals
-                   parts_move/8                 % +Parts, +Move, +Values0, -Values, ?Slack0, ?Slack, -Prune, -Goals
-                 ]).
+:- module(pybridge_parts, [ parts_tables/3,     % +Parts, -Values, -Goals
+                            parts_carried/2,    % +Parts, -Values
+                            parts_told/2,       % +Parts, -Lines
+                            parts_begin/5,      % +Parts, +State, -Low, -Values, -Goals
+                            parts_move/8        % +Parts, +Move, +Values0, -Values, ?Slack0, ?Slack, -Prune, -Goals
+                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

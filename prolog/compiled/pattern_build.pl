@@ -1,5 +1,5 @@
-:- module(pattern_build, [ pattern_table/3      % +Neighbors, +Goals, -Table
-                         ]).
+:- module(pybridge_pattern_build, [ pattern_table/3  % +Neighbors, +Goals, -Table
+                                  ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,8 +1,8 @@
-:- module(pattern_nodes, [ pattern_orders/2,    % +Size, -Orders
-                           pattern_rows/4,      % +Board, +Count, +Size, -Rows
-                           pattern_nodes/4,     % +Board, +Rows, +Orders, -NodeLists
-                           pattern_node/4       % +Rows, +Orders, +Goal, -NodeOrder
-                         ]).
+:- module(pybridge_pattern_nodes, [ pattern_orders/2,  % +Size, -Orders
+                                    pattern_rows/4,    % +Board, +Count, +Size, -Rows
+                                    pattern_nodes/4,   % +Board, +Rows, +Orders, -NodeLists
+                                    pattern_node/4     % +Rows, +Orders, +Goal, -NodeOrder
+                                  ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(assoc)).

@@ -1,7 +1,7 @@
-:- module(pattern_text,
-          [ pattern_text/6,             % +Count, +Size, +Orders, +Rows, +NodeLists, -Table
-            pattern_values/5            % +Groups, +State, +Tables, -Low, -Values
-          ]).
+:- module(pybridge_pattern_text,
+                   [ pattern_text/6,            % +Count, +Size, +Orders, +Rows, +NodeLists, -Table
+                     pattern_values/5           % +Groups, +State, +Tables, -Low, -Values
+                   ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

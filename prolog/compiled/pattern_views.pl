@@ -1,5 +1,5 @@
-:- module(pattern_views, [ pattern_views/4      % +Board, +Parts, -Patterns, -Groups
-                         ]).
+:- module(pybridge_pattern_views, [ pattern_views/4  % +Board, +Parts, -Patterns, -Groups
+                                  ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).

@@ -1,6 +1,6 @@
 :- use_module(library(plunit)).
 :- use_module(library(modules)).
-:- use_module('../fact_file').
+:- use_module('../bridge/fact_file').
 :- use_module(board).
 :- use_module(pattern_views).
 :- encoding(utf8).

@@ -1,4 +1,4 @@
-:- module(patterns, []).
+:- module(pybridge_patterns, []).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).

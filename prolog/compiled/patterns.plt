@@ -1,7 +1,7 @@
 :- use_module(library(plunit)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
-:- use_module('../fact_file').
+:- use_module('../bridge/fact_file').
 :- use_module(clause_text).
 :- use_module(compile).
 :- use_module(patterns).

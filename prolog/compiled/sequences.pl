@@ -1,4 +1,4 @@
-:- module(sequences, []).
+:- module(pybridge_sequences, []).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).

@@ -1,6 +1,6 @@
-:- module(symmetry, [ board_images/2,           % +Board, -Images
-                      board_symmetries/2        % +Board, -Symmetries
-                    ]).
+:- module(pybridge_symmetry, [ board_images/2,     % +Board, -Images
+                               board_symmetries/2  % +Board, -Symmetries
+                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

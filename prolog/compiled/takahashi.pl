@@ -1,4 +1,4 @@
-:- module(takahashi, []).
+:- module(pybridge_takahashi, []).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -3,7 +3,7 @@
 :- use_module(library(modules)).
 :- use_module(library(plunit)).
 :- use_module(library(random)).
-:- use_module('../fact_file').
+:- use_module('../bridge/fact_file').
 :- use_module(board).
 :- use_module(inversion).
 :- use_module(inversion_distance).
@@ -37,10 +37,10 @@ begun(Heuristic, Board, State, Names, Values) :-
 
 %   The slack after the tile of cell From has gone to cell To, and the two bounds, each and one more.
 moved(Board, State, From-To, Slack0, Slack, Fars) :-
-    takahashi:plan(Board, [], Plan),
-    takahashi:tables(Plan, _, Build),
-    takahashi:begin(Plan, State, _, Values0, Begin),
-    takahashi:move(Plan, move(From, To, State, From), Values0, Values, Slack0, '$VAR'('Slack'), Move),
+    pybridge_takahashi:plan(Board, [], Plan),
+    pybridge_takahashi:tables(Plan, _, Build),
+    pybridge_takahashi:begin(Plan, State, _, Values0, Begin),
+    pybridge_takahashi:move(Plan, move(From, To, State, From), Values0, Values, Slack0, '$VAR'('Slack'), Move),
     append([Build, Begin, Move], Goals),
     written(Goals-['$VAR'('Slack')|Values], [Slack, _, _, RowFar, _, _, _, ColumnFar, _]),
     Fars = RowFar-ColumnFar.
@@ -53,9 +53,9 @@ test(the_larger_one_counts, [forall(member(Name, [seven, eight]))]) :-
     board_goals(Board, [Goal]),
     forall(between(1, 25, _),
            ( random_permutation(Goal, State),
-             user:begun(walking, Board, State, ['RowLow','ColumnLow'], [RowWalk,ColumnWalk]),
-             user:begun(inversion, Board, State, ['RowLeast','ColumnLeast'], [RowPairs,ColumnPairs]),
-             user:begun(takahashi, Board, State, ['RowFar','ColumnFar','Low'], [RowFar,ColumnFar,Low]),
+             user:begun(pybridge_walking, Board, State, ['RowLow','ColumnLow'], [RowWalk,ColumnWalk]),
+             user:begun(pybridge_inversion, Board, State, ['RowLeast','ColumnLeast'], [RowPairs,ColumnPairs]),
+             user:begun(pybridge_takahashi, Board, State, ['RowFar','ColumnFar','Low'], [RowFar,ColumnFar,Low]),
              RowFar =:= max(RowWalk, RowPairs)+1,
              ColumnFar =:= max(ColumnWalk, ColumnPairs)+1,
              Low =:= RowFar+ColumnFar-2 )).
@@ -73,8 +73,8 @@ test(after_every_move, [forall(member(Name, [seven, eight]))]) :-
 follows(Board, State, From, Blank) :-
     nth0(From, State, Tile),
     maplist([Entry, New]>>( Entry == 0 -> New = Tile ; Entry == Tile -> New = 0 ; New = Entry ), State, Next),
-    user:begun(takahashi, Board, State, ['Low'], [Low]),
-    user:begun(takahashi, Board, Next, ['RowFar','ColumnFar','Low'], [RowFar,ColumnFar,NextLow]),
+    user:begun(pybridge_takahashi, Board, State, ['Low'], [Low]),
+    user:begun(pybridge_takahashi, Board, Next, ['RowFar','ColumnFar','Low'], [RowFar,ColumnFar,NextLow]),
     user:moved(Board, State, From-Blank, 9, Slack, RowFar-ColumnFar),
     Slack =:= 9-(1+NextLow-Low)//2,
     (   NextLow > Low
@@ -84,8 +84,8 @@ follows(Board, State, From, Blank) :-
 
 test(stands_alone, Missing == []) :-
     user:board(eight, Board),
-    takahashi:plan(Board, [], Plan),
-    takahashi:items(Plan, Clauses),
+    pybridge_takahashi:plan(Board, [], Plan),
+    pybridge_takahashi:items(Plan, Clauses),
     findall(Name/Arity,
             ( member(Name/Arity, [ walking_table/5, walking_state/5,
                                    inversion_table/3, inversion_tiles/4, inversion_state/7 ]),
@@ -94,6 +94,6 @@ test(stands_alone, Missing == []) :-
             Missing).
 test(unfit, throws(error(unfit_heuristic(takahashi, _), _))) :-
     user:board(tee, Board),
-    takahashi:plan(Board, [], _).
+    pybridge_takahashi:plan(Board, [], _).
 
 :- end_tests(takahashi).

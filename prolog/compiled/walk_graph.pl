@@ -1,7 +1,7 @@
-:- module(walk_graph,
-          [ walk_graph/2,               % +Rows, -Walks
-            first_walk/6                % +Walks, +Starts, +State, +Cells, +Symmetries, -Walk
-          ]).
+:- module(pybridge_walk_graph,
+                   [ walk_graph/2,              % +Rows, -Walks
+                     first_walk/6               % +Walks, +Starts, +State, +Cells, +Symmetries, -Walk
+                   ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

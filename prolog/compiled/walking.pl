@@ -1,7 +1,7 @@
-:- module(walking, [ walking_tables/4,          % +Heuristic, +Grid, -Values, -Goals
-                     walking_begin/5,           % +Grid, +Axis, +State, -Low, -Goals
-                     walking_link/6             % +Lines, +Behind, +Way, +Walk0, -Walk, -Goals
-                   ]).
+:- module(pybridge_walking, [ walking_tables/4,  % +Heuristic, +Grid, -Values, -Goals
+                              walking_begin/5,   % +Grid, +Axis, +State, -Low, -Goals
+                              walking_link/6     % +Lines, +Behind, +Way, +Walk0, -Walk, -Goals
+                            ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,6 +1,6 @@
-:- module(walking_distance, [ walking_table/5,  % +Lines, +Length, +GoalLine, +Buckets, -Table
-                              walking_state/5   % +Table, +State, +CellLines, +Homes, -Walk
-                            ]).
+:- module(pybridge_walking_distance, [ walking_table/5,  % +Lines, +Length, +GoalLine, +Buckets, -Table
+                                       walking_state/5   % +Table, +State, +CellLines, +Homes, -Walk
+                                     ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 

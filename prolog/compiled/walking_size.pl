@@ -1,7 +1,7 @@
-:- module(walking_size, [ walking_count/4,      % +Lines, +Length, +Most, -Count
-                          walking_buckets/3,    % +Heuristic, +Sizes, -Buckets
-                          prime_from/2          % +Number, -Prime
-                        ]).
+:- module(pybridge_walking_size, [ walking_count/4,    % +Lines, +Length, +Most, -Count
+                                   walking_buckets/3,  % +Heuristic, +Sizes, -Buckets
+                                   prime_from/2        % +Number, -Prime
+                                 ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).

@@ -1,11 +1,11 @@
-:- module(written, [ written_text/4             % +File, +Programs, +Options, -Text
-                   ]).
+:- module(pybridge_written, [ written_text/4    % +File, +Programs, +Options, -Text
+                            ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
-:- use_module('../fact_file').
+:- use_module('../bridge/fact_file').
 :- use_module(clause_text).
 :- use_module(compile).
 

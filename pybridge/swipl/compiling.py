@@ -51,7 +51,7 @@ def compiled_text(
                 "Programs": [Atom(program) for program in programs],
                 "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
             }
-            answer = prolog.once(f"texts:compiled_text(File, Programs, {options}, Text)", values=values)
+            answer = prolog.once(f"pybridge_texts:compiled_text(File, Programs, {options}, Text)", values=values)
             assert answer is not None
             return str(answer["Text"])
     finally:

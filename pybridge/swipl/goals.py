@@ -1,4 +1,4 @@
-"""How a goal is put to `prolog/answers.pl`."""
+"""How a goal is put to `prolog/bridge/answers.pl`."""
 
 import inspect
 import re

@@ -1,6 +1,6 @@
 """The one SWI-Prolog of this process: started by us, before pyswip can, and driven from threads with a large stack.
 
-Prolog's first thread is the *host*: it starts Prolog, loads `prolog/bridge.pl`, and from then on answers short calls:
+Prolog's first thread is the *host*: it starts Prolog, loads `prolog/bridge/bridge.pl`, and from then on answers short calls:
 cancel a job, look at one. Jobs themselves run in the threads of engines. No other Python thread ever enters Prolog.
 """
 
@@ -38,7 +38,7 @@ class Host:
     def _start(self) -> None:
         self._core, self._arguments = _load(self.installation)
         self._interface = Interface(self.installation, self._core)
-        self._interface.call("system", "load_files", str(prolog_folder() / "bridge.pl"))
+        self._interface.call("system", "load_files", str(prolog_folder() / "bridge" / "bridge.pl"))
         self._interface.call("pybridge", "embed")
         self.functions = Functions()
         self.foreign = Foreign(self._interface, self.functions.call)

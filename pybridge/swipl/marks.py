@@ -1,4 +1,4 @@
-"""What the marks of a classic program (`prolog/classic.pl`) mean: iterations and solutions."""
+"""What the marks of a classic program (`prolog/bridge/classic.pl`) mean: iterations and solutions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a task is put to `prolog/classic.pl`: the goal's text, and the file that holds the facts."""
+"""How a task is put to `prolog/bridge/classic.pl`: the goal's text, and the file that holds the facts."""
 
 import tempfile
 from dataclasses import replace
@@ -60,7 +60,7 @@ def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
     file = write_value(Atom(str(Path(path).absolute())))
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
-    return f"pybridge:this_job(Job), classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+    return f"pybridge:this_job(Job), pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
 
 
 def _start(task: Task) -> str:

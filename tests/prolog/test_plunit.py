@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.facts import prolog_folder
 
-FOLDERS = [prolog_folder(), prolog_folder() / "compiled"]
+FOLDERS = [prolog_folder(), *(prolog_folder() / name for name in ("bridge", "compiled", "untrusted"))]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 
 
@@ -35,3 +35,11 @@ def test_a_failure_or_no_tests_would_show(tmp_path, body):
     path.write_text(f":- use_module(library(plunit)).\n:- begin_tests(it).\n{body}\n:- end_tests(it).\n")
     with pytest.raises(AssertionError):
         test_prolog(path)
+
+
+def test_modules_leave_all_other_names_to_the_user():
+    for folder in FOLDERS[1:]:
+        for path in folder.glob("*.pl"):
+            declared = re.match(r":- module\((\w+)", path.read_text(encoding="utf-8"))
+            assert declared, path
+            assert declared[1] in ("pybridge", f"pybridge_{path.stem}", f"pybridge_program_{path.stem}"), path

@@ -1,4 +1,4 @@
-"""Prolog's reader of fact files (`prolog/fact_file.pl`) and Python's take the same texts for the same facts."""
+"""Prolog's reader of fact files (`prolog/bridge/fact_file.pl`) and Python's take the same texts for the same facts."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def in_prolog(engine, tmp_path):
 
 
 def facts_and_faults(engine, path):
-    answer = engine.once(f"fact_file:read_facts({write_term(Atom(str(path)))}, Facts, Faults)")
+    answer = engine.once(f"pybridge_fact_file:read_facts({write_term(Atom(str(path)))}, Facts, Faults)")
     return answer["Facts"], answer["Faults"]
 
 

@@ -160,10 +160,10 @@ def test_views_are_those_of_plain_python(name, sizes):
     parts = partition(facts, sizes)
     groups = views(facts, parts)
     with Engine() as prolog:
-        prolog.once("texts:prepare_compiler")
+        prolog.once("pybridge_texts:prepare_compiler")
         goal = (
-            "in_temporary_module(M, fact_file:load_facts(File, first, M), (board:board_of(M, Board), "
-            "pattern_views:pattern_views(Board, Parts, Patterns, Groups0))), "
+            "in_temporary_module(M, pybridge_fact_file:load_facts(File, first, M), (pybridge_board:board_of(M, Board), "
+            "pybridge_pattern_views:pattern_views(Board, Parts, Patterns, Groups0))), "
             "findall(Group, (member(Views, Groups0), "
             "findall([Cells, Tiles], member(view(_, Cells, Tiles), Views), Group)), Groups), length(Patterns, Count)"
         )

@@ -24,7 +24,7 @@ def until(condition, patience=10.0):
 
 def left(engine):
     """How many iterators Prolog still has; what was dropped is dropped before."""
-    return engine.once("aggregate_all(count, iterators:iterator(_, _, _), N)")["N"]
+    return engine.once("aggregate_all(count, pybridge_iterators:iterator(_, _, _), N)")["N"]
 
 
 def test_the_answers_in_order(engine):

@@ -254,3 +254,20 @@ def test_what_is_wrong_with_a_consulted_file(engine, program, capfd, text, line,
 def test_a_consulted_file_that_is_not_there(engine, tmp_path):
     with pytest.raises(PrologError, match="does not exist"):
         engine.consult(tmp_path / "none.pl")
+
+
+def test_a_users_module_may_have_the_name_of_any_of_our_files(python, tmp_path):
+    names = [path.stem for folder in ("bridge", "compiled") for path in (prolog_folder() / folder).glob("*.pl")]
+    for name in names:
+        (tmp_path / f"{name}.pl").write_text(f":- module({name}, [mine_{name}/1]).\nmine_{name}(yes).\n")
+    done = python(f"""
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.swipl import Engine
+with Engine() as engine:
+    for name in {names}:
+        engine.consult({str(tmp_path)!r} + f"/{{name}}.pl")
+        assert engine.once(f"mine_{{name}}(X)"), name
+print(solve(read(find("seven")), "ids_low", engine="prolog-compiled").length)
+""")
+    assert done.stdout == "36\n", done.stderr

@@ -1,0 +1,133 @@
+:- module(pybridge_classic, [ run_classic/4     % +Job, +File, +Program, +Options
+                            ]).
+:- encoding(utf8).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(library(modules)).
+:- use_module(library(option)).
+:- use_module(fact_file).
+:- use_module(limits).
+:- use_module(loading, [prepare_programs/0]).
+:- use_module(texts).
+:- use_module(watching).
+
+/** <module> The classic programs, run and watched
+
+The text of a classic program is loaded beside a fact file in a module of its
+own, unchanged; so is a program that was compiled from the facts (see texts.pl). How it
+gets on is told by the marks of watching.pl.
+*/
+
+%!  run_classic(+Job, +File, +Program, +Options) is det.
+%
+%   Run Program on the puzzle in File and leave marks. Options:
+%
+%     - engine(+Engine)
+%       Whose Program: `prolog` (the default), `prolog-terms` or `prolog-compiled`.
+%     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
+%       What `prolog-compiled` compiles into `ida_star`.
+%     - start(+Start)
+%       As in load_facts/3. Default is `first`.
+%     - text(+Name, +Text)
+%       A program that is not trusted, to run in place of the classic text. It must
+%       announce and print as that does.
+%     - counted(+Boolean)
+%       Count nodes. Default is `false`.
+%     - all(+Boolean)
+%       Go on to all solutions of the least limit that has one. Default `false`.
+%     - limit(+Limit)
+%       The last limit to try. Default is `inf`.
+%     - limits(+Limits)
+%       What the search may use, as in limited/2. Time is that of compiling, too;
+%       else loading is not counted. Default is `[]`.
+
+run_classic(Job, File, Program, Options) :-
+    must_be(integer, Job),
+    must_be(atom, Program),
+    option(start(Start), Options, first),
+    in_temporary_module(
+        Module,
+        load_facts(File, Start, Module),
+        run_beside(Job, Module, Program, Options)).
+
+run_beside(Job, Module, Program, Options) :-
+    Module:puzzle(_, Domain, _),
+    option(engine(Engine), Options, prolog),
+    Classic = classic(Engine, Domain, Programs, _, _, _, _, _),
+    (   call(Classic),
+        memberchk(Program, Programs)
+    ->  true
+    ;   existence_error(program, Engine/Domain/Program)
+    ),
+    prepare(Classic, Options),
+    atomic_list_concat([Engine, Program, Job], '@', Id),
+    current_output(Output),
+    setup_call_cleanup(
+        set_output(user_error),         % what a program of the user's may print
+        ( load(Classic, Id, Module, Program, Options, Options1),
+          watch(Classic, Job, Module, Program, Options1)
+        ),
+        ( set_output(Output),
+          unload(Id, Module, Options)   % before the module goes
+        )).
+
+%   What is loaded outside all limits.
+prepare(_, Options) :-
+    option(text(_, _), Options),
+    !,
+    prepare_programs.
+prepare(Classic, _) :-
+    (   arg(4, Classic, compiled)
+    ->  prepare_compiler
+    ;   true
+    ).
+
+%   Options1 are what is left to the search.
+load(Classic, _, Module, Program, Options, Options) :-
+    option(text(Name, Text), Options),
+    !,
+    pybridge_program_file:load_program(Text, Name, Module),
+    Classic = classic(_, _, _, _, Announces, Prints, _, _),
+    forall(( member(Head, [Program, Announces, Prints]),
+             \+ current_predicate(_, Module:Head)
+           ),
+           missing(Module, Name, Head)).
+load(Classic, Id, Module, Program, Options0, Options) :-
+    arg(4, Classic, Source),
+    Load = load_text(Source, Id, Module, Program, Options0),
+    (   Source == compiled
+    ->  in_time(Load, Options0, Options)
+    ;   call(Load),
+        Options = Options0
+    ).
+
+load_text(Source, Id, Module, Program, Options) :-
+    open_text(Source, Module, Program, Options, Stream),
+    call_cleanup(
+        load_files(Module:Id, [stream(Stream), silent(true)]),
+        close(Stream)).
+
+in_time(Goal, Options0, Options) :-
+    option(limits(Limits0), Options0, []),
+    (   selectchk(time(Seconds), Limits0, Limits)
+    ->  get_time(Begun),
+        limited([time(Seconds)], Goal),
+        get_time(Now),
+        Left is max(0.001, Seconds-(Now-Begun)),
+        merge_options([limits([time(Left)|Limits])], Options0, Options)
+    ;   call(Goal),
+        Options = Options0
+    ).
+
+unload(_, Module, Options) :-
+    option(text(_, _), Options),
+    !,
+    pybridge_program_file:unload_program(Module).
+unload(Id, _, _) :-
+    unload_file(Id).
+
+missing(Module, Name, Head) :-
+    functor(Head, Missing, Arity),
+    pybridge_program_file:unload_program(Module),
+    format(string(Text), "the program defines no ~q, by which it is run and watched", [Missing/Arity]),
+    throw(error(program_file(Name, [fault(1, 1, Text)]), _)).

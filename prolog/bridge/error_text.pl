@@ -1,0 +1,143 @@
+:- module(pybridge_error_text, [ print_error/1,   % +Error
+                                 error_message/2  % +Error, -Message
+                               ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(exchange).
+
+/** <module> What an error says
+*/
+
+%!  print_error(+Error) is det.
+%
+%   Write the JSON array [Message, Text, Term]: what the error says to a person,
+%   the error as Prolog writes it, and as a term; null for a term without end.
+
+print_error(Error) :-
+    error_message(Error, Message),
+    format(string(Text), '~q', [Error]),
+    write('['),
+    print_json(Message),
+    write(','),
+    print_json(Text),
+    write(','),
+    (   acyclic_term(Error)
+    ->  print_json(Error)
+    ;   write(null)
+    ),
+    write(']').
+
+%!  error_message(+Error, -Message:string) is det.
+%
+%   What SWI-Prolog would print; for faults of a file a line each.
+
+error_message(error(Formal, _), Message) :-
+    faults(Formal, File, Faults),
+    !,
+    findall(Line,
+            ( member(fault(L, C, Text), Faults),
+              format(string(Line), "~w:~d:~d: ~s", [File, L, C, Text])
+            ),
+            Lines),
+    atomic_list_concat(Lines, '\n', Atom),
+    atom_string(Atom, Message).
+error_message(error(Formal, _), Reason) :-
+    subsumes_term(unsafe_goal(_), Formal),
+    Formal = unsafe_goal(Reason),
+    string(Reason),
+    !.
+error_message(error(Formal, _), Message) :-
+    subsumes_term(unfit_heuristic(_, _), Formal),
+    Formal = unfit_heuristic(Heuristic, Reason),
+    atom(Heuristic),
+    string(Reason),
+    !,
+    format(string(Message), "the heuristic ~w does not fit: ~s; the heuristic manhattan fits", [Heuristic, Reason]).
+error_message(error(Formal, _), Message) :-
+    subsumes_term(python_error(_, _), Formal),
+    !,
+    Formal = python_error(Kind, Text),
+    format(string(Message), "~w: ~w", [Kind, Text]).
+error_message(Error, Message) :-
+    catch(printed(Error, Message), _, fail),
+    !.
+error_message(Error, Message) :-
+    format(string(Message), '~q', [Error]).
+
+%   Any goal may throw what only looks like faults.
+faults(Formal, File, Faults) :-
+    compound(Formal),
+    compound_name_arguments(Formal, Kind, [File,Faults]),
+    memberchk(Kind, [fact_file, program_file]),
+    ground(Faults),
+    is_list(Faults),
+    maplist(is_fault, Faults).
+
+is_fault(fault(Line, Column, Text)) :-
+    integer(Line),
+    integer(Column),
+    string(Text).
+
+%   Whoever throws chooses the term, and the messages of some call goals: format(Text,
+%   Args) for one, by ~@. So only errors of known form are put into SWI-Prolog's words.
+printed(error(Formal, Context0), Message) :-
+    nonvar(Formal),
+    plain(Formal),
+    context(Context0, Context),
+    (   Formal = existence_error(procedure, What)
+    ->  format(string(Message), "Unknown procedure: ~q", [What])   % SWI-Prolog's looks into modules
+    ;   '$messages':translate_message(error(Formal, Context), Lines, []),
+        with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
+        split_string(Text, "", " \n", [Message])
+    ).
+
+plain(instantiation_error).
+plain(uninstantiation_error(_)).
+plain(type_error(Type, _)) :-
+    atom(Type).
+plain(domain_error(Domain, _)) :-
+    atom(Domain).
+plain(existence_error(Kind, _)) :-
+    atom(Kind).
+plain(existence_error(Kind, _, _)) :-
+    atom(Kind).
+plain(permission_error(Action, Type, _)) :-
+    atom(Action),
+    atom(Type).
+plain(representation_error(What)) :-
+    atom(What).
+plain(evaluation_error(What)) :-
+    atom(What).
+plain(resource_error(What)) :-
+    atom(What).
+plain(syntax_error(What)) :-
+    atom(What).
+
+%   Where it happened, as far as that is plain, too.
+context(Context0, context(Where, Text)) :-
+    nonvar(Context0),
+    Context0 = context(Where, Text0),
+    predicate_indicator(Where),
+    !,
+    ( atom(Text0) -> Text = Text0 ; true ).
+context(Context, Context) :-
+    nonvar(Context),
+    place(Context),
+    !.
+context(_, _).
+
+predicate_indicator(Where) :-
+    nonvar(Where),
+    ( Where = Module:PI -> atom(Module) ; PI = Where ),
+    nonvar(PI),
+    PI = Name/Arity,
+    atom(Name),
+    integer(Arity).
+
+place(string(Text, Position)) :-
+    string(Text),
+    integer(Position).
+place(file(File, Line, Column, Position)) :-
+    atom(File),
+    maplist(integer, [Line, Column, Position]).

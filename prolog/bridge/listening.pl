@@ -1,0 +1,70 @@
+:- module(pybridge_listening, [ heard_while/2   % :Goal, -Heard
+                              ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+
+/** <module> What loading tells, as data
+
+SWI-Prolog prints what is wrong with a source file and goes on. Here it is heard
+instead, in the thread that loads.
+*/
+
+:- meta_predicate heard_while(0, -).
+
+:- thread_local
+    listening/0,
+    heard/1.                            % heard(File, Line, Column, Message)
+
+%!  heard_while(:Goal, -Heard) is det.
+%
+%   Call Goal once; Heard are the errors that it tells, and directives that fail, as
+%   heard(File, Line, Column, Text), both counting from 1. Warnings are about style,
+%   and are nobody's. Nothing is printed.
+
+heard_while(Goal, Heard) :-
+    setup_call_cleanup(
+        ( retractall(heard(_)), assertz(listening) ),
+        ignore(Goal),
+        retractall(listening)),
+    findall(Item, retract(heard(Item)), Items),
+    maplist(in_words, Items, Heard).
+
+:- multifile user:message_hook/3.
+:- dynamic user:message_hook/3.
+
+user:message_hook(Message, Kind, _) :-
+    pybridge_listening:listening,
+    memberchk(Kind, [error, warning]),
+    pybridge_listening:hear(Kind, Message).
+
+hear(warning, Message) :-
+    Message \= goal_failed(directive, _),
+    Message \= init_goal(_, _),
+    !.
+hear(_, Message) :-
+    place(Message, File, Line, Column),
+    assertz(heard(heard(File, Line, Column, Message))).
+
+place(error(syntax_error(_), file(File, Line, Column0, _)), File, Line, Column) :-
+    !,
+    Column is Column0+1.
+place(_, File, Line, Column) :-
+    prolog_load_context(source, File),
+    prolog_load_context(term_position, Position),
+    !,
+    stream_position_data(line_count, Position, Line),
+    stream_position_data(line_position, Position, Column0),
+    Column is Column0+1.
+place(_, File, 1, 1) :-
+    ( prolog_load_context(source, File) -> true ; File = '' ).
+
+%   The place is told by its own; what is said is one line.
+in_words(heard(File, Line, Column, Message), heard(File, Line, Column, Text)) :-
+    ( Message = error(What, _) -> Plain = error(What, _) ; Plain = Message ),
+    '$messages':translate_message(Plain, Lines, []),
+    with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
+    split_string(Text0, "\n", " ", Parts0),
+    exclude(==(""), Parts0, Parts),
+    atomic_list_concat(Parts, ' ', Atom),
+    atom_string(Atom, Text).

@@ -1,0 +1,133 @@
+:- module(pybridge_loading, [ load_facts_into/3,    % +Module, +Name, +Text
+                              load_program_into/3,  % +Module, +Name, +Text
+                              unload_module/1,      % +Module
+                              prepare_programs/0,
+                              consult_file/1,       % +File
+                              check_allowed/2       % +Module, +Goal
+                            ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(error)).
+:- use_module(fact_file).
+:- use_module(listening).
+
+/** <module> Modules that hold what was loaded
+
+Facts and programs are loaded into modules whose names are chosen outside and
+used again: so thousands of loads leave nothing behind.
+*/
+
+:- dynamic
+    loaded/1,                           % Module
+    sandboxed/1.                        % Module has a program that is not trusted
+
+%!  load_facts_into(+Module, +Name, +Text) is det.
+%
+%   Read Text, of the fact file Name, as data and assert its facts in Module,
+%   which is new.
+%
+%   @throws fact_file(Name, Faults)
+
+load_facts_into(Module, Name, Text) :-
+    into(Module, load_facts_text(Text, Name, first, Module)).
+
+%!  prepare_programs is det.
+%
+%   Load what judges programs, which is needed by few and takes as long as half of the
+%   rest. To be called outside all limits: a library half loaded is worse than none.
+
+prepare_programs :-
+    folder(Folder),
+    atom_concat(Folder, '/untrusted/file', File),
+    with_mutex(pybridge_programs,
+               setup_call_cleanup(       % no signal comes between while it sets up
+                   load_files(pybridge_program_file:File, [if(not_loaded), imports([])]),
+                   true, true)).
+
+:- dynamic folder/1.
+:- prolog_load_context(directory, Here),
+   file_directory_name(Here, Folder),
+   asserta(folder(Folder)).
+
+%!  load_program_into(+Module, +Name, +Text) is det.
+%
+%   Load a program that is not trusted, beside what Module may hold.
+%
+%   @throws program_file(Name, Faults)
+
+load_program_into(Module, Name, Text) :-
+    prepare_programs,
+    into(Module, pybridge_program_file:load_program(Text, Name, Module)),
+    (   sandboxed(Module)
+    ->  true
+    ;   assertz(sandboxed(Module))
+    ).
+
+%   A module that is new does not outlive a failure.
+into(Module, Goal) :-
+    must_be(atom, Module),
+    (   loaded(Module)
+    ->  call(Goal)
+    ;   catch(set_module(Module:class(temporary)),
+              error(permission_error(_, _, _), _),      % asking it has made it again
+              permission_error(create, module, Module)),
+        assertz(loaded(Module)),
+        catch(Goal, Error, true),
+        (   var(Error)
+        ->  true
+        ;   unload_module(Module),
+            throw(Error)
+        )
+    ).
+
+%!  unload_module(+Module) is det.
+%
+%   Remove a module that the others have made, with all it holds. Nothing must be
+%   running in it.
+
+unload_module(Module) :-
+    (   retract(loaded(Module))
+    ->  (   retract(sandboxed(Module))
+        ->  pybridge_program_file:unload_program(Module)
+        ;   true
+        ),
+        '$destroy_module'(Module)
+    ;   existence_error(loaded_module, Module)
+    ).
+
+%!  consult_file(+File) is det.
+%
+%   Load a program that is trusted into user, or load it again.
+%
+%   @throws program_file(File, Faults) if loading tells of errors; then nothing of
+%   File stays.
+
+consult_file(File) :-
+    must_be(atom, File),
+    (   exists_file(File)
+    ->  true
+    ;   existence_error(source_sink, File)
+    ),
+    heard_while(load_files(user:File, [silent(true)]), Heard),
+    (   Heard == []
+    ->  true
+    ;   unload_file(File),
+        maplist(as_fault(File), Heard, Faults),
+        throw(error(program_file(File, Faults), _))
+    ).
+
+as_fault(File, heard(File, Line, Column, Text), fault(Line, Column, Text)) :-
+    !.
+as_fault(_, heard(Other, Line, _, Text0), fault(1, 1, Text)) :-
+    format(string(Text), "~w:~d: ~s", [Other, Line, Text0]).
+
+%!  check_allowed(+Module, +Goal) is det.
+%
+%   @throws unsafe_goal(Reason) if Module has a program that is not trusted, and
+%   Goal may do more than compute.
+
+check_allowed(Module, Goal) :-
+    (   sandboxed(Module)
+    ->  pybridge_program_file:check_goal(Module, Goal)
+    ;   true
+    ).

@@ -1,0 +1,63 @@
+:- module(pybridge_replies, [ reply_text/7,     % +Job, +Outcome, +Names, +Rows, +Inferences, +Cpu, -Reply
+                              outcome/2         % +Error, -Outcome
+                            ]).
+:- encoding(utf8).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(error_text).
+:- use_module(exchange).
+:- use_module(limits).
+:- use_module(marks).
+
+/** <module> Replies as text
+
+A reply is a JSON array
+
+    [Outcome, Names, Rows, Inferences, CpuSeconds, HasMarks]
+
+where Outcome is "done", "cancelled", "time_limit", "inference_limit",
+"memory_limit" or an array that print_error/1 writes; Names are the variables of
+the goal that are not given; Rows has an array of values for each answer; and
+HasMarks is true if the job has left marks (see marks.pl), which are then to be
+fetched and forgotten.
+*/
+
+%!  reply_text(+Job, +Outcome, +Names, +Rows, +Inferences, +Cpu, -Reply:string) is det.
+%
+%   @throws an error if Rows is cyclic, and what print_json/1 throws
+
+reply_text(Job, Outcome, Names, Rows, Inferences, Cpu, Reply) :-
+    must_be(acyclic, Rows),
+    ( has_marks(Job) -> HasMarks = true ; HasMarks = false ),
+    with_output_to(string(Reply),
+                   print_reply(Outcome, Names, Rows, Inferences, Cpu, HasMarks)).
+
+print_reply(Outcome, Names, Rows, Inferences, Cpu, HasMarks) :-
+    write('['),
+    print_outcome(Outcome),
+    write(',['),
+    print_names(Names),
+    write('],'),
+    print_json(Rows),
+    format(',~d,~w,~w]', [Inferences, Cpu, HasMarks]).
+
+print_names([]).
+print_names([Name|Names]) :-
+    format('"~w"', [Name]),
+    forall(member(Other, Names), format(',"~w"', [Other])).
+
+print_outcome(error(Error)) :-
+    !,
+    print_error(Error).
+print_outcome(Outcome) :-
+    format('"~w"', [Outcome]).
+
+%!  outcome(+Error, -Outcome) is det.
+%
+%   What it means that a goal ended by Error: `cancelled`, a limit, or error(Error).
+
+outcome(pybridge_cancelled(_), cancelled) :- !.
+outcome(Error, Outcome) :-
+    limit_reached(Error, Outcome),
+    !.
+outcome(Error, error(Error)).

@@ -1,0 +1,35 @@
+/*  Tests of replies.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/replies.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(plunit)).
+:- use_module(marks).
+:- use_module(replies).
+
+:- begin_tests(replies).
+
+test(text, Reply == "[\"done\",[\"X\",\"Y\"],[[1,2],[3,4]],5,0.5,false]") :-
+    reply_text(900, done, ['X','Y'], [[1,2],[3,4]], 5, 0.5, Reply).
+test(no_rows, Reply == "[\"cancelled\",[],[],0,0.0,false]") :-
+    reply_text(900, cancelled, [], [], 0, 0.0, Reply).
+test(error, true(sub_string(Reply, 0, _, _, "[["))) :-
+    reply_text(900, error(away), [], [], 0, 0.0, Reply).
+test(marks, [setup(open_marks(901, _)), cleanup(forget_marks(901)), true(sub_string(Reply, _, 6, 0, ",true]"))]) :-
+    reply_text(901, done, [], [], 0, 0.0, Reply).
+test(cyclic, error(_)) :-
+    X = f(X),
+    reply_text(900, done, ['X'], [[X]], 0, 0.0, _).
+
+test(outcomes, [forall(user:means(Error, Outcome)), Got == Outcome]) :-
+    outcome(Error, Got).
+
+:- end_tests(replies).
+
+means(pybridge_cancelled(1), cancelled).
+means(time_limit_exceeded, time_limit).
+means(inference_limit_exceeded, inference_limit).
+means(error(resource_error(global), _), memory_limit).
+means(away, error(away)).
+means(error(type_error(a, b), c), error(error(type_error(a, b), c))).

@@ -1,0 +1,69 @@
+:- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
+                            open_text/5,        % +Text, +Module, +Program, +Options, -Stream
+                            prepare_compiler/0,
+                            compiled_text/4     % +File, +Programs, +Options, -Text
+                          ]).
+:- encoding(utf8).
+
+/** <module> The texts that are run as classic programs: files, and what is compiled from the facts
+*/
+
+:- dynamic folder/1.
+:- prolog_load_context(directory, Here),
+   file_directory_name(Here, Folder),
+   asserta(folder(Folder)).
+
+%!  classic(?Engine, ?Domain, -Programs, -Text, -Announces, -Prints, -Expands, -Generates) is nondet.
+%
+%   Text is file(Name), or `compiled` for one that is written from the facts.
+%   Announces and Prints are what the text prints a limit and a solution by.
+%   A call of Expands produces the successors of a node, a success of Generates
+%   is a successor created.
+classic(prolog, sliding_tiles, [ids,ids_low], file('seven.pl'),
+        print_limit(_), print_moves(_), neighbor(_,_), slide(_,_,_,_)).
+classic(prolog, blocks_world, [ids], file('blocks.pl'),
+        print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
+classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
+classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
+classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
+        print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
+classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
+        print_limit(_), print_moves(_), expand, generate).
+
+%!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
+%
+%   Stream reads Text for the facts in Module, and is to be closed. A text that is to be
+%   compiled takes prepare_compiler/0 before.
+
+open_text(file(Name), _, _, _, Stream) :-
+    folder(Folder),
+    atomic_list_concat([Folder, /, Name], Path),
+    open(Path, read, Stream, [encoding(utf8)]).
+open_text(compiled, Module, Program, Options, Stream) :-
+    pybridge_compile:compile_puzzle(Module, [program(Program)|Options], Items),
+    with_output_to(string(Text),
+                   ( current_output(Output),
+                     pybridge_clause_text:write_program(Output, Items) )),
+    open_string(Text, Stream).
+
+%!  prepare_compiler is det.
+%
+%   Load the compiler: what few need is loaded when it is wanted, as prepare_programs/0 does it.
+
+prepare_compiler :-
+    folder(Folder),
+    atom_concat(Folder, '/compiled/written', File),
+    with_mutex(pybridge_compiler,
+               setup_call_cleanup(
+                   load_files(pybridge_written:File, [if(not_loaded), imports([])]),
+                   true, true)).
+
+%!  compiled_text(+File, +Programs, +Options, -Text:string) is det.
+%
+%   As written_text/4.
+
+compiled_text(File, Programs, Options, Text) :-
+    prepare_compiler,
+    pybridge_written:written_text(File, Programs, Options, Text).

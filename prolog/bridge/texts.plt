@@ -1,0 +1,49 @@
+:- use_module(library(plunit)).
+:- use_module(library(readutil)).
+:- use_module(texts).
+:- use_module(fact_file).
+:- encoding(utf8).
+
+:- prolog_load_context(directory, Here),
+   file_directory_name(Here, Folder),
+   asserta(folder(Folder)).
+
+opened(Text, Program, First) :-
+    folder(Folder),
+    atomic_list_concat([Folder, '/puzzles/sliding_tiles/seven.pl'], File),
+    load_facts(File, first, texts_facts),
+    setup_call_cleanup(
+        open_text(Text, texts_facts, Program, [], Stream),
+        read_term(Stream, First, []),
+        close(Stream)).
+
+:- begin_tests(texts).
+
+test(every_program_has_one_text, Doubles == []) :-
+    findall(Engine/Domain/Program,
+            ( classic(Engine, Domain, Programs, _, _, _, _, _), member(Program, Programs) ),
+            All),
+    sort(All, Set),
+    findall(Each, ( member(Each, Set), aggregate_all(count, member(Each, All), Count), Count > 1 ), Doubles).
+test(every_file_defines_its_programs, [nondet]) :-
+    user:folder(Folder),
+    forall(( classic(_, _, Programs, file(Name), _, _, _, _), member(Program, Programs) ),
+           ( atomic_list_concat([Folder, /, Name], Path),
+             read_file_to_terms(Path, Terms, [encoding(utf8)]),
+             memberchk((Program :- _), Terms) )).
+test(a_file, nondet) :-
+    user:opened(file('terms.pl'), ids, First),
+    assertion(First = (:- _)).
+test(a_compiled_text, First == (:- set_prolog_flag(optimise, true))) :-
+    prepare_compiler,
+    user:opened(compiled, ids, First).
+test(a_text_of_its_own) :-
+    user:folder(Folder),
+    atomic_list_concat([Folder, '/puzzles/sliding_tiles/seven.pl'], File),
+    compiled_text(File, [ids_low], [], Text),
+    sub_string(Text, _, _, _, "ids_low :-"),
+    !.
+test(no_such_file, error(existence_error(source_sink, _), _)) :-
+    open_text(file('none.pl'), m, ids, [], _).
+
+:- end_tests(texts).

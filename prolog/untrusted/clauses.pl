@@ -1,0 +1,108 @@
+:- module(pybridge_program_clauses, [ clause_verdict/4,  % +Term, +Module, -Defined, -Verdict
+                                      not_definable/3    % +PI, +Module, -Text
+                                    ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(allowed).
+
+/** <module> The clauses that a program that is not trusted may have
+
+They define predicates of the program's own: none that is there before it, none of
+Prolog's and none that Prolog would call of itself.
+*/
+
+%!  clause_verdict(+Term, +Module, -Defined, -Verdict) is det.
+%
+%   Whether Term, no directive, is a clause that may be loaded into Module: Verdict is
+%   `keep` or wrong(Text). Defined is [Name/Arity] of what it defines, or [].
+
+clause_verdict(Term, Module, Defined, Verdict) :-
+    (   head(Term, Head),
+        callable(Head),
+        \+ not_a_head(Head)
+    ->  functor(Head, Name, Arity),
+        Defined = [Name/Arity],
+        (   not_definable(Name/Arity, Module, Text)
+        ->  Verdict = wrong(Text)
+        ;   Verdict = keep
+        )
+    ;   Defined = [],
+        no_clause(Term, Text),
+        Verdict = wrong(Text)
+    ).
+
+%   head(+Term, -Head) is semidet: Head may be anything.
+head(Term, _) :- var(Term), !, fail.
+head((?- _), _) :- !, fail.
+head((Head :- _), Head) :- !.
+head((Guarded => _), Head) :-
+    !,
+    ( nonvar(Guarded), Guarded = (Head, _) -> true ; Head = Guarded ).
+head((Left --> _), Head) :-
+    !,
+    ( nonvar(Left), Left = (Nonterminal, _) -> true ; Nonterminal = Left ),
+    callable(Nonterminal),
+    \+ not_a_head(Nonterminal),
+    Nonterminal =.. Parts0,
+    append(Parts0, [_, _], Parts),
+    Head =.. Parts.
+head(Head, Head).
+
+not_a_head(_:_).
+not_a_head([_|_]).
+not_a_head(Head) :-
+    compound(Head),
+    compound_name_arity(Head, _, 0).
+
+no_clause(Term, "a variable is not a clause") :-
+    var(Term),
+    !.
+no_clause([_|_], "a list as a clause would load files, which is not allowed") :- !.
+no_clause((?- _), "a query is not allowed: nothing is run while a program is loaded") :- !.
+no_clause(Term, "a clause must define a predicate of the program itself, without a module") :-
+    qualified(Term),
+    !.
+no_clause(_, "not a clause: its head is no atom or compound term").
+
+qualified(_:_).
+qualified((_:_ :- _)).
+qualified((_:_ --> _)).
+qualified(((_:_, _) --> _)).
+qualified((_:_ => _)).
+
+%!  not_definable(+PI, +Module, -Text:string) is semidet.
+%
+%   Why a program in Module must not define PI, which is Name/Arity.
+
+not_definable(end_of_file/0, _, "end_of_file would hide all that follows; remove it") :- !.
+not_definable(PI, Module, Text) :-
+    own(Module, PI),
+    !,
+    format(string(Text), "~q is there before the program, among the facts; choose another name", [PI]).
+not_definable(PI, _, Text) :-
+    ( of_the_system(PI) ; hook(PI) ),
+    !,
+    format(string(Text), "~q is Prolog's own; choose another name", [PI]).
+
+of_the_system(Name/Arity) :-
+    current_predicate(system:Name/Arity),
+    functor(Head, Name, Arity),
+    (   predicate_property(system:Head, imported_from(Origin))
+    ->  module_property(Origin, class(system))
+    ;   true
+    ).
+
+%   What Prolog calls or expands of itself where a module defines it.
+hook(Name/_) :-
+    ( memberchk(Name, [ term_expansion, goal_expansion, portray, exception,
+                        message_hook, message_property, message_prefix,
+                        attr_unify_hook, attribute_goals, attr_portray_hook,
+                        project_attributes, prolog_load_file, prolog_exception_hook,
+                        prolog_event_hook, prolog_list_goal, expand_query,
+                        expand_answer, file_search_path, library_directory,
+                        resource, (:=), (:-), (-->), {}, [], '.', dict
+                      ])
+    ; \+ atom(Name)
+    ; sub_atom(Name, 0, _, _, $)
+    ),
+    !.

@@ -1,0 +1,66 @@
+/*  Tests of clauses.pl.
+
+        $ swipl -g run_tests -t halt prolog/untrusted/clauses.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(clauses).
+
+:- begin_tests(clause_verdict).
+
+test(defines, [forall(user:good(Clause, PI)), Defined-Verdict == [PI]-keep]) :-
+    clause_verdict(Clause, clauses_test, Defined, Verdict).
+test(wrong, [forall(user:bad(Clause)), Verdict = wrong(_)]) :-
+    clause_verdict(Clause, clauses_test, _, Verdict).
+test(there_before, Text == "there/1 is there before the program, among the facts; choose another name") :-
+    clause_verdict(there(1), clauses_test, [there/1], wrong(Text)).
+test(library_loaded_before, Verdict == keep) :-
+    ignore(catch(system:foldl(_, [], 0, _), _, true)),    % now system knows foldl/4
+    clause_verdict(foldl(_, _, _, _), clauses_test, _, Verdict).
+test(loads_nothing, true) :-
+    clause_verdict(process_create(_, _, _), clauses_test, _, keep),
+    \+ current_module(process).
+
+:- end_tests(clause_verdict).
+
+clauses_test:there(0).
+
+good(p, p/0).
+good(p(_), p/1).
+good((p(_) :- _), p/1).
+good((p(_) => q), p/1).
+good((p(_), q => r), p/1).
+good((p --> q), p/2).
+good((p(_), [a] --> q), p/3).
+good(append(_, _, _), append/3).
+good(end_of_file(_), end_of_file/1).
+
+bad(_).
+bad(1).
+bad("p").
+bad([p]).
+bad([]).
+bad((?- p)).
+bad((_ :- p)).
+bad((1 :- p)).
+bad((_ --> p)).
+bad((user:p --> q)).
+bad(user:p).
+bad((user:p :- q)).
+bad(user:(p :- q)).
+bad((user:p => q)).
+bad((user:p, q => r)).
+bad(end_of_file).
+bad((p, q)).
+bad((p ; q :- r)).
+bad({p}).
+bad(!).
+bad(write(_)).
+bad(succ(_, _)).
+bad(term_expansion(_, _)).
+bad(goal_expansion(_, _, _, _)).
+bad((attribute_goals(_) --> [])).
+bad('$tabled'(_, _)).
+bad((a := b)).

@@ -1,0 +1,136 @@
+:- module(pybridge_program_directives, [ directive_verdict/4  % +Directive, +Module, +Syntax, -Verdict
+                                       ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(allowed).
+:- use_module(clauses).
+
+/** <module> The directives that a program that is not trusted may have
+
+A verdict on a directive is
+
+    keep                it is to be loaded
+    blank               it is understood and needs no loading
+    dynamic(PIs)        it is to be loaded, and declares the predicates PIs
+    operators(Ops)      it is to be loaded, and declares the operators Ops
+    wrong(Text)         it is a fault
+*/
+
+%!  directive_verdict(+Directive, +Module, +Syntax, -Verdict) is det.
+%
+%   Whether Directive may be loaded into Module. What it does to operators is done
+%   in the module Syntax.
+
+directive_verdict(Directive, _, _, wrong("a variable is not a directive")) :-
+    var(Directive),
+    !.
+directive_verdict(Directive, Module, Syntax, Verdict) :-
+    directive(Directive, Module, Syntax, Verdict0),
+    !,
+    Verdict = Verdict0.
+directive_verdict(Directive, _, _, wrong(Text)) :-
+    ( callable(Directive) -> functor(Directive, Name, Arity) ; Name = Directive, Arity = 0 ),
+    format(string(Text),
+           "this directive ~q is not allowed; allowed are dynamic, discontiguous, \c
+            table, use_module(library(_)), op, encoding, style_check, \c
+            set_prolog_flag(double_quotes, _), if, else and endif",
+           [Name/Arity]).
+
+%   directive(+Directive, +Module, +Syntax, -Verdict) is semidet.
+directive(encoding(_), _, _, blank).
+directive(module(_, _), _, _, blank).
+directive(style_check(_), _, _, blank).
+directive(discontiguous(_), _, _, blank).
+directive(set_prolog_flag(Flag, Value), _, _, keep) :-
+    Flag == double_quotes,
+    atom(Value),
+    memberchk(Value, [codes, chars, atom, string]).
+directive(dynamic(Spec), Module, _, Verdict) :-
+    elements(Spec, Elements),
+    maplist(indicator, Elements, PIs),
+    (   member(PI, PIs),
+        not_definable(PI, Module, Text)
+    ->  Verdict = wrong(Text)
+    ;   Verdict = dynamic(PIs)
+    ).
+directive(table(Spec), Module, _, Verdict) :-
+    elements(Spec, Elements),
+    maplist(tabled, Elements, PIs),
+    (   member(PI, PIs),
+        not_definable(PI, Module, Text)
+    ->  Verdict = wrong(Text)
+    ;   Verdict = keep
+    ).
+directive(include(_), _, _,
+          wrong("a file cannot be included: the puzzle's facts stand beside the program")).
+directive(initialization(_), _, _,
+          wrong("initialization/1 is not allowed: nothing is run while a program is loaded")).
+directive(use_module(Library), _, Syntax, Verdict) :-
+    directive(use_module(Library, all), _, Syntax, Verdict).
+directive(use_module(Spec, Imports), _, Syntax, Verdict) :-
+    (   ground(Spec),
+        Spec = library(Library),
+        allowed_library(Library, Origin)
+    ->  Imports \= except(_),
+        ( Imports == all -> true ; is_list(Imports), maplist(indicator, Imports, _) ),
+        load_library(Library),
+        ( Imports == all -> module_property(Origin, exported_operators(Ops)) ; Ops = [] ),
+        maplist(declare(Syntax), Ops),
+        Verdict = operators(Ops)
+    ;   findall(Library, allowed_library(Library, _), Libraries),
+        format(string(Text), "~q is not allowed; allowed are the libraries ~q", [Spec, Libraries]),
+        Verdict = wrong(Text)
+    ).
+directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
+    integer(Priority),
+    Priority > 0,                       % one of 0 could not be found and undone
+    ground(Names),
+    ( is_list(Names) -> Elements = Names ; Elements = [Names] ),
+    findall(op(Priority, Type, Name), member(Name, Elements), Ops),
+    (   \+ ( member(Name, Elements), ( \+ atom(Name) ; punctuation(Name) ) ),
+        catch(maplist(declare(Syntax), Ops), error(_, _), fail)
+    ->  Verdict = operators(Ops)
+    ;   Verdict = wrong("no such operator can be declared")
+    ).
+
+declare(Module, op(Priority, Type, Name)) :-
+    op(Priority, Type, Module:Name).
+
+%   A change of these would change what a clause is.
+punctuation(Name) :-
+    memberchk(Name, [',', '|', [], {}, '.', (:-), (?-), (-->), (=>), (:)]).
+
+elements(Spec, _) :- var(Spec), !, fail.
+elements((A,B), Elements) :-
+    !,
+    elements(A, As),
+    elements(B, Bs),
+    append(As, Bs, Elements).
+elements(Spec, Elements) :-
+    is_list(Spec),
+    !,
+    maplist(elements, Spec, Lists),
+    append(Lists, Elements).
+elements(Element, [Element]).
+
+indicator(Spec, Name/Arity) :-
+    ground(Spec),
+    ( Spec = Name/Arity0 -> Extra = 0 ; Spec = Name//Arity0, Extra = 2 ),
+    atom(Name),
+    integer(Arity0),
+    between(0, 1000, Arity0),
+    Arity is Arity0+Extra.
+
+%   Modes that name a predicate, lattice(PI) and po(PI), would call it unseen.
+tabled(Spec, PI) :-
+    indicator(Spec, PI),
+    !.
+tabled(Head, Name/Arity) :-
+    compound(Head),
+    \+ Head = _:_,
+    \+ Head = _/_,
+    compound_name_arguments(Head, Name, Modes),
+    length(Modes, Arity),
+    forall(member(Mode, Modes),
+           ( var(Mode) ; memberchk(Mode, [index, -, first, last, min, max, sum]) )).

@@ -1,0 +1,186 @@
+:- module(pybridge_program_text, [ read_program/4  % +Text, +Module, -Program, -Faults
+                                 ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(allowed).
+:- use_module(clauses).
+:- use_module(directives).
+
+/** <module> The text of a program that is not trusted, read as data
+
+The text is read term by term and nothing in it is called. A term may be a clause
+(clauses.pl) or a directive (program_directives.pl) that a program may
+have; all else is a fault. Whether the bodies of clauses are safe is
+judged when they are loaded (safety.pl).
+
+Operators that the text declares are first declared in a module of their own, so
+that the text reads here as it will when it is loaded.
+*/
+
+%!  read_program(+Text:string, +Module, -Program, -Faults) is det.
+%
+%   Program is program(Loadable, Dynamic, Operators): the text to load, with spaces
+%   in place of all that was dealt with here, the predicates Name/Arity that it
+%   declares dynamic, and its operators as op(Priority, Type, Name).
+%   Faults is a list of fault(Line, Column, Text), both counting from 1.
+
+read_program(Text, Module, program(Loadable, Dynamic, Operators), Faults) :-
+    must_be(string, Text),
+    must_be(atom, Module),
+    atom_concat(Module, '.syntax', Syntax),
+    script_line(Text, Readable),
+    setup_call_cleanup(
+        ( open_string(Readable, Stream),
+          set_module(Syntax:class(temporary))
+        ),
+        items(Stream, state([], [], Module, Syntax), Items),
+        ( close(Stream),
+          '$destroy_module'(Syntax)
+        )),
+    findall(fault(L, C, T), member(fault(L, C, T), Items), Faults),
+    findall(PI, member(dynamic(PI), Items), Dynamic),
+    findall(Op, member(operator(Op), Items), Operators),
+    findall(From-To, member(blank(From, To), Items), Blanks),
+    blanked(Blanks, 0, Readable, Pieces),
+    atomics_to_string(Pieces, Loadable).
+
+%   A first line `#!...` tells a shell how to run the text, a byte order mark before
+%   it what its encoding is.
+script_line(Text, Readable) :-
+    string_concat("\uFEFF", Rest, Text),
+    !,
+    string_concat(" ", Rest, Readable).
+script_line(Text, Readable) :-
+    string_concat("#!", _, Text),
+    !,
+    ( sub_string(Text, End, _, _, "\n") -> true ; string_length(Text, End) ),
+    blanked([0-End], 0, Text, Pieces),
+    atomics_to_string(Pieces, Readable).
+script_line(Text, Text).
+
+blanked([], At, Text, [Rest]) :-
+    sub_string(Text, At, _, 0, Rest).
+blanked([From-To|Blanks], At, Text, [Before,Blank|Pieces]) :-
+    Kept is From-At,
+    sub_string(Text, At, Kept, _, Before),
+    Length is To-From,
+    sub_string(Text, From, Length, _, Term),
+    string_codes(Term, Codes0),
+    maplist(blank_code, Codes0, Codes),
+    string_codes(Blank, Codes),
+    blanked(Blanks, To, Text, Pieces).
+
+%   What follows must keep its line and column.
+blank_code(Code0, Code) :-
+    ( memberchk(Code0, [0'\n, 0'\r, 0'\t]) -> Code = Code0 ; Code = 0'\s ).
+
+%   items(+Stream, +State, -Items)
+%
+%   State is state(Conditions, Defined, Module, Syntax): the open conditions as
+%   on(Place), off(Place) or over(Place), the inmost first, and the predicates
+%   that have clauses so far.
+items(Stream, State0, Items) :-
+    catch(item(Stream, State0, Term, Place), error(syntax_error(What), Where), true),
+    (   nonvar(What)
+    ->  syntax_fault(What, Where, Fault),
+        Items = [Fault|Rest],
+        items(Stream, State0, Rest)
+    ;   Place == end
+    ->  arg(1, State0, Open),
+        maplist(unclosed, Open, Items)
+    ;   judge(Term, Place, State0, State, Verdict),
+        verdict_items(Verdict, Place, Items, Rest),
+        items(Stream, State, Rest)
+    ).
+
+item(Stream, state(_, _, _, Syntax), Term, Place) :-
+    read_term(Stream, Term0,
+              [ syntax_errors(error), term_position(Position), cycles(false),
+                module(Syntax), quasi_quotations(Quasi)
+              ]),
+    stream_position_data(char_count, Position, From),
+    character_count(Stream, To),
+    (   Term0 == end_of_file,
+        atom_length(end_of_file, Length),
+        To-From =< Length               % the end itself takes up no text
+    ->  Place = end
+    ;   ( Quasi == [] -> Term = Term0 ; Term = (:- quasi_quotation) ),
+        stream_position_data(line_count, Position, Line),
+        stream_position_data(line_position, Position, Column0),
+        Column is Column0+1,
+        Place = place(Line, Column, From, To)
+    ).
+
+syntax_fault(What, Where, fault(Line, Column, Text)) :-
+    (   Where = stream(_, Line0, Column0, _)
+    ->  Line is max(1, Line0),
+        Column is Column0+1
+    ;   Line = 1,
+        Column = 1
+    ),
+    format(string(Text), "syntax error: ~w", [What]).
+
+unclosed(Condition, fault(Line, Column, ":- if without :- endif")) :-
+    arg(1, Condition, place(Line, Column, _, _)).
+
+verdict_items(keep, _, Items, Items).
+verdict_items(blank, place(_, _, From, To), [blank(From, To)|Items], Items).
+verdict_items(dynamic(PIs), _, Items0, Items) :-
+    findall(dynamic(PI), member(PI, PIs), Dynamic),
+    append(Dynamic, Items, Items0).
+verdict_items(operators(Ops), _, Items0, Items) :-
+    findall(operator(Op), member(Op, Ops), Operators),
+    append(Operators, Items, Items0).
+verdict_items(wrong(Text), place(Line, Column, _, _), [fault(Line, Column, Text)|Items], Items).
+
+%   judge(+Term, +Place, +State0, -State, -Verdict)
+judge(Term, Place, state(Open0, Defined, M, Syntax), state(Open, Defined, M, Syntax), Verdict) :-
+    nonvar(Term),
+    Term = (:- Directive),
+    conditional(Directive, Place, Open0, Defined, M, Open, Verdict),
+    !.
+judge(_, _, State, State, blank) :-
+    State = state([Inmost|_], _, _, _),
+    Inmost \= on(_),
+    !.
+judge(Term, _, State, State, Verdict) :-
+    nonvar(Term),
+    Term = (:- Directive),
+    !,
+    State = state(_, _, Module, Syntax),
+    directive_verdict(Directive, Module, Syntax, Verdict).
+judge(Term, _, state(Open, Defined0, M, Syntax), state(Open, Defined, M, Syntax), Verdict) :-
+    clause_verdict(Term, M, PIs, Verdict),
+    append(PIs, Defined0, Defined).
+
+conditional(Directive, _, _, _, _, _, _) :-
+    var(Directive), !, fail.
+conditional(if(_), Place, Open, _, _, [over(Place)|Open], blank) :-
+    Open = [Inmost|_],
+    Inmost \= on(_),
+    !.
+conditional(if(Condition), Place, Open, Defined, Module, [State|Open], Verdict) :-
+    (   truth(Condition, Defined, Module, Truth)
+    ->  ( Truth == true -> State = on(Place) ; State = off(Place) ),
+        Verdict = blank
+    ;   State = over(Place),
+        Verdict = wrong("a condition can only be current_predicate(Name/Arity) or \\+ current_predicate(Name/Arity)")
+    ).
+conditional(else, _, [Inmost0|Open], _, _, [Inmost|Open], blank) :-
+    arg(1, Inmost0, Place),
+    ( Inmost0 = off(_) -> Inmost = on(Place) ; Inmost = over(Place) ).
+conditional(endif, _, [_|Open], _, _, Open, blank).
+conditional(elif(_), _, Open, _, _, Open, wrong("elif/1 is not allowed; use else and if")).
+
+truth(\+ Condition, Defined, Module, Truth) :-
+    Condition = current_predicate(_),
+    truth(Condition, Defined, Module, Truth0),
+    ( Truth0 == true -> Truth = false ; Truth = true ).
+truth(current_predicate(PI), Defined, Module, Truth) :-
+    ground(PI),
+    PI = Name/Arity,
+    atom(Name),
+    integer(Arity),
+    ( ( memberchk(PI, Defined) ; own(Module, PI) ) -> Truth = true ; Truth = false ).
