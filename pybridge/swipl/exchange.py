@@ -1,4 +1,4 @@
-"""Prolog terms as exact Python values: read from what `prolog/bridge/exchange.pl` writes, and written as Prolog text."""
+"""Prolog terms as exact Python values: read from the JSON of `prolog/bridge/exchange.pl`, written as text."""
 
 import json
 import math

@@ -1,6 +1,6 @@
 """The one SWI-Prolog of this process: started by us, before pyswip can, and driven from threads with a large stack.
 
-Prolog's first thread is the *host*: it starts Prolog, loads `prolog/bridge/bridge.pl`, and from then on answers short calls:
+Prolog's first thread is the *host*: it starts Prolog, loads `bridge/bridge.pl`, and from then on answers short calls:
 cancel a job, look at one. Jobs themselves run in the threads of engines. No other Python thread ever enters Prolog.
 """
 

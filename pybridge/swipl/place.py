@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Place(Protocol):
-    """A Prolog that one thread calls, while others may look and signal. Predicates are those of `prolog/bridge/bridge.pl`."""
+    """A Prolog that one thread calls, while others may look and signal. Predicates are those of `bridge/bridge.pl`."""
 
     functions: Functions
 
