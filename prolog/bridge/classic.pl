@@ -22,6 +22,8 @@ gets on is told by the marks of watching.pl.
 %
 %   Run Program on the puzzle in File and leave marks. Options:
 %
+%     - facts(+Text)
+%       The text of File, which then is a name and is not opened.
 %     - engine(+Engine)
 %       Whose Program: `prolog` (the default), `prolog-terms` or `prolog-compiled`.
 %     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
@@ -47,8 +49,14 @@ run_classic(Job, File, Program, Options) :-
     option(start(Start), Options, first),
     in_temporary_module(
         Module,
-        load_facts(File, Start, Module),
+        facts_into(Module, File, Start, Options),
         run_beside(Job, Module, Program, Options)).
+
+facts_into(Module, File, Start, Options) :-
+    (   option(facts(Text), Options)
+    ->  load_facts_text(Text, File, Start, Module)
+    ;   load_facts(File, Start, Module)
+    ).
 
 run_beside(Job, Module, Program, Options) :-
     Module:puzzle(_, Domain, _),

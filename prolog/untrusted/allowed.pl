@@ -118,7 +118,7 @@ load_new(Library) :-
         assertz(loaded_library(Library))
     ).
 
-%!  own(+Module, +PI) is semidet.
+%!  own(+Module, ?PI) is nondet.
 %
 %   PI, which is Name/Arity, is defined in Module itself. Loads nothing, while
 %   most ways to ask do, if a library has a predicate of this name.

@@ -1,6 +1,9 @@
-:- module(pybridge_program_clauses, [ clause_verdict/4,  % +Term, +Module, -Defined, -Verdict
-                                      not_definable/3    % +PI, +Module, -Text
-                                    ]).
+:- module(pybridge_program_clauses,
+          [ clause_verdict/4,                   % +Term, +Module, -Defined, -Verdict
+            plain_head/1,                       % +Head
+            not_definable/3,                    % +PI, +Module, -Text
+            reserved/1                          % +PI
+          ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(allowed).
@@ -8,7 +11,8 @@
 /** <module> The clauses that a program that is not trusted may have
 
 They define predicates of the program's own: none that is there before it, none of
-Prolog's and none that Prolog would call of itself.
+Prolog's and none that Prolog would call of itself. What counts is what a term becomes
+when SWI-Prolog loads or asserts it, not how it is written.
 */
 
 %!  clause_verdict(+Term, +Module, -Defined, -Verdict) is det.
@@ -18,8 +22,7 @@ Prolog's and none that Prolog would call of itself.
 
 clause_verdict(Term, Module, Defined, Verdict) :-
     (   head(Term, Head),
-        callable(Head),
-        \+ not_a_head(Head)
+        plain_head(Head)
     ->  functor(Head, Name, Arity),
         Defined = [Name/Arity],
         (   not_definable(Name/Arity, Module, Text)
@@ -31,9 +34,9 @@ clause_verdict(Term, Module, Defined, Verdict) :-
         Verdict = wrong(Text)
     ).
 
-%   head(+Term, -Head) is semidet: Head may be anything.
+%   head(+Term, -Head) is semidet: Head is that of the clause that Term becomes when it is
+%   loaded. These four forms are known; plain_head/1 refuses whatever else makes clauses.
 head(Term, _) :- var(Term), !, fail.
-head((?- _), _) :- !, fail.
 head((Head :- _), Head) :- !.
 head((Guarded => _), Head) :-
     !,
@@ -41,18 +44,32 @@ head((Guarded => _), Head) :-
 head((Left --> _), Head) :-
     !,
     ( nonvar(Left), Left = (Nonterminal, _) -> true ; Nonterminal = Left ),
-    callable(Nonterminal),
-    \+ not_a_head(Nonterminal),
+    plain_head(Nonterminal),
     Nonterminal =.. Parts0,
     append(Parts0, [_, _], Parts),
     Head =.. Parts.
 head(Head, Head).
 
-not_a_head(_:_).
-not_a_head([_|_]).
-not_a_head(Head) :-
-    compound(Head),
-    compound_name_arity(Head, _, 0).
+%!  plain_head(+Head) is semidet.
+%
+%   Head can be the head of a clause, and is a fact where it stands alone: to SWI-Prolog,
+%   whichever version, it is not a rule, a list of files or a head in another module.
+
+plain_head(Head) :-
+    callable(Head),
+    \+ ( compound(Head), compound_name_arity(Head, _, 0) ),
+    functor(Head, Name, _),
+    atom(Name),
+    \+ memberchk(Name, [:, [], '[|]']),
+    \+ neck(Name).
+
+%   What stands between a head and its body. `?=>` is not even an operator. What a later
+%   version may add has this priority, or else gives itself away when the program is read back.
+neck(Name) :-
+    current_op(1200, _, system:Name),
+    !.
+neck(Name) :-
+    memberchk(Name, [:-, ?-, -->, =>, ?=>, ==>]).
 
 no_clause(Term, "a variable is not a clause") :-
     var(Term),
@@ -62,7 +79,15 @@ no_clause((?- _), "a query is not allowed: nothing is run while a program is loa
 no_clause(Term, "a clause must define a predicate of the program itself, without a module") :-
     qualified(Term),
     !.
-no_clause(_, "not a clause: its head is no atom or compound term").
+no_clause(Term, Text) :-
+    callable(Term),
+    \+ ( compound(Term), compound_name_arity(Term, _, 0) ),
+    functor(Term, Name, Arity),
+    atom(Name),
+    neck(Name),
+    !,
+    format(string(Text), "~q is a way to write clauses that is not allowed; use :-, => or -->", [Name/Arity]).
+no_clause(_, "not a clause: its head is not an atom or compound term").
 
 qualified(_:_).
 qualified((_:_ :- _)).
@@ -80,9 +105,17 @@ not_definable(PI, Module, Text) :-
     !,
     format(string(Text), "~q is there before the program, among the facts; choose another name", [PI]).
 not_definable(PI, _, Text) :-
-    ( of_the_system(PI) ; hook(PI) ),
+    reserved(PI),
     !,
     format(string(Text), "~q is Prolog's own; choose another name", [PI]).
+
+%!  reserved(+PI) is semidet.
+%
+%   PI, which is Name/Arity, belongs to Prolog, or is a hook that Prolog calls.
+
+reserved(PI) :- of_the_system(PI), !.
+reserved(PI) :- hook(PI), !.
+reserved(Name/_) :- neck(Name).
 
 of_the_system(Name/Arity) :-
     current_predicate(system:Name/Arity),
@@ -100,7 +133,7 @@ hook(Name/_) :-
                         project_attributes, prolog_load_file, prolog_exception_hook,
                         prolog_event_hook, prolog_list_goal, expand_query,
                         expand_answer, file_search_path, library_directory,
-                        resource, (:=), (:-), (-->), {}, [], '.', dict
+                        resource, (:=), {}, [], '.', dict
                       ])
     ; \+ atom(Name)
     ; sub_atom(Name, 0, _, _, $)

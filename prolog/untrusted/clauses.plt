@@ -64,3 +64,8 @@ bad(goal_expansion(_, _, _, _)).
 bad((attribute_goals(_) --> [])).
 bad('$tabled'(_, _)).
 bad((a := b)).
+bad('?=>'(p, q)).
+bad('==>'(p, q)).
+bad('?=>'(user:portray(_), halt)).
+bad(('?=>'(p, q) :- true)).
+bad((=>)(a)).

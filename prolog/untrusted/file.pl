@@ -7,22 +7,26 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(allowed).
+:- use_module(clauses).
 :- use_module('../bridge/listening').
 :- use_module(safety).
-:- use_module(sandbox).
 :- use_module(text).
 :- use_module(uses, []).
 
 /** <module> Programs that are not trusted, loaded beside facts
 
-The text of a program is read as data first (text.pl), then loaded, then
-every clause is judged (safety.pl, program_sandbox.pl). Nothing of the program
-is called before all three have found no fault.
+The text of a program is read as data first (text.pl), then loaded, then read back from
+the database as it now stands there and judged (safety.pl): all clauses of all predicates
+of its module that were not there before. Nothing outside the module may have changed.
+Nothing of the program is called before no fault was found, and nothing in it can expand
+terms or goals or answer to a hook of Prolog's: clauses.pl refuses these names.
 
 It is not loaded with the option sandboxed(true): a library that is first loaded
 meanwhile, in whatever way, would be broken for the whole process, and in the main
-thread the flag holds for every other thread too. No directive that could need it
-comes so far.
+thread the flag holds for every other thread too.
+
+What gets past all this is held by the fence of the process that runs it
+(`pybridge/swipl/fence.py`), where the system has one.
 
 Not contained are time, memory and what the program prints: see limits.pl.
 */
@@ -55,18 +59,19 @@ load_program(Text, Name, Module) :-
         ( nonvar(Error) -> throw(Error) ; throw(error(program_file(Name, Faults), _)) )
     ).
 
-load(program(Text, Dynamic, Operators), Module, Faults) :-
+load(program(Text, Defined, Dynamic, Operators), Module, Faults) :-
     source(Module, Id),
+    findall(PI, own(Module, PI), Before),
     assertz(program(Module)),
+    predicate_property(program(_), last_modified_generation(Since)),
     forall(member(PI, Dynamic), assertz(pybridge_program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
     load_text(Text, Module, Id, Faults0),
-    findall(Fault, clause_fault(Module, Id, Fault), Faults1),
-    append(Faults0, Faults1, Faults2),
-    (   Faults2 == []
-    ->  findall(Fault, sandbox_fault(Module, Id, Fault), Faults)
-    ;   sort(Faults2, Faults)
-    ).
+    findall(Fault, outside_fault(Module, Id, Since, Fault), Faults1),
+    append([Before, Defined, Dynamic], Known),
+    findall(Fault, ( own(Module, PI), \+ memberchk(PI, Before), clause_fault(Module, Known, PI, Fault) ), Faults2),
+    append([Faults0, Faults1, Faults2], Faults3),
+    sort(Faults3, Faults).
 
 source(Module, Id) :-
     atom_concat(Module, '.program', Id).
@@ -78,45 +83,50 @@ load_text(Text, Module, Id, Faults) :-
         close(Stream)),
     findall(fault(Line, Column, Said), member(heard(_, Line, Column, Said), Heard), Faults).
 
-%   clause_fault(+Module, +Id, -Fault) is nondet.
-clause_fault(Module, Id, fault(1, 1, Text)) :-
-    defined(Other, Id, Head),
+%   outside_fault(+Module, +Id, +Since, -Fault) is nondet: a predicate of another module has
+%   a clause of the program.
+outside_fault(Module, Id, Since, fault(1, 1, Text)) :-
+    current_module(Other),
     Other \== Module,
+    own(Other, Name/Arity),
     functor(Head, Name, Arity),
-    format(string(Text), "~q would be defined in another module", [Name/Arity]).
-clause_fault(Module, Id, fault(Line, 1, Text)) :-
-    defined(Module, Id, Head),
-    clause(Module:Head, Body, Clause),
-    ( too_long(Body, Reason) -> true ; unsafe(Module, Body, Reason) ),
-    clause_property(Clause, line_count(Line)),
+    predicate_property(Other:Head, last_modified_generation(Changed)),
+    Changed > Since,
+    \+ of_loading(Other, Name/Arity),
+    nth_clause(Other:Head, _, Clause),
+    clause_property(Clause, source(Id)),
+    format(string(Text), "~q would be changed, which is not the program's", [Other:Name/Arity]).
+
+%   Where SWI-Prolog notes what loads what.
+of_loading(system, '$load_context_module'/3).
+
+%   clause_fault(+Module, +Known, +PI, -Fault) is nondet: PI, which was not there before, is
+%   not what the text defines, or has a clause that is not safe.
+clause_fault(Module, Known, Name/Arity, Fault) :-
     functor(Head, Name, Arity),
-    (   sub_atom(Name, 0, _, _, '__aux_')   % made by the compiler
-    ->  Text = Reason
-    ;   format(string(Text), "~s (in ~q)", [Reason, Name/Arity])
+    (   of_tabling(Name/Arity)
+    ->  fail
+    ;   sub_atom(Name, 0, _, _, '__aux_')   % made by the compiler
+    ->  body_fault(Module, Head, "", Fault)
+    ;   \+ memberchk(Name/Arity, Known)
+    ->  format(string(Text), "~q would be defined, but no clause of the text does so", [Name/Arity]),
+        Fault = fault(1, 1, Text)
+    ;   format(string(Where), " (in ~q)", [Name/Arity]),
+        body_fault(Module, Head, Where, Fault)
     ).
 
-defined(Module, Id, Head) :-
-    source_file(Module:Head, Id),
-    functor(Head, Name, _),
-    \+ sub_atom(Name, 0, _, _, $).      % of tabling
+%   What table/1 adds to a module, beside the predicate itself. No text can define these.
+of_tabling(Name/_) :-
+    ( memberchk(Name, ['$tabled', '$table_mode', '$table_update']) -> true ; sub_atom(Name, 0, _, _, '$wrap$') ).
 
-%   One question for all predicates, so that library(sandbox) looks at each once.
-sandbox_fault(Module, Id, fault(1, 1, Reason)) :-
-    findall(Head, defined(Module, Id, Head), Heads),
-    conjunction(Heads, Goal),
-    refused(Module, Goal, Reason).
-
-%   Balanced, for library(sandbox) copies what is left at each comma.
-conjunction([], true).
-conjunction([Goal], Goal) :- !.
-conjunction(Goals, (A, B)) :-
-    length(Goals, Length),
-    Half is Length//2,
-    Half > 0,
-    length(Before, Half),
-    append(Before, After, Goals),
-    conjunction(Before, A),
-    conjunction(After, B).
+body_fault(Module, Head, Where, fault(Line, 1, Text)) :-
+    nth_clause(Module:Head, _, Clause),
+    ( clause_property(Clause, line_count(Line)) -> true ; Line = 1 ),
+    (   clause(Module:Head, Body, Clause)
+    ->  unsafe(Module, Body, Reason)
+    ;   Reason = "a clause that cannot be read back cannot be judged"
+    ),
+    string_concat(Reason, Where, Text).
 
 %!  unload_program(+Module) is det.
 %
@@ -126,7 +136,8 @@ conjunction(Goals, (A, B)) :-
 unload_program(Module) :-
     must_be(atom, Module),
     source(Module, Id),
-    (   defined(Module, Id, Head),
+    (   own(Module, Own/Arity),
+        functor(Head, Own, Arity),
         predicate_property(Module:Head, tabled)
     ->  abolish_module_tables(Module)
     ;   true
@@ -148,16 +159,7 @@ check_goal(Module, Goal) :-
     ->  copy_term_nat(Goal, Plain)
     ;   throw(error(unsafe_goal("the goal is cyclic"), _))
     ),
-    (   (   too_long(Plain, Reason)
-        ;   unsafe(Module, Plain, Reason)
-        ;   \+ judged(Module, Plain),
-            refused(Module, Plain, Reason)
-        )
+    (   unsafe(Module, Plain, Reason)
     ->  throw(error(unsafe_goal(Reason), _))
     ;   true
     ).
-
-%   The program's own predicates were judged for all arguments when they were loaded.
-judged(Module, Goal) :-
-    functor(Goal, Name, Arity),
-    own(Module, Name/Arity).

@@ -84,6 +84,13 @@ test(place, Faults == [fault(2, 4, "a query is not allowed: nothing is run while
     user:faults("a.\n   ?- true.\n", [F1]),
     user:faults("a.\nb.\n:- encoding(utf8).\np(X) :-\n    shell(X).\n", [F2]),
     Faults = [F1, F2].
+%   As if this SWI-Prolog knew a way to write clauses that clauses.pl does not: the program is
+%   judged as it stands in the database.
+test(what_it_becomes, [forall(user:becomes(Becomes, Texts)),
+                       setup(assertz(user:term_expansion(becomes(_), Becomes))),
+                       cleanup(retractall(user:term_expansion(becomes(_), _))), Found == Texts]) :-
+    user:faults("becomes(1).\n", Faults),
+    findall(Text, member(fault(_, _, Text), Faults), Found).
 test(all_faults, Lines == [1, 2, 4]) :-
     user:faults("p(X) :- .\n:- halt.\nq.\nuser:r.\n", Faults),
     findall(Line, member(fault(Line, _, _), Faults), Lines).
@@ -119,6 +126,12 @@ test(cyclic, error(unsafe_goal("the goal is cyclic"))) :-
     check_goal(user, Goal).
 
 :- end_tests(check_goal).
+
+becomes(becomes(2), []).
+becomes(other(2), ["other/1 would be defined, but no clause of the text does so"]).
+becomes(user:planted(2), ["user:planted/1 would be changed, which is not the program's"]).
+becomes((becomes(X) :- shell(X)), ["shell/1 is not allowed (in becomes/1)"]).
+becomes('?=>'(becomes(X), shell(X)), ["shell/1 is not allowed (in becomes/1)"]).
 
 good("p(X) :- member(X, [1, 2]), X > 1.\n", p(2)).
 good("#!/usr/bin/env swipl\np.\n", p).

@@ -21,12 +21,13 @@ that the text reads here as it will when it is loaded.
 
 %!  read_program(+Text:string, +Module, -Program, -Faults) is det.
 %
-%   Program is program(Loadable, Dynamic, Operators): the text to load, with spaces
-%   in place of all that was dealt with here, the predicates Name/Arity that it
-%   declares dynamic, and its operators as op(Priority, Type, Name).
+%   Program is program(Loadable, Defined, Dynamic, Operators): the text to load, with
+%   spaces in place of all that was dealt with here, the predicates Name/Arity that it
+%   has clauses of, those that it declares dynamic, and its operators as
+%   op(Priority, Type, Name).
 %   Faults is a list of fault(Line, Column, Text), both counting from 1.
 
-read_program(Text, Module, program(Loadable, Dynamic, Operators), Faults) :-
+read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators), Faults) :-
     must_be(string, Text),
     must_be(atom, Module),
     atom_concat(Module, '.syntax', Syntax),
@@ -40,6 +41,8 @@ read_program(Text, Module, program(Loadable, Dynamic, Operators), Faults) :-
           '$destroy_module'(Syntax)
         )),
     findall(fault(L, C, T), member(fault(L, C, T), Items), Faults),
+    findall(PI, member(defined(PI), Items), Defined0),
+    sort(Defined0, Defined),
     findall(PI, member(dynamic(PI), Items), Dynamic),
     findall(Op, member(operator(Op), Items), Operators),
     findall(From-To, member(blank(From, To), Items), Blanks),
@@ -88,8 +91,10 @@ items(Stream, State0, Items) :-
         Items = [Fault|Rest],
         items(Stream, State0, Rest)
     ;   Place == end
-    ->  arg(1, State0, Open),
-        maplist(unclosed, Open, Items)
+    ->  State0 = state(Open, Defined, _, _),
+        maplist(unclosed, Open, Unclosed),
+        findall(defined(PI), member(PI, Defined), Items0),
+        append(Unclosed, Items0, Items)
     ;   judge(Term, Place, State0, State, Verdict),
         verdict_items(Verdict, Place, Items, Rest),
         items(Stream, State, Rest)

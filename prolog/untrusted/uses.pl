@@ -4,6 +4,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(allowed).
+:- use_module(clauses).
 
 /** <module> What allowed predicates may be used for
 
@@ -25,10 +26,9 @@ wrong_use(Goal, Module, Reason) :-
     functor(Goal, Name, 1),
     arg(1, Goal, Term),
     memberchk(Name, [assert, asserta, assertz, retract, retractall]),
-    (   ( var(Term) ; Term = (_ :- _) ; Term = _:_ )
+    (   \+ plain_head(Term)
     ->  format(string(Reason), "~w is allowed only of a fact that can be seen in the text", [Name/1])
-    ;   callable(Term),
-        functor(Term, TermName, Arity),
+    ;   functor(Term, TermName, Arity),
         \+ changeable(Module, TermName/Arity),
         format(string(Reason), "~w of ~q, which the program does not declare dynamic",
                [Name/1, TermName/Arity])

@@ -27,7 +27,7 @@ test(change, [setup(assertz(pybridge_program_uses:changeable(uses_test, d/1))),
     Goal =.. [Name, d(_)],
     wrong_use(Goal, uses_test, _).
 test(bad_change, [forall(( member(Name, [assert, asserta, assertz, retract, retractall]),
-                           member(Arg, [_, d(1), (d(1) :- true), user:d(1), (user:d(1) :- true)]) )), nondet]) :-
+                           member(Arg, [_, d(1), (d(1) :- true), (d(1) => true), '?=>'(d(1), true), (d --> []), user:d(1), (user:d(1) :- true)]) )), nondet]) :-
     Goal =.. [Name, Arg],
     wrong_use(Goal, uses_test, _).
 test(clause, fail) :-

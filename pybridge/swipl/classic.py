@@ -17,7 +17,7 @@ from pybridge.search.task import Progress, Task
 from pybridge.search.thresholds import thresholds
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.marks import Figures, figures, iterations, solutions
-from pybridge.swipl.request import FactsFile
+from pybridge.swipl.request import facts_text
 from pybridge.swipl.watched import Watched
 
 PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -40,15 +40,11 @@ class ClassicRun:
             raise UnavailableProgramError(f"engine {engine} has no program {task.program} for {task.facts.domain}")
         self._task, self._engine = task, engine
         self._solution: Solution | None = None
-        self._facts_file = FactsFile(task.facts)
         self._counted: Watched | None = None
-        try:
-            self._timed = Watched(task, engine, self._facts_file.path, counted=False, isolate=isolate)
-            if counted and not task.text:
-                self._counted = Watched(task, engine, self._facts_file.path, counted=True, isolate=isolate)
-        except BaseException:
-            self._facts_file.remove()
-            raise
+        facts = facts_text(task.facts)
+        self._timed = Watched(task, engine, facts, counted=False, isolate=isolate)
+        if counted and not task.text:
+            self._counted = Watched(task, engine, facts, counted=True, isolate=isolate)
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
@@ -97,7 +93,6 @@ class ClassicRun:
             if not self._timed.ended_by_itself:
                 self.hurry()
             self._counted.finish()
-        self._facts_file.remove()
         marks, task = self._timed.marks, self._task
         found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]

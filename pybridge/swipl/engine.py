@@ -30,16 +30,21 @@ class Engine:
     for isolated ones, each of which has a process of its own.
     """
 
-    def __init__(self, *, isolate: bool = False, background: bool = False, memory: int | None = None) -> None:
+    def __init__(
+        self, *, isolate: bool = False, fenced: bool = False, background: bool = False, memory: int | None = None
+    ) -> None:
         """Start the thread; with `isolate` in a fresh process; in the `background` it gives way to others.
 
-        `memory` is the most address space of an isolated process, in bytes. Raises PrologMissingError or
-        PrologTooOldError.
+        A `fenced` engine is isolated in a process that can start no process, write no file and open no socket;
+        `load_program` makes an isolated engine such a one, in a fresh process. `memory` is the most address space of
+        an isolated process, in bytes. Raises PrologMissingError or PrologTooOldError.
         """
-        place: Place = Isolated(memory) if isolate else Here()
+        isolate = isolate or fenced
+        place: Place = Isolated(memory, fenced=fenced) if isolate else Here()
         self._place = place
         self._modules = Modules(self)
         self.isolated = isolate
+        self.fenced = fenced
 
         def prepare() -> None:
             if background:
@@ -67,6 +72,12 @@ class Engine:
     def restarts(self) -> int:
         """How many times a fresh process has replaced an isolated one. What goals had asserted is lost with it."""
         return self._place.restarts if isinstance(self._place, Isolated) else 0
+
+    def fence(self) -> None:
+        """Have an isolated engine be a fenced one, in a fresh process; what goals have asserted is lost."""
+        if isinstance(self._place, Isolated) and not self.fenced:
+            self._thread.submit(self._place.fence).result()
+            self.fenced = True
 
     def start(
         self,
@@ -173,7 +184,8 @@ class Engine:
     def consult(self, path: str | Path, limits: Limits = NO_LIMITS) -> None:
         """Load a program that you trust into `user`: it may do what it likes.
 
-        Raises ProgramError with every error that loading tells, each with its line; the program is then not loaded.
+        Raises ProgramError with every error that loading reports, each with its line, and then loads nothing; also if
+        the engine is fenced.
         """
         self._modules.consult(path, limits)
 
@@ -186,7 +198,8 @@ class Engine:
     ) -> Module:
         """Load a program that you do not trust into a module of its own, or `beside` what a module holds.
 
-        It may compute, and nothing else. Raises ProgramError, with a line for everything that it must not do.
-        An engine that is not isolated refuses unless `in_process`: a program may still eat time and memory.
+        It may compute, and nothing else; an isolated engine is fenced first. Raises ProgramError, with a line for
+        everything that it must not do, and in an engine that has consulted a file. An engine that is not isolated
+        refuses unless `in_process`: there is no fence, and a program may still eat time and memory.
         """
         return self._modules.load_program(path, beside, limits, in_process=in_process)

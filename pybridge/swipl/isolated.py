@@ -17,13 +17,14 @@ T = TypeVar("T")
 class Isolated:
     """The place of an engine whose Prolog runs in another process. Raises PrologMissingError or PrologTooOldError."""
 
-    def __init__(self, memory: int | None = None) -> None:
+    def __init__(self, memory: int | None = None, *, fenced: bool = False) -> None:
         """`memory` is the most address space of the process, in bytes."""
         self.functions = Functions()
         self.restarts = 0
         self.replay: Callable[[Callable[..., str]], None] = lambda call: None
         self._installation = find_installation()
         self._memory = memory
+        self._fenced = fenced
         self._worker: Worker | None = None
         self._running: list[int] = []  # each within the one before
         self._killing = threading.Lock()
@@ -32,7 +33,7 @@ class Isolated:
     def enter(self) -> None:
         """Start the process."""
         try:
-            self._worker = Worker(self._installation, self._memory)
+            self._worker = self._new()
         except BaseException:
             self._beside.close()
             raise
@@ -74,7 +75,21 @@ class Isolated:
             return self._worker
         if self._worker:
             self._worker.end()
-        self._worker = fresh = Worker(self._installation, self._memory)
         self.restarts += 1
+        return self._replace()
+
+    def fence(self) -> None:
+        """Have the process be a fenced one (`fence.py`) from now on; what was loaded is loaded again."""
+        if not self._fenced:
+            self._fenced = True
+            if self._worker:
+                self._worker.end()
+            self._replace()
+
+    def _replace(self) -> Worker:
+        self._worker = fresh = self._new()
         self.replay(lambda predicate, *args: fresh.call(self.functions, predicate, *args))
         return fresh
+
+    def _new(self) -> Worker:
+        return Worker(self._installation, self._memory, fenced=self._fenced)

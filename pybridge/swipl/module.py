@@ -22,6 +22,10 @@ class Asked(Protocol):
     """The part of an engine that modules need."""
 
     isolated: bool
+    fenced: bool
+
+    def fence(self) -> None:
+        """As `Engine.fence`."""
 
     def start(
         self,
@@ -104,6 +108,9 @@ class _Loads(list[tuple[str | None, str, Values]]):
                 raise error_of(*outcome)
 
 
+_CONSULT = "pybridge:consult_file(File)"
+
+
 class Modules:
     """What one engine has loaded, so that a fresh process can load it again."""
 
@@ -134,12 +141,17 @@ class Modules:
                 f"{path} would run in this process: load it in Engine(isolate=True), or say in_process=True"
             )
         text = program_text(path)
+        if any(goal == _CONSULT for _, goal, _ in self.loads):
+            raise ProgramError(f"{path} is not trusted, and this engine has consulted files that are: use another Engine")
+        self._engine.fence()
         self.remember("pybridge:prepare_programs", {})
         return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
 
     def consult(self, path: str | Path, limits: Limits) -> None:
         """As `Engine.consult`."""
-        self.remember("pybridge:consult_file(File)", {"File": Atom(str(Path(path).absolute()))}, limits)
+        if self._engine.fenced:
+            raise ProgramError(f"this engine is fenced for programs that are not trusted: consult {path} in another Engine")
+        self.remember(_CONSULT, {"File": Atom(str(Path(path).absolute()))}, limits)
 
     def _load(self, goal: str, path: str, text: str, beside: Module | None, limits: Limits) -> Module:
         if beside:

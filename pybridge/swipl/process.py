@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
@@ -26,20 +27,21 @@ _GOODBYE = 1.0  # seconds that a worker may take to end by itself
 class Worker:
     """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not come up."""
 
-    def __init__(self, installation: Installation, memory: int | None) -> None:
+    def __init__(self, installation: Installation, memory: int | None, *, fenced: bool) -> None:
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [end.fileno() for end in theirs]
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
         code = (
-            f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; worker.main(*{numbers}, {memory})"
+            f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; worker.main(*{numbers}, {memory}, {fenced})"
         )
-        variables = {"LIBSWIPL_PATH": installation.library, "SWI_HOME_DIR": installation.home}
+        self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", code],
             stdin=subprocess.DEVNULL,
             pass_fds=numbers,
-            env={**os.environ, **variables},
+            env=_environment(installation, fenced),
+            cwd=self._folder and self._folder.name,
             process_group=0,  # Ctrl-C is for this process alone
         )
         for end in theirs:
@@ -85,6 +87,8 @@ class Worker:
         except subprocess.TimeoutExpired:
             self.kill()
             self.process.wait()
+        if self._folder:
+            self._folder.cleanup()
 
     def kill(self) -> None:
         """Kill the process, with what goals have started in it."""
@@ -111,6 +115,15 @@ class Worker:
                 threading.Event().wait()  # Python ends, and so do threads that still wait for an answer
             self.end()
             raise PrologCrashError(f"the process of SWI-Prolog {_how(self.process.returncode)}") from error
+
+
+def _environment(installation: Installation, fenced: bool) -> dict[str, str]:
+    """The variables of the process: for a fenced one none but those that say where libraries are."""
+    kept = {name: value for name, value in os.environ.items() if not fenced or name in _LIBRARY_PATHS}
+    return {**kept, "LIBSWIPL_PATH": installation.library, "SWI_HOME_DIR": installation.home}
+
+
+_LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH")
 
 
 def _how(code: int) -> str:

@@ -1,11 +1,11 @@
-"""How a task is put to `prolog/bridge/classic.pl`: the goal's text, and the file that holds the facts."""
+"""How a task is put to `prolog/bridge/classic.pl`: the goal's text, with the text of the facts."""
 
-import tempfile
+import contextlib
 from dataclasses import replace
-from pathlib import Path
 
 from pybridge.errors import FactFileError
-from pybridge.facts import PuzzleFacts, read, write
+from pybridge.facts import PuzzleFacts, write
+from pybridge.facts.reader import load_text, read_text
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.search.task import Task
 from pybridge.swipl.compile_options import compile_options
@@ -14,39 +14,21 @@ from pybridge.swipl.goals import limits_text
 from pybridge.swipl.program import program_text
 
 
-class FactsFile:
-    """The file that Prolog reads: the puzzle's own, or a temporary one if that does not say what the facts say."""
-
-    def __init__(self, facts: PuzzleFacts) -> None:
-        """`path` names the file; a temporary one is there until `remove`."""
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
-        self.path = facts.path
-        if not _says(facts.path, facts):
-            self._temporary = tempfile.TemporaryDirectory(prefix="pybridge-")
-            self.path = str(Path(self._temporary.name) / "facts.pl")
-            Path(self.path).write_text(write(facts), encoding="utf-8")
-
-    def remove(self) -> None:
-        """Remove a temporary file."""
-        if self._temporary:
-            self._temporary.cleanup()
+def facts_text(facts: PuzzleFacts) -> str:
+    """The text that Prolog reads: the puzzle's own file, as long as it says what the facts say."""
+    with contextlib.suppress(FactFileError):
+        text = load_text(facts.path)
+        if read_text(text, facts.path) == facts:
+            return text
+    return write(facts)
 
 
-def _says(path: str, facts: PuzzleFacts) -> bool:
-    """Whether the file at the path holds these facts, still, and has a name that Prolog can be told."""
-    try:
-        path.encode()
-        return read(path) == facts
-    except (FactFileError, UnicodeEncodeError):
-        return False
-
-
-def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
-    """The goal that runs the task's program on the facts in a file, once with and once without counting nodes.
+def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:
+    """The goal that runs the task's program on the text of its facts, once with and once without counting nodes.
 
     Raises ProgramError if the text is the user's and cannot be read.
     """
-    options = [f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
+    options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
     options += [f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -57,7 +39,7 @@ def goal_text(task: Task, engine: str, path: str, *, counted: bool) -> str:
         options += compile_options(replace(task, pruning=pruning_of(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
-    file = write_value(Atom(str(Path(path).absolute())))
+    file = write_value(Atom(task.facts.path.encode(errors="replace").decode()))
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     return f"pybridge:this_job(Job), pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"

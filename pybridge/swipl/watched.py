@@ -14,12 +14,12 @@ from pybridge.swipl.request import goal_text
 class Watched:
     """One run in an engine of its own, and the marks it has left so far."""
 
-    def __init__(self, task: Task, engine: str, path: str, *, counted: bool, isolate: bool) -> None:
+    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, isolate: bool) -> None:
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
-        goal = goal_text(task, engine, path, counted=counted)
-        self._engine = Engine(background=counted, isolate=isolate)
+        goal = goal_text(task, engine, facts, counted=counted)
+        self._engine = Engine(background=counted, isolate=isolate, fenced=isolate and task.text is not None)
         self.job: Job = self._engine.start(goal, seconds=task.limits.seconds)
 
     @property

@@ -10,16 +10,23 @@ import os
 import resource
 import signal
 import socket
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
 
+import pybridge
 from pybridge.errors import PybridgeError
+from pybridge.facts.catalogue import prolog_folder
+from pybridge.swipl.fence import raise_fence
 from pybridge.swipl.host import Host, host
+from pybridge.swipl.library import find_installation
 from pybridge.swipl.thread import PrologThread
 from pybridge.swipl.wire import FAILED, PYTHON, RETURN, VALUE, Wire
 
 
-def main(calls: int, control: int, memory: int | None) -> NoReturn:
-    """Serve the engine behind two file descriptors; `memory` is the most address space, in bytes."""
+def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn:
+    """Serve the engine behind two file descriptors, with at most `memory` bytes of address space, fenced or not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process tells what an interrupt means
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -27,6 +34,8 @@ def main(calls: int, control: int, memory: int | None) -> NoReturn:
         os.set_inheritable(descriptor, False)  # what a goal starts must not keep them open
     wire = Wire(socket.socket(fileno=calls))
     try:
+        if fenced:
+            _raise_fence()
         prolog = host()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
@@ -37,6 +46,16 @@ def main(calls: int, control: int, memory: int | None) -> NoReturn:
         os._exit(1)
     engine.submit(lambda: _serve(wire, prolog))
     _look(Wire(socket.socket(fileno=control)), prolog)
+
+
+def _raise_fence() -> None:
+    """Give up all but reading what Prolog and Python are made of; the folders of packages are looked at before."""
+    installation, pyswip = find_installation(), find_spec("pyswip")
+    folders = [Path(installation.home), Path(installation.library).parent, prolog_folder(), Path(pybridge.__path__[0])]
+    folders += [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")]
+    if pyswip and pyswip.submodule_search_locations:
+        folders += map(Path, pyswip.submodule_search_locations)
+    raise_fence(folders)
 
 
 def _serve(wire: Wire, prolog: Host) -> None:
