@@ -68,6 +68,15 @@ def _engine() -> str:
     return "started inside Python, computes, and keeps a time limit"
 
 
+def _fence() -> str:
+    from pybridge.swipl import Engine
+
+    with Engine(fenced=True) as engine:
+        if engine.fences:
+            return f"programs that are not trusted are held by {' and '.join(engine.fences)}"
+    return "none: this system has neither Landlock nor seccomp, and checks alone hold programs that are not trusted"
+
+
 _LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("Python", _python),
     ("packages", _packages),
@@ -75,4 +84,5 @@ _LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("SWI-Prolog", _swipl),
     ("libswipl", _library),
     ("engine", _engine),
+    ("fence", _fence),
 )

@@ -1,7 +1,7 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             open_text/5,        % +Text, +Module, +Program, +Options, -Stream
                             prepare_compiler/0,
-                            compiled_text/4     % +File, +Programs, +Options, -Text
+                            compiled_text/4     % +Facts, +Programs, +Options, -Text
                           ]).
 :- encoding(utf8).
 
@@ -60,10 +60,10 @@ prepare_compiler :-
                    load_files(pybridge_written:File, [if(not_loaded), imports([])]),
                    true, true)).
 
-%!  compiled_text(+File, +Programs, +Options, -Text:string) is det.
+%!  compiled_text(+Facts, +Programs, +Options, -Text:string) is det.
 %
 %   As written_text/4.
 
-compiled_text(File, Programs, Options, Text) :-
+compiled_text(Facts, Programs, Options, Text) :-
     prepare_compiler,
-    pybridge_written:written_text(File, Programs, Options, Text).
+    pybridge_written:written_text(Facts, Programs, Options, Text).

@@ -1,5 +1,6 @@
 :- use_module(library(plunit)).
 :- use_module(library(readutil)).
+:- use_module(library(readutil)).
 :- use_module(texts).
 :- use_module(fact_file).
 :- encoding(utf8).
@@ -40,7 +41,8 @@ test(a_compiled_text, First == (:- set_prolog_flag(optimise, true))) :-
 test(a_text_of_its_own) :-
     user:folder(Folder),
     atomic_list_concat([Folder, '/puzzles/sliding_tiles/seven.pl'], File),
-    compiled_text(File, [ids_low], [], Text),
+    read_file_to_string(File, Facts, [encoding(utf8)]),
+    compiled_text(Facts, [ids_low], [], Text),
     sub_string(Text, _, _, _, "ids_low :-"),
     !.
 test(no_such_file, error(existence_error(source_sink, _), _)) :-

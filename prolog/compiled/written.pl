@@ -1,4 +1,4 @@
-:- module(pybridge_written, [ written_text/4    % +File, +Programs, +Options, -Text
+:- module(pybridge_written, [ written_text/4    % +Facts, +Programs, +Options, -Text
                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -20,18 +20,18 @@ SWI-Prolog:
     ?- every_solution(ids_low).
 */
 
-%!  written_text(+File, +Programs, +Options, -Text:string) is det.
+%!  written_text(+Facts:string, +Programs, +Options, -Text:string) is det.
 %
-%   Text is a program for the puzzle in the fact File. Programs and Options are as in
+%   Text is a program for the puzzle of a fact file whose text is Facts. Programs and Options are as in
 %   compile_programs/4. It is read as UTF-8, whatever the locale.
 
-written_text(File, Programs, Options, Text) :-
+written_text(FactsText, Programs, Options, Text) :-
     must_be(list(atom), Programs),
-    read_facts(File, Facts, Faults),
+    read_facts_text(FactsText, facts, Facts, Faults),
     must_be(oneof([[]]), Faults),
     in_temporary_module(
         Module,
-        load_facts(File, first, Module),
+        load_facts_text(FactsText, facts, first, Module),
         compile_programs(Module, Programs, [alone(true)|Options], Compiled)),
     heading(Facts, Programs, Options, Heading),
     together(Facts, FactItems),

@@ -10,7 +10,7 @@ from pybridge.search.task import Task
 from pybridge.swipl.classic import PROGRAMS
 from pybridge.swipl.compile_options import compile_options
 from pybridge.swipl.engine import Engine
-from pybridge.swipl.request import FactsFile
+from pybridge.swipl.request import facts_text
 
 ENGINE = "prolog-compiled"
 
@@ -43,16 +43,12 @@ def compiled_text(
                 + (f"there are {', '.join(available)}" if available else "only sliding tiles are compiled")
             )
     options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
-    file = FactsFile(facts)
-    try:
-        with Engine() as prolog:
-            values = {
-                "File": Atom(file.path),
-                "Programs": [Atom(program) for program in programs],
-                "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
-            }
-            answer = prolog.once(f"pybridge_texts:compiled_text(File, Programs, {options}, Text)", values=values)
-            assert answer is not None
-            return str(answer["Text"])
-    finally:
-        file.remove()
+    with Engine() as prolog:
+        values = {
+            "Facts": facts_text(facts),
+            "Programs": [Atom(program) for program in programs],
+            "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
+        }
+        answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+        assert answer is not None
+        return str(answer["Text"])

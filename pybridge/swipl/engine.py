@@ -73,6 +73,11 @@ class Engine:
         """How many times a fresh process has replaced an isolated one. What goals had asserted is lost with it."""
         return self._place.restarts if isinstance(self._place, Isolated) else 0
 
+    @property
+    def fences(self) -> tuple[str, ...]:
+        """The layers of the fence around a fenced engine: of `Landlock N` and `seccomp`, those that the system has."""
+        return self._place.layers() if isinstance(self._place, Isolated) else ()
+
     def fence(self) -> None:
         """Have an isolated engine be a fenced one, in a fresh process; what goals have asserted is lost."""
         if isinstance(self._place, Isolated) and not self.fenced:

@@ -6,6 +6,7 @@ this package be read (Mickaël Salaün, Linux 5.13). Both hold for all threads t
 back. The packages that wrap them are a pre-release, unmaintained or large, so this calls the C library and libseccomp.
 """
 
+import contextlib
 import ctypes
 import errno
 import os
@@ -16,15 +17,20 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 # System calls that pass whatever their arguments are. All others fail with EPERM.
-_PASS = """
-access arch_prctl brk clock_getres clock_gettime clock_nanosleep close dup exit exit_group faccessat faccessat2 fstat
-fstat64 futex get_robust_list getcwd getdents getdents64 getegid geteuid getgid getpid getppid getrandom getresgid
-getresuid getrlimit getrusage getsockname getsockopt gettid gettimeofday getuid lseek lstat madvise membarrier mmap
-mprotect mremap munmap nanosleep newfstatat pause poll ppoll pread64 pselect6 read readlink readlinkat readv recvfrom
-restart_syscall rseq rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait
-sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getparam sched_getscheduler sched_yield select
-sendto set_robust_list set_tid_address shutdown sigaltstack stat statx sysinfo time times uname write writev
-""".split()
+# fmt: off
+_PASS = (
+    "access", "arch_prctl", "brk", "clock_getres", "clock_gettime", "clock_nanosleep", "close", "dup", "exit",
+    "exit_group", "faccessat", "faccessat2", "fstat", "fstat64", "futex", "get_robust_list", "getcwd", "getdents",
+    "getdents64", "getegid", "geteuid", "getgid", "getpid", "getppid", "getrandom", "getresgid", "getresuid",
+    "getrlimit", "getrusage", "getsockname", "getsockopt", "gettid", "gettimeofday", "getuid", "lseek", "lstat",
+    "madvise", "membarrier", "mmap", "mprotect", "mremap", "munmap", "nanosleep", "newfstatat", "pause", "poll",
+    "ppoll", "pread64", "pselect6", "read", "readlink", "readlinkat", "readv", "recvfrom", "restart_syscall",
+    "rseq", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
+    "sched_yield", "select", "sendto", "set_robust_list", "set_tid_address", "shutdown", "sigaltstack", "stat",
+    "statx", "sysinfo", "time", "times", "uname", "write", "writev",
+)
+# fmt: on
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | 0o20000000  # the last is O_TMPFILE
 _CLONE_THREAD = 0x00010000
@@ -35,7 +41,15 @@ _IOCTL = (0x5401, 0x5413, 0x541B, 0x5451)  # is it a terminal, its size, bytes t
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 _EQUAL, _MASKED = 4, 7
 
-_SYSTEM_FILES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo", "/usr/share/locale", "/etc/localtime")
+_SYSTEM_FILES = (
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/usr/share/zoneinfo",
+    "/usr/share/locale",
+    "/etc/localtime",
+)
 _SINGLE_FILES = ("/etc/ld.so.cache", "/dev/null", "/dev/urandom", "/sys/devices/system/cpu")
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 
@@ -53,31 +67,20 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-def fences() -> tuple[str, ...]:
-    """The layers that this system has, by name; empty where a program is held by its judges alone."""
-    layers = []
-    if _seccomp() is not None:
-        layers.append("seccomp")
-    if _landlock_version() > 0:
-        layers.append(f"Landlock {_landlock_version()}")
-    return tuple(layers)
+def raise_fence(readable: Iterable[Path]) -> tuple[str, ...]:
+    """Give up, for good, what a program does not need; `readable` are the files and folders that stay readable.
 
-
-def raise_fence(readable: Iterable[Path]) -> None:
-    """Give up, for good, all that a program does not need; `readable` are the files and folders that stay readable.
-
-    To be called in the only thread. Raises OSError if the system has a layer and refuses to raise it.
+    To be called in the only thread. Returns the names of the layers that hold now: none where the system has none.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        libc = ctypes.CDLL(None, use_errno=True)
-        _check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-        if _landlock_version() > 0:
-            _raise_landlock(libc, _landlock_version(), readable)
-        if (library := _seccomp()) is not None:
-            _raise_seccomp(library)
-            return
-    _lower_limits()
+    layers = []
+    with contextlib.suppress(OSError):
+        layers.append(_raise_landlock(readable))
+    with contextlib.suppress(OSError):
+        layers.append(_raise_seccomp())
+    if "seccomp" not in layers:
+        _lower_limits()
+    return tuple(layers)
 
 
 def _lower_limits() -> None:
@@ -88,20 +91,23 @@ def _lower_limits() -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
+def _libc() -> ctypes.CDLL:
+    if sys.platform != "linux":
+        raise OSError(errno.ENOSYS, "not on this system")
+    return ctypes.CDLL(None, use_errno=True)
+
+
 def _check(result: int) -> int:
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result
 
 
-def _landlock_version() -> int:
-    if sys.platform != "linux":
-        return 0
-    return int(ctypes.CDLL(None, use_errno=True).syscall(444, None, ctypes.c_size_t(0), 1))
-
-
-def _raise_landlock(libc: ctypes.CDLL, version: int, readable: Iterable[Path]) -> None:
-    # All rights that this version knows: 13 of files, then renaming, truncating and devices; ports; sockets and signals.
+def _raise_landlock(readable: Iterable[Path]) -> str:
+    """Raises OSError where the system has no Landlock."""
+    libc = _libc()
+    version = _check(libc.syscall(444, None, ctypes.c_size_t(0), 1))
+    # All rights that this version knows: 13 of files, then renaming, truncating, devices; ports; sockets and signals.
     files = (1 << 13 + (version >= 2) + (version >= 3) + (version >= 5)) - 1
     rights = (ctypes.c_uint64 * 3)(files, 3 if version >= 4 else 0, 3 if version >= 6 else 0)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
@@ -109,8 +115,10 @@ def _raise_landlock(libc: ctypes.CDLL, version: int, readable: Iterable[Path]) -
     for path in [*map(Path, _SYSTEM_FILES), *map(Path, _SINGLE_FILES), *readable]:
         if path.exists():
             _allow_reading(libc, rules, path)
+    _check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     _check(libc.syscall(446, rules, 0))
     os.close(rules)
+    return f"Landlock {version}"
 
 
 def _allow_reading(libc: ctypes.CDLL, rules: int, path: Path) -> None:
@@ -122,16 +130,12 @@ def _allow_reading(libc: ctypes.CDLL, rules: int, path: Path) -> None:
         os.close(beneath)
 
 
-def _seccomp() -> ctypes.CDLL | None:
-    """Libseccomp, if this is Linux with filters and it is installed."""
-    if sys.platform != "linux":
-        return None
-    try:
-        library = ctypes.CDLL("libseccomp.so.2")
-    except OSError:
-        return None
+def _raise_seccomp() -> str:
+    """Raises OSError where the system has no filters, or libseccomp is not installed."""
+    _check(_libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+    library = ctypes.CDLL("libseccomp.so.2")
     library.seccomp_init.restype = ctypes.c_void_p
-    library.seccomp_load.argtypes = library.seccomp_release.argtypes = (ctypes.c_void_p,)
+    library.seccomp_load.argtypes = (ctypes.c_void_p,)
     library.seccomp_rule_add_array.argtypes = (
         ctypes.c_void_p,
         ctypes.c_uint32,
@@ -139,10 +143,6 @@ def _seccomp() -> ctypes.CDLL | None:
         ctypes.c_uint,
         ctypes.POINTER(_Compare),
     )
-    return library
-
-
-def _raise_seccomp(library: ctypes.CDLL) -> None:
     rules = library.seccomp_init(_ERRNO | errno.EPERM)
 
     def rule(name: str, *conditions: _Compare, action: int = _ALLOW) -> None:
@@ -164,7 +164,7 @@ def _raise_seccomp(library: ctypes.CDLL) -> None:
     _each(rule, "ioctl", 1, _IOCTL)
     _each(rule, "tgkill", 0, (os.getpid(),))
     _refused(library.seccomp_load(rules))
-    library.seccomp_release(rules)
+    return "seccomp"
 
 
 def _each(rule: Callable[..., None], name: str, argument: int, values: Sequence[int]) -> None:

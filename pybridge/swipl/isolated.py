@@ -55,6 +55,10 @@ class Isolated:
             with self._killing:
                 self._running.pop()
 
+    def layers(self) -> tuple[str, ...]:
+        """The layers of the fence around the process."""
+        return self._worker.layers if self._worker else ()
+
     def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
         """Have it run in a thread that speaks to the process beside the job."""
         return self._beside.submit(lambda: work(self._ask))

@@ -142,7 +142,9 @@ class Modules:
             )
         text = program_text(path)
         if any(goal == _CONSULT for _, goal, _ in self.loads):
-            raise ProgramError(f"{path} is not trusted, and this engine has consulted files that are: use another Engine")
+            raise ProgramError(
+                f"{path} is not trusted, and this engine has consulted files that are: use another Engine"
+            )
         self._engine.fence()
         self.remember("pybridge:prepare_programs", {})
         return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
@@ -150,7 +152,9 @@ class Modules:
     def consult(self, path: str | Path, limits: Limits) -> None:
         """As `Engine.consult`."""
         if self._engine.fenced:
-            raise ProgramError(f"this engine is fenced for programs that are not trusted: consult {path} in another Engine")
+            raise ProgramError(
+                f"this engine is fenced for programs that are not trusted: consult {path} in another Engine"
+            )
         self.remember(_CONSULT, {"File": Atom(str(Path(path).absolute()))}, limits)
 
     def _load(self, goal: str, path: str, text: str, beside: Module | None, limits: Limits) -> Module:

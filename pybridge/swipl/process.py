@@ -32,16 +32,15 @@ class Worker:
         self._calls, self._control = map(Wire, ours)
         numbers = [end.fileno() for end in theirs]
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        code = (
-            f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; worker.main(*{numbers}, {memory}, {fenced})"
-        )
+        call = f"worker.main(*{numbers}, {memory}, {fenced})"
+        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", code],
             stdin=subprocess.DEVNULL,
             pass_fds=numbers,
             env=_environment(installation, fenced),
-            cwd=self._folder and self._folder.name,
+            cwd=self._folder.name if self._folder else None,
             process_group=0,  # Ctrl-C is for this process alone
         )
         for end in theirs:
@@ -53,6 +52,7 @@ class Worker:
         if kind != RETURN:
             self.end()
             raise PrologError(text)
+        self.layers = tuple(text.split(", ")) if text else ()
 
     def alive(self) -> bool:
         """Whether it still runs."""

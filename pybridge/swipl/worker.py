@@ -34,12 +34,11 @@ def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn
         os.set_inheritable(descriptor, False)  # what a goal starts must not keep them open
     wire = Wire(socket.socket(fileno=calls))
     try:
-        if fenced:
-            _raise_fence()
+        layers = _raise_fence() if fenced else ()
         prolog = host()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
-        wire.send(RETURN, "ready")
+        wire.send(RETURN, ", ".join(layers))
     except (PybridgeError, MemoryError, OSError, RuntimeError) as error:  # `memory` may be too little to start with
         with contextlib.suppress(OSError):
             wire.send(FAILED, f"SWI-Prolog does not start in a process of its own: {error}")
@@ -48,14 +47,14 @@ def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn
     _look(Wire(socket.socket(fileno=control)), prolog)
 
 
-def _raise_fence() -> None:
+def _raise_fence() -> tuple[str, ...]:
     """Give up all but reading what Prolog and Python are made of; the folders of packages are looked at before."""
     installation, pyswip = find_installation(), find_spec("pyswip")
     folders = [Path(installation.home), Path(installation.library).parent, prolog_folder(), Path(pybridge.__path__[0])]
     folders += [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")]
     if pyswip and pyswip.submodule_search_locations:
         folders += map(Path, pyswip.submodule_search_locations)
-    raise_fence(folders)
+    return raise_fence(folders)
 
 
 def _serve(wire: Wire, prolog: Host) -> None:
