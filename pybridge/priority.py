@@ -5,11 +5,12 @@ import os
 import sys
 import threading
 
-_NICE = 5
+BEHIND, LAST = 5, 19
+"""How nice a thread is that accompanies a search, and one that serves nobody any more."""
 
 
-def give_way() -> None:
-    """Lower the priority of the calling thread, where the system knows priorities of threads (Linux)."""
+def give_way(thread: int | None = None, nice: int = BEHIND) -> None:
+    """Lower the priority of a thread, the calling one or by its native number, where the system can (Linux)."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+            os.setpriority(os.PRIO_PROCESS, thread or threading.get_native_id(), nice)

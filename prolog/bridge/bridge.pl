@@ -10,7 +10,7 @@
 :- use_module(library(yall)).
 :- reexport(answers).
 :- reexport(iterators, [drop/2]).
-:- reexport(jobs, [cancel/2, this_job/1]).
+:- reexport(jobs, [cancel/2, abort_job/2, this_job/1]).
 :- reexport(loading).
 :- reexport(limits, [allow_large_integers/0]).
 :- use_module(classic, []).

@@ -94,8 +94,9 @@ over(Engine, Iterator, Gone) :-
 %!  drop(+Iterator:integer, -Reply) is det.
 %
 %   Have no more answers of Iterator, if it is there. To be called in the thread
-%   that asks for them. Reply is empty.
+%   that asks for them. Reply is empty. An engine that was left behind with its thread
+%   stays: to destroy it would end the process.
 
 drop(Iterator, "") :-
-    forall(retract(iterator(Iterator, Engine, _)),
+    forall(( retract(iterator(Iterator, Engine, _)), \+ in_use(Engine) ),
            catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).

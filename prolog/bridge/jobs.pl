@@ -1,6 +1,8 @@
 :- module(pybridge_jobs, [ as_job/2,            % +Job, :Goal
                            runs_in/2,           % +Job, +Engine
+                           in_use/1,            % +Engine
                            cancel/2,            % +Job, -Reply
+                           abort_job/2,         % +Job, -Reply
                            job_inferences/2,    % +Job, -Inferences
                            this_job/1           % -Job
                          ]).
@@ -47,8 +49,16 @@ end(Job, Outer) :-
 %   To be called as Job.
 
 runs_in(Job, Engine) :-
-    \+ running(_, engine(Engine)),
+    \+ in_use(Engine),
     assertz(running(Job, engine(Engine))).
+
+%!  in_use(+Engine) is semidet.
+%
+%   A job runs in Engine, perhaps one that was left behind.
+
+in_use(Engine) :-
+    running(_, engine(Engine)),
+    !.
 
 %!  cancel(+Job, -Reply) is det.
 %
@@ -57,13 +67,24 @@ runs_in(Job, Engine) :-
 %   a job within Job, too. Reply is empty.
 
 cancel(Job, "") :-
+    signal(Job, pybridge_cancelled(Job)).
+
+%!  abort_job(+Job, -Reply) is det.
+%
+%   As cancel/2, with a ball that catch/3 throws again when it has called its recovery
+%   goal: so it also ends a goal that catches everything. Nothing of its reply is left.
+
+abort_job(Job, "") :-
+    signal(Job, '$aborted').
+
+signal(Job, Ball) :-
     forall(( running(Job, Where), arg(1, Where, Thread) ),
-           catch(thread_signal(Thread, pybridge_jobs:cancelled(Job)),
+           catch(thread_signal(Thread, pybridge_jobs:signalled(Job, Ball)),
                  error(existence_error(_, _), _), true)).
 
-cancelled(Job) :-
+signalled(Job, Ball) :-
     (   answering(Job)
-    ->  throw(pybridge_cancelled(Job))
+    ->  throw(Ball)
     ;   true
     ).
 

@@ -31,7 +31,7 @@ test(cancelled, Ball == pybridge_cancelled(3)) :-
     catch(as_job(3, ( thread_send_message(Thread, go(Me)), repeat, fail )), Ball, true),
     thread_join(Thread).
 test(a_signal_for_another_job) :-
-    as_job(4, pybridge_jobs:cancelled(5)).
+    as_job(4, pybridge_jobs:signalled(5, pybridge_cancelled(5))).
 test(inferences_of_nothing, Count == 0) :-
     job_inferences(1, Count).
 test(inferences, true(Count > 0)) :-

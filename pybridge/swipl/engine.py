@@ -52,6 +52,8 @@ class Engine:
             place.enter()
 
         self._thread = PrologThread("pybridge-engine", prepare, place.leave)
+        if isinstance(place, Here):
+            place.abandon = self._thread.abandon
         self._jobs: set[Job] = set()
         self._close = weakref.finalize(self, self._thread.close)
         self._close.atexit = False
@@ -70,8 +72,12 @@ class Engine:
 
     @property
     def restarts(self) -> int:
-        """How many times a fresh process has replaced an isolated one. What goals had asserted is lost with it."""
-        return self._place.restarts if isinstance(self._place, Isolated) else 0
+        """How many times goals had to be left behind that had ended their process, or that nothing stops.
+
+        A fresh process then replaces an isolated one, and what goals had asserted is lost; in this process a fresh
+        thread does.
+        """
+        return self._place.restarts
 
     @property
     def fences(self) -> tuple[str, ...]:

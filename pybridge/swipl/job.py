@@ -15,8 +15,9 @@ from pybridge.swipl.reply import Reply
 from pybridge.swipl.watch import watch
 
 _FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between two signals, each time twice as long
-GRACE = 0.5  # seconds after its limit of time until a goal is signalled from outside
-_PATIENCE = 0.4  # seconds that a goal may go on after the first signal, where it can be killed
+GRACE = 0.12  # seconds after its limit of time until a goal is signalled from outside
+_POLITE = 0.08  # seconds that a goal may go on after the first signal, until it gets signals that it cannot catch
+_PATIENCE = 0.2  # seconds that it may go on until it is killed, or left behind
 
 _OUTCOMES = {
     "done": Outcome.SOLVED,
@@ -58,6 +59,7 @@ class Job:
         self._cancelled = False
         self._wait = _FIRST_WAIT
         self._overdue = False
+        self._aborted = False
         self._stopped: str | None = None  # how, decided when it is over
         self._late = False
 
@@ -74,12 +76,15 @@ class Job:
         finally:
             if self._seconds is not None or self._cancelled:
                 watch().drop(self)
-            self._stopped = "cancelled" if self._cancelled else "time_limit" if self._overdue else None
+            self._stopped = self._reason()
             self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
         if text.endswith("true]"):
             self.progress()
             self._place.aside(lambda ask: ask("forget", self.number))
         return text
+
+    def _reason(self) -> str | None:
+        return "cancelled" if self._cancelled else "time_limit" if self._overdue else None
 
     def done(self) -> bool:
         """Whether `result` would return at once."""
@@ -109,9 +114,12 @@ class Job:
         if self._begun and (self._cancelled or self._overdue):
             self._stopping = self._stopping or now
             if now > self._stopping + _PATIENCE:
+                self._stopped = self._reason()
                 self._place.kill(self.number)
             else:
-                self._place.aside(lambda ask: ask("cancel", self.number))
+                signal = "cancel" if now < self._stopping + _POLITE else "abort_job"
+                self._aborted = signal != "cancel"
+                self._place.aside(lambda ask: ask(signal, self.number))
         wait, self._wait = self._wait, min(2 * self._wait, _LAST_WAIT)
         return wait
 
@@ -132,8 +140,8 @@ class Job:
         """Wait for the answer. Raises PrologError if the goal did, TimeoutError if `timeout` seconds pass first."""
         try:
             reply = self.reply.result(timeout)
-        except PrologCrashError:
-            if not self._stopped:
+        except PrologError as error:
+            if not self._stopped or not (self._aborted or isinstance(error, PrologCrashError)):
                 raise
             reply = _NOTHING
         outcome, names, rows, inferences, seconds, _ = read_value(reply)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from pybridge.errors import PrologCrashError
 from pybridge.swipl.callbacks import Functions
 from pybridge.swipl.host import host
 from pybridge.swipl.reply import Reply
@@ -15,6 +16,7 @@ class Place(Protocol):
     """A Prolog that one thread calls, while others may look and signal. Predicates are those of `bridge/bridge.pl`."""
 
     functions: Functions
+    restarts: int
 
     def enter(self) -> None:
         """Make ready for `call`, in the thread that is going to use it."""
@@ -41,10 +43,27 @@ class Here:
         self.enter = self._host.attach
         self.leave = self._host.detach
         self.aside = self._host.aside
+        self.restarts = 0
+        self.abandon: Callable[[Callable[[], bool], Exception], None] = lambda wanted, error: None
+        self._running: list[int] = []  # each within the one before
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
         """Call it in the calling thread."""
-        return self._host.call(predicate, *args)
+        running = self._running
+        running.append(job)
+        try:
+            return self._host.call(predicate, *args)
+        finally:
+            running.pop()
 
     def kill(self, job: int) -> None:
-        """A thread cannot be killed."""
+        """Leave the thread behind with the job, if that runs: a thread cannot be killed."""
+
+        def forget() -> bool:
+            runs = job in self._running
+            if runs:
+                self._running = []
+                self.restarts += 1
+            return runs
+
+        self.abandon(forget, PrologCrashError("the goal could not be stopped, and its thread was left behind"))

@@ -278,3 +278,72 @@ print(depth)
 """
     done = python(script)
     assert (done.returncode, done.stdout, done.stderr) == (0, "200000\n", "")
+
+
+STUBBORN = [
+    "repeat, catch((repeat, fail), _, true), fail",
+    "repeat, catch((repeat, fail), _, (repeat, fail)), fail",
+    "repeat, catch(findall(X, repeat, _), _, true), fail",
+    "catch(call_with_time_limit(100, (repeat, fail)), _, (repeat, catch((repeat, fail), _, true), fail))",
+    "repeat, \\+ catch((repeat, fail), _, fail), fail",
+    "between(1, inf, _), ignore(catch((repeat, fail), _, fail)), fail",
+    "setup_call_cleanup((repeat, fail), true, true)",
+    "setup_call_cleanup(true, true, (repeat, fail))",
+    "setup_call_cleanup(true, (repeat, fail), (repeat, fail))",
+    "setup_call_cleanup(true, fail, (repeat, catch((repeat, fail), _, true), fail))",
+    "call_cleanup(throw(x), (repeat, fail))",
+    "engine_create(x, (repeat, fail), E), engine_next(E, _)",
+    "sleep(60)",
+    "_ is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)",
+]
+
+STOPPED = """
+import time
+from pybridge.errors import PrologLimitError
+from pybridge.outcome import Outcome
+from pybridge.swipl import Engine, Limits
+
+with Engine() as engine:
+    for goal in {goals}:
+        begun = time.monotonic()
+        try:
+            print("not stopped", goal, engine.once(goal, Limits(seconds=0.2)))
+        except PrologLimitError as stopped:
+            assert stopped.outcome is Outcome.TIME_LIMIT
+        assert time.monotonic() - begun < 4, goal
+        assert engine.once("X is 6 * 7") == {{"X": 42}}
+    assert engine.restarts > 0
+    answers = engine.iterate("X = 1 ; setup_call_cleanup(true, true, (repeat, fail))", Limits(seconds=0.2))
+    assert next(answers) == {{"X": 1}}
+    try:
+        next(answers)
+    except PrologLimitError:
+        pass
+    assert engine.once("X = 1") == {{"X": 1}}
+    job = engine.start("setup_call_cleanup(true, true, (repeat, fail))")
+    later = engine.start("X = 2")
+    job.cancel()
+    assert job.result(20).outcome is Outcome.INTERRUPTED
+    assert later.result(20).answers == ({{"X": 2}},)
+    print("all stopped")
+"""
+
+
+def test_what_nothing_stops_is_left_behind(python):
+    done = python(STOPPED.format(goals=STUBBORN), timeout=100)
+    assert (done.stdout, done.returncode) == ("all stopped\n", 0), done.stderr
+
+
+def test_a_function_of_python_that_asks_for_ever_is_left_behind_with_its_caller(python):
+    done = python("""
+from pybridge.errors import PrologError
+from pybridge.swipl import Engine, Limits
+with Engine() as engine:
+    engine.define("ask", lambda: engine.once("setup_call_cleanup(true, true, (repeat, fail))", Limits(seconds=0.2)))
+    try:
+        engine.once("ask(X)")
+    except PrologError as error:
+        print(type(error).__name__)
+    print(engine.once("X = 1"))
+""")
+    assert done.stdout == "PrologCrashError\n{'X': 1}\n", done.stderr
