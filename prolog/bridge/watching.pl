@@ -62,8 +62,9 @@ search(Job, Program, Limits) :-
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     leave(begun),
-    catch(limited(Limits, ignore(Program)), End, true),
+    catch(limited(Limits, ignore(Program)), End0, true),
     leave(ended),
+    copy_term_nat(End0, End),           % no goal that waits for a variable of it is ever called
     (   ( var(End) ; End == classic(stop(Job)) )
     ->  true
     ;   throw(End)
@@ -134,7 +135,8 @@ leave(Mark0, Inferences) :-
     nb_getval(classic_counts, counts(Expanded, Generated)),
     statistics(cputime, Cpu),
     Own is Inferences-Lost0,
-    Mark0 =.. Parts0,
+    copy_term_nat(Mark0, Mark1),
+    Mark1 =.. Parts0,
     append(Parts0, [figures(Own, Cpu, Expanded, Generated)], Parts),
     Mark =.. Parts,
     thread_send_message(Queue, Mark),

@@ -67,12 +67,9 @@ builtin(8, [call]).
 
 %!  denied(?PI) is nondet.
 %
-%   An allowed library has it, but it takes goals in options or sets what all share.
+%   An allowed library has it, but it takes goals in options.
 
 denied(meta_options/3).
-denied(getrand/1).
-denied(setrand/1).
-denied(set_random/1).
 
 %!  allowed_library(?Library, -Module) is nondet.
 

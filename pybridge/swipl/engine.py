@@ -98,19 +98,19 @@ class Engine:
         *,
         values: dict[str, Any] | None = None,
         module: str = "user",
-        seconds: float | None = None,
+        own: Limits | None = None,
     ) -> Job:
         """Have `goal` run in the engine's thread, and return at once; `kind` is `once` or `all`.
 
-        `seconds` is for a goal that limits its own time: what it has to keep.
+        `own` are the limits that the goal keeps by itself, which are then only watched from outside.
         """
         request = request_text(kind, limits, values, goal)
-        return self._submit(limits.seconds if seconds is None else seconds, "answer", module, request)
+        return self._submit(limits if own is None else own, "answer", module, request)
 
-    def _submit(self, seconds: float | None, predicate: str, *args: Arguments) -> Job:
+    def _submit(self, limits: Limits, predicate: str, *args: Arguments) -> Job:
         """Have `predicate(Job, Args..., Reply)` called in the engine's thread."""
         grace = 0.0 if predicate == "next" else GRACE  # there Prolog has no clock of its own
-        job = Job(self._place, next(_numbers), seconds, grace)
+        job = Job(self._place, next(_numbers), limits, grace)
         jobs = self._jobs
 
         def run() -> str:
@@ -178,7 +178,7 @@ class Engine:
         """
         number = next(_numbers)
         finish(self.start(goal, limits, f"iterate({number})", values=values, module=module))
-        return Answers(number, limits.seconds, self._submit, self._drop)
+        return Answers(number, limits, self._submit, self._drop)
 
     def define(self, name: str, function: Callable[..., Any], arity: int | None = None) -> None:
         """Have Prolog call a Python function: `name(Args..., Result)`, of this arity.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pybridge.errors import PrologError, PrologLimitError
+from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl.job import Job, finish
 
@@ -17,11 +18,9 @@ class Answers:
     a limit, and then has no more answers.
     """
 
-    def __init__(
-        self, number: int, seconds: float | None, submit: Callable[..., Job], drop: Callable[[int], None]
-    ) -> None:
+    def __init__(self, number: int, limits: Limits, submit: Callable[..., Job], drop: Callable[[int], None]) -> None:
         self._number = number
-        self._left = seconds
+        self._left, self._inferences = limits.seconds, limits.inferences
         self._submit = submit
         self._drop = drop
         self._job: Job | None = None
@@ -48,7 +47,7 @@ class Answers:
         try:
             if self._left is not None and self._left <= 0:
                 raise PrologLimitError(Outcome.TIME_LIMIT)
-            self._job = self._submit(self._left, "next", self._number)
+            self._job = self._submit(Limits(self._left, self._inferences), "next", self._number)
             answers = finish(self._job).answers
         except BaseException as error:
             over = ["answer"] if self._open else ["answer", "iterator"]  # another thread had the last one, or closed it

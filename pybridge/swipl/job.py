@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
+from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl.exchange import Compound, read_value
 from pybridge.swipl.failures import error_of
@@ -17,6 +18,8 @@ from pybridge.swipl.watch import watch
 _FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between two signals, each time twice as long
 GRACE = 0.12  # seconds after its limit of time until a goal is signalled from outside
 _POLITE = 0.08  # seconds that a goal may go on after the first signal, until it gets signals that it cannot catch
+_COUNTING = 0.1  # seconds between two looks at how many inferences a goal has used
+_OWN_INFERENCES = 1_000_000  # that may go into what stands around a goal
 _PATIENCE = 0.2  # seconds that it may go on until it is killed, or left behind
 
 _OUTCOMES = {
@@ -47,18 +50,23 @@ class Answer:
 class Job:
     """A goal under way, started by `Engine.start`; any thread may look at it or cancel it."""
 
-    def __init__(self, place: Place, number: int, seconds: float | None, grace: float = GRACE) -> None:
+    def __init__(self, place: Place, number: int, limits: Limits, grace: float = GRACE) -> None:
+        """Of the limits, those of seconds and inferences are watched from outside, too."""
         self.number = number
+        seconds = limits.seconds
         self.reply: Reply[str] = Reply()
         self.marks: list[Compound] = []
         self._place = place
         self._limit = seconds
+        self._inferences = limits.inferences
+        self._used: Reply[int] | None = None
+        self._from: int | None = None  # what the thread had used before
         self._seconds = None if seconds is None else seconds + grace
         self._begun: float | None = None
         self._stopping: float | None = None
         self._cancelled = False
         self._wait = _FIRST_WAIT
-        self._overdue = False
+        self._overdue: str | None = None
         self._aborted = False
         self._stopped: str | None = None  # how, decided when it is over
         self._late = False
@@ -69,12 +77,12 @@ class Job:
             self._stopped = "cancelled"
             return _NOTHING
         self._begun = time.monotonic()
-        if self._seconds is not None:
-            watch().keep(self, self._seconds)
+        if self._watched:
+            watch().keep(self, _COUNTING if self._inferences else self._seconds or 0.0)
         try:
             text = self._place.call(self.number, predicate, *args)
         finally:
-            if self._seconds is not None or self._cancelled:
+            if self._watched or self._cancelled:
                 watch().drop(self)
             self._stopped = self._reason()
             self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
@@ -83,8 +91,32 @@ class Job:
             self._place.aside(lambda ask: ask("forget", self.number))
         return text
 
+    @property
+    def _watched(self) -> bool:
+        return self._seconds is not None or self._inferences is not None
+
     def _reason(self) -> str | None:
-        return "cancelled" if self._cancelled else "time_limit" if self._overdue else None
+        return "cancelled" if self._cancelled else self._overdue
+
+    def _beyond(self, now: float) -> str | None:
+        """The limit that the goal is beyond, seen from outside."""
+        if not self._begun:
+            return None
+        if self._seconds is not None and now >= self._begun + self._seconds:
+            return "time_limit"
+        if self._inferences is not None and self._uses_too_many(self._inferences):
+            return "inference_limit"
+        return None
+
+    def _uses_too_many(self, limit: int) -> bool:
+        """Whether the last look, which nobody waits for, has found more inferences than the first and the limit."""
+        if self._used is None or not self._used.done():
+            self._used = self._used or self._place.aside(self._look)
+            return False
+        looked, self._used = self._used, None
+        used = 0 if looked.failed() else looked.result()
+        self._from = used if self._from is None else self._from
+        return used - self._from > limit + _OWN_INFERENCES
 
     def done(self) -> bool:
         """Whether `result` would return at once."""
@@ -102,15 +134,14 @@ class Job:
         watch().keep(self, self.attend() or 0.0)
 
     def attend(self) -> float | None:
-        """Signal the goal if it is cancelled, or over its time; the seconds until it is to be looked at again.
+        """Signal the goal if it is cancelled, or beyond a limit; the seconds until it is to be looked at again.
 
-        A program that catches everything swallows a signal, and the one of Prolog's own time limit comes once.
+        A program that catches everything swallows a signal, and those of Prolog's own limits come once.
         """
         if self.done():
             return None
         now = time.monotonic()
-        if self._begun and self._seconds is not None and now >= self._begun + self._seconds:
-            self._overdue = True
+        self._overdue = self._overdue or self._beyond(now)
         if self._begun and (self._cancelled or self._overdue):
             self._stopping = self._stopping or now
             if now > self._stopping + _PATIENCE:
@@ -120,6 +151,9 @@ class Job:
                 signal = "cancel" if now < self._stopping + _POLITE else "abort_job"
                 self._aborted = signal != "cancel"
                 self._place.aside(lambda ask: ask(signal, self.number))
+        if not self._stopping and not self._cancelled:
+            left = _COUNTING if self._seconds is None or not self._begun else self._begun + self._seconds - now
+            return max(0.001, left if self._inferences is None else min(left, _COUNTING))
         wait, self._wait = self._wait, min(2 * self._wait, _LAST_WAIT)
         return wait
 

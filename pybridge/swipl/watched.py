@@ -2,6 +2,7 @@
 
 import time
 
+from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import Task
 from pybridge.swipl.engine import Engine
@@ -20,7 +21,8 @@ class Watched:
         self._started = time.monotonic()
         goal = goal_text(task, engine, facts, counted=counted)
         self._engine = Engine(background=counted, isolate=isolate, fenced=isolate and task.text is not None)
-        self.job: Job = self._engine.start(goal, seconds=task.limits.seconds)
+        inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
+        self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
 
     @property
     def marks(self) -> list[Compound]:

@@ -298,3 +298,11 @@ def test_a_limit_of_time_holds_for_a_goal_that_catches_everything(engine):
     answer = engine.start("catch((repeat, fail), _, (repeat, fail))", Limits(seconds=0.1)).result(timeout=20)
     assert answer.outcome is Outcome.TIME_LIMIT
     assert engine.once("X = 1") == {"X": 1}
+
+
+def test_a_goal_that_catches_its_inference_limit_is_stopped_all_the_same(engine):
+    engine.once("retractall(pybridge_test_loop), assertz((pybridge_test_loop :- pybridge_test_loop))")
+    with pytest.raises(PrologLimitError) as stopped:
+        engine.once("catch(pybridge_test_loop, _, true), pybridge_test_loop", Limits(inferences=100_000, seconds=60))
+    assert stopped.value.outcome is Outcome.INFERENCE_LIMIT
+    assert engine.once("X = 1") == {"X": 1}
