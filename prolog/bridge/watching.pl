@@ -46,7 +46,7 @@ watch(Classic, Job, Module, Program, Options) :-
     arg(1, Announces, Limit),
     replace(Module, Announces, pybridge_watching:announced(Job, Limit, Last)),
     arg(1, Prints, Solution),
-    replace(Module, Prints, pybridge_watching:found(Solution, All)),
+    replace(Module, Prints, pybridge_watching:found(Job, Solution, All)),
     calibrate(Module:Announces, Limit),
     search(Job, Module:Program, Limits).
 
@@ -61,6 +61,7 @@ search(Job, Program, Limits) :-
     open_marks(Job, Queue),
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
+    nb_setval(classic_limits, 0),
     leave(begun),
     catch(limited(Limits, ignore(Program)), End0, true),
     leave(ended),
@@ -89,6 +90,7 @@ tick(Which) :-
 %   Two marks with nothing between them show what remains of a mark's own cost.
 %   They go into a queue of their own, so that nobody takes them for the search's.
 calibrate(Announces, Limit) :-
+    nb_setval(classic_limits, 0),
     nb_setval(classic_solved, false),
     nb_setval(classic_lost, 0),
     nb_setval(classic_cost, 0),
@@ -108,7 +110,8 @@ calibrate(Announces, Limit) :-
 %   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
-    must_be(integer, Limit),
+    must_be(between(0, 1000 000), Limit),
+    count_limit,
     nb_getval(classic_solved, Solved),
     (   ( Limit > Last ; Solved == true )
     ->  leave(stopped, Inferences),
@@ -116,12 +119,41 @@ announced(Job, Limit, Last) :-
     ;   leave(limit(Limit), Inferences)
     ).
 
-%   Fails if all solutions are wanted, so that the search goes on.
-found(Solution, All) :-
+%   A program that announces limits for ever must not fill the memory with them.
+count_limit :-
+    nb_getval(classic_limits, N0),
+    N is N0+1,
+    nb_setval(classic_limits, N),
+    (   N =< 100 000
+    ->  true
+    ;   representation_error(more_than_100000_limits)
+    ).
+
+%   Fails if all solutions are wanted, so that the search goes on. A program that goes on
+%   after the one solution that is wanted is stopped.
+found(Job, Solution, All) :-
     statistics(inferences, Inferences),
-    nb_setval(classic_solved, true),
-    leave(solved(Solution), Inferences),
-    All == false.
+    (   All == false,
+        nb_getval(classic_solved, true)
+    ->  throw(classic(stop(Job)))
+    ;   acyclic_term(Solution),
+        plain(Solution)
+    ->  nb_setval(classic_solved, true),
+        leave(solved(Solution), Inferences),
+        All == false
+    ;   leave(solved(nonsense), Inferences),    % whoever reads the marks says so
+        throw(classic(stop(Job)))
+    ).
+
+%   What a solution of any puzzle is made of.
+plain(Term) :-
+    (   compound(Term)
+    ->  forall(arg(_, Term, Arg), plain(Arg))
+    ;   integer(Term)
+    ->  abs(Term) < 1<<53
+    ;   atomic(Term),
+        \+ number(Term)
+    ).
 
 leave(Mark) :-
     statistics(inferences, Inferences),

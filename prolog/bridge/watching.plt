@@ -39,7 +39,7 @@ test(the_end_is_marked_at_a_limit, Kinds == [begun, limit(1), ended]) :-
     user:kinds(Marks, Kinds).
 test(a_limit_is_thrown, throws(inference_limit_exceeded)) :-
     user:watch_program([limits([inferences(1000)])], endless).
-test(a_limit_must_be_a_number, error(type_error(integer, x))) :-
+test(a_limit_must_be_a_number, error(type_error(_, x))) :-
     user:watch_program([], strange).
 
 :- end_tests(watch).

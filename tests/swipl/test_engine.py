@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pybridge.errors import PrologError
+from pybridge.errors import PrologError, PrologLimitError
 from pybridge.facts.terms import Atom
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
