@@ -6,8 +6,8 @@ import time
 import pytest
 
 from pybridge import engines
-from pybridge.available import ENGINES, PROLOG, programs
 from pybridge.engines import begin, cancelling, solve, start_state
+from pybridge.engines.registry import ENGINES, PROLOG, programs
 from pybridge.errors import UnavailableProgramError, UnknownStartError
 from pybridge.explain import explain
 from pybridge.facts import find, read
@@ -55,7 +55,7 @@ def test_the_programs():
 @pytest.mark.parametrize("engine", ENGINES)
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
     monkeypatch.setattr(engines.plain, "PlainRun", None)
-    monkeypatch.setattr("pybridge.swipl.classic.ClassicRun", None)
+    monkeypatch.setattr("pybridge.engines.prolog.ClassicRun", None)
     monkeypatch.setattr("pybridge.search.native.run.NativeRun", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE

@@ -85,7 +85,7 @@ def compare(
 
 def _require_inferences(engines: list[str], limit: int | None) -> None:
     """Refuse a limit of what none of the engines counts."""
-    from pybridge.available import PROLOG
+    from pybridge.engines.registry import PROLOG
 
     if limit is not None and not set(PROLOG).intersection(engines):
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
@@ -129,8 +129,8 @@ def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
 def _search(task: "Task", engine: str, program: str) -> "Solution":
     from dataclasses import replace
 
-    from pybridge.available import COMPILED, PROLOG
     from pybridge.engines import begin, cancelling
+    from pybridge.engines.registry import COMPILED, PROLOG
     from pybridge.facts import SlidingFacts
     from pybridge.render import stderr_console, watch
     from pybridge.search.task import Prune

@@ -47,8 +47,8 @@ def compile_puzzle(
     force: Force = False,
 ) -> int:
     """Write a program in Prolog that is made for one board."""
+    from pybridge.engines.compiling import compiled_text, fastest, unsolvable_starts
     from pybridge.search.task import Task
-    from pybridge.swipl.compiling import compiled_text, fastest, unsolvable_starts
 
     programs = _programs(program, informed=bool(heuristic or pruning))
     facts = puzzle(name)

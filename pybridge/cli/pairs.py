@@ -13,7 +13,7 @@ _USUAL = ("ids_low", "ids", "ida_star")
 
 def asked(text: str) -> list[str]:
     """The engines that are asked for, each once."""
-    from pybridge.available import ENGINES
+    from pybridge.engines.registry import ENGINES
     from pybridge.errors import UnavailableProgramError
 
     engines = list(dict.fromkeys(text.split(",")))
@@ -28,7 +28,7 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
 
     Where no program is asked for, an engine that lacks the usual one is given its own.
     """
-    from pybridge.available import PROLOG, programs
+    from pybridge.engines.registry import PROLOG, programs
     from pybridge.errors import UnavailableProgramError
 
     has = {engine: programs(engine, facts.domain) for engine in engines}

@@ -180,8 +180,8 @@ def _begin(task: "Task", engine: str, check: bool, isolate: bool | None) -> "Run
     """The run, with plain Python searching the same beside Prolog if `check`."""
     from dataclasses import replace
 
-    from pybridge.crosscheck import CheckedRun
     from pybridge.engines import begin
+    from pybridge.engines.checked import CheckedRun
 
     run = begin(task, engine, isolate=isolate)
     if engine in ("python", "native") or not check:
@@ -192,7 +192,7 @@ def _begin(task: "Task", engine: str, check: bool, isolate: bool | None) -> "Run
 
 def _comparison(run: "Run", task: "Task") -> "Comparison":
     from pybridge.compare import compare
-    from pybridge.crosscheck import CheckedRun
+    from pybridge.engines.checked import CheckedRun
 
     if isinstance(run, CheckedRun):
         return run.comparison()

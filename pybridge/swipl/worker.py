@@ -15,7 +15,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-import pybridge
 from pybridge.errors import PybridgeError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.fence import raise_fence
@@ -50,7 +49,12 @@ def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn
 def _raise_fence() -> tuple[str, ...]:
     """Give up all but reading what Prolog and Python are made of; the folders of packages are looked at before."""
     installation, pyswip = find_installation(), find_spec("pyswip")
-    folders = [Path(installation.home), Path(installation.library).parent, prolog_folder(), Path(pybridge.__path__[0])]
+    folders = [
+        Path(installation.home),
+        Path(installation.library).parent,
+        prolog_folder(),
+        Path(__file__).resolve().parents[1],
+    ]
     folders += [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")]
     if pyswip and pyswip.submodule_search_locations:
         folders += map(Path, pyswip.submodule_search_locations)

@@ -3,12 +3,12 @@
 import pytest
 
 from pybridge.engines import solve, start_state
+from pybridge.engines.prolog import ClassicRun
 from pybridge.facts import find, read, read_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import Task
-from pybridge.swipl.classic import ClassicRun
 
 STARTS = [
     ("seven", "page"),

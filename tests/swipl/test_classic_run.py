@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pybridge.engines.prolog import ClassicRun
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
@@ -15,7 +16,6 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, replay
 from pybridge.search.plain import PlainRun
 from pybridge.search.task import Task
-from pybridge.swipl.classic import ClassicRun
 from pybridge.swipl.reply import Reply
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from pybridge.engines import solve
+from pybridge.engines.goal import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
@@ -16,7 +17,6 @@ from pybridge.heuristics.partition import partition
 from pybridge.heuristics.pattern_database import PatternDatabases, recipes, views
 from pybridge.outcome import Outcome
 from pybridge.search.task import Prune, Task
-from pybridge.swipl.compile_options import MOST_ENTRIES, compile_options, machine_option
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe

@@ -7,11 +7,11 @@ import pytest
 
 from pybridge.compare import compare
 from pybridge.engines import begin, solve
+from pybridge.engines.compiling import compiled_text
 from pybridge.facts.generate import rectangle
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import Task
-from pybridge.swipl.compiling import compiled_text
 
 
 def ring(length, moves=5):

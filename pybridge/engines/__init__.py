@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pybridge.available import require
+from pybridge.engines.registry import require
 from pybridge.errors import UnknownStartError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
@@ -40,7 +40,7 @@ def begin(
         from pybridge.search.native.run import NativeRun
 
         return NativeRun(task, background=background)
-    from pybridge.swipl.classic import ClassicRun
+    from pybridge.engines.prolog import ClassicRun
 
     return ClassicRun(task, engine, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
 

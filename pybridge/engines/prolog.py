@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from pybridge.engines.goal import facts_text, goal_text
+from pybridge.engines.marks import Figures, figures, iterations, solutions
 from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.heuristics import Manhattan
+from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.initial_bound import initial_bound
@@ -15,10 +18,9 @@ from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.task import Progress, Task
 from pybridge.search.thresholds import thresholds
+from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
-from pybridge.swipl.marks import Figures, figures, iterations, solutions
-from pybridge.swipl.request import facts_text
-from pybridge.swipl.watched import Watched
+from pybridge.swipl.job import Answer, Job
 
 PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
     "prolog": {SlidingFacts.domain: ("ids", "ids_low", "breadth_first"), BlocksFacts.domain: ("ids", "breadth_first")},
@@ -26,6 +28,56 @@ PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
     "prolog-compiled": {SlidingFacts.domain: ("ids", "ids_low", "ida_star")},
 }
 """The programs of each engine's text for a domain."""
+
+
+class _WatchedRun:
+    """One run in an engine of its own, and the marks it has left so far."""
+
+    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, isolate: bool) -> None:
+        self.ended_by_itself = False
+        self._inferences = 0
+        self._started = time.monotonic()
+        goal = goal_text(task, engine, facts, counted=counted)
+        self._engine = Engine(background=counted, isolate=isolate, fenced=isolate and task.text is not None)
+        inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
+        self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
+
+    @property
+    def marks(self) -> list[Compound]:
+        """The marks as far as they were fetched."""
+        return self.job.marks
+
+    def look(self) -> None:
+        """Fetch the marks that are new."""
+        self._inferences = self.job.progress()
+
+    def now(self) -> Figures | None:
+        """The counters between marks, as far as they can be told from outside; None before the first mark."""
+        if not self.marks or not self._inferences:
+            return None
+        last = figures(self.marks[-1])
+        return Figures(max(self._inferences, last.inferences), time.monotonic() - self._started, last.nodes)
+
+    def over(self) -> bool:
+        return self.job.done()
+
+    def wait(self, timeout: float) -> bool:
+        try:
+            self.ended_by_itself = self.job.result(timeout).outcome is Outcome.SOLVED
+        except TimeoutError:
+            return False
+        except Exception:  # `finish` raises it in the right place
+            return True
+        return True
+
+    def finish(self) -> Answer:
+        try:
+            answer = self.job.result()
+            self.ended_by_itself = answer.outcome is Outcome.SOLVED
+            return answer
+        finally:
+            self.look()
+            self._engine.close()
 
 
 class ClassicRun:
@@ -40,11 +92,11 @@ class ClassicRun:
             raise UnavailableProgramError(f"engine {engine} has no program {task.program} for {task.facts.domain}")
         self._task, self._engine = task, engine
         self._solution: Solution | None = None
-        self._counted: Watched | None = None
+        self._counted: _WatchedRun | None = None
         facts = facts_text(task.facts)
-        self._timed = Watched(task, engine, facts, counted=False, isolate=isolate)
+        self._timed = _WatchedRun(task, engine, facts, counted=False, isolate=isolate)
         if counted and not task.text:
-            self._counted = Watched(task, engine, facts, counted=True, isolate=isolate)
+            self._counted = _WatchedRun(task, engine, facts, counted=True, isolate=isolate)
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
@@ -125,7 +177,7 @@ class ClassicRun:
             message = f"{self._task.text}: what it prints as a solution is none; prolog/seven.pl and blocks.pl show one"
             raise ProgramError(message) from error
 
-    def _runs(self) -> "Sequence[Watched]":
+    def _runs(self) -> "Sequence[_WatchedRun]":
         return [self._timed, self._counted] if self._counted else [self._timed]
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:

@@ -15,9 +15,9 @@ COMPILED = ("prolog-compiled", "native")
 def programs(engine: str, domain: str) -> tuple[str, ...]:
     """The programs that an engine has for a domain."""
     if engine in PROLOG:
-        from pybridge.swipl import classic
+        from pybridge.engines import prolog
 
-        return classic.PROGRAMS[engine].get(domain, ())
+        return prolog.PROGRAMS[engine].get(domain, ())
     if engine == "native":
         return ("ida_star",)
     return plain.PROGRAMS[domain]

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from pybridge.engines.goal import compile_options, facts_text
+from pybridge.engines.prolog import PROGRAMS
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, SlidingFacts
 from pybridge.facts.terms import Atom
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
-from pybridge.swipl.classic import PROGRAMS
-from pybridge.swipl.compile_options import compile_options
 from pybridge.swipl.engine import Engine
-from pybridge.swipl.request import facts_text
 
 ENGINE = "prolog-compiled"
 
