@@ -197,7 +197,7 @@ ERRORS = {
     "no folder": ("2x2 --out away/mine.pl", 43, "cannot be written"),
     "a title of two lines": ("2x2 --title 'a\nb' --out mine.pl", 2, "a title is one line of text"),
     "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "U+0001 cannot be in it"),
-    "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is no time"),
+    "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is not a time"),
 }
 
 
