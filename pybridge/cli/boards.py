@@ -132,16 +132,10 @@ def require_one_line(what: str, text: str | None) -> None:
 
 
 def text_and_path(drawing: Path) -> tuple[str, str]:
-    """The text of a drawing, and what its file is called in messages."""
-    from pybridge.errors import FactFileError, Fault, FaultKind
+    """The text of a drawing, and what its file is called in messages. Raises FactFileError."""
+    from pybridge.facts.reader import load_drawing
 
-    path = "standard input" if str(drawing) == STANDARD else str(drawing)
-    try:
-        if path != str(drawing):
-            return sys.stdin.buffer.read().decode("utf-8-sig"), path
-        return drawing.read_text(encoding="utf-8-sig"), path
-    except OSError as error:
-        message = f"cannot read the drawing: {error.strerror}"
-    except UnicodeDecodeError:
-        message = "the drawing is not UTF-8; save it as UTF-8"
-    raise FactFileError([Fault(path, 1, 1, FaultKind.UNREADABLE, message)])
+    if str(drawing) == STANDARD:
+        path = "standard input"
+        return load_drawing(path, sys.stdin.buffer), path
+    return load_drawing(drawing), str(drawing)

@@ -98,7 +98,7 @@ LINES = {
     "two kinds of starts": (["compare", "seven", "--start", "page", "--every-start"], 2, "not both"),
     "no size": (["facts", "big"], 2, "'big' is no size; a size is written 3x4"),
     "too large": (["facts", "40x40"], 25, "2 to 100 cells"),
-    "no drawing": (["facts", "--drawing", "nowhere.txt"], 20, "nowhere.txt:1:1: cannot read the drawing"),
+    "no drawing": (["facts", "--drawing", "nowhere.txt"], 20, "nowhere.txt:1:1: cannot read the file"),
     "both": (["facts", "2x3", "--drawing", "x"], 2, "give either a size such as 3x5 or --drawing FILE"),
     "unknown option": (["ids", "--limt"], 2, "--limt"),
     "unknown command": (["idslow"], 2, "idslow"),
