@@ -80,6 +80,6 @@ def test_of_fact_files(here, kind):
     with pytest.raises(FactFileError):
         read_text(text)
     assert time.process_time() - begun < MOST_SECONDS
-    found = here.start("fact_file:read_facts_text(Text, long, _, Faults)", values={"Text": text}).result()
+    found = here.start("pybridge_fact_file:read_facts_text(Text, long, _, Faults)", values={"Text": text}).result()
     assert found.answers[0]["Faults"]
     assert found.seconds < MOST_SECONDS
