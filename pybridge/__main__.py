@@ -7,9 +7,9 @@ import sys
 
 def main() -> None:
     """Run the command line; an interrupt, also while our modules are still imported, ends it without a traceback."""
-    for name in ("stdout", "stderr"):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     signals, code = None, 130
     try:
         from pybridge.cli.signals import EndingSignals

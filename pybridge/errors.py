@@ -7,6 +7,7 @@ Exit codes 10 to 19 and 130 belong to outcomes, 20 to 39 to faults in a fact fil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from pybridge.outcome import Outcome
 
@@ -51,9 +52,20 @@ class Fault:
 
 
 class PybridgeError(Exception):
-    """Base of all errors that pybridge raises on purpose; `str()` is the text a user sees."""
+    """Base of all errors that pybridge raises on purpose; `str()` is the text a user sees.
+
+    They can be sent from one process to another.
+    """
 
     exit_code = 70
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Not by calling the class again, as exceptions do: what it is called with need not be its `args`.
+        return _uncalled, (type(self), self.args), vars(self)
+
+
+def _uncalled(kind: type[PybridgeError], args: tuple[Any, ...]) -> PybridgeError:
+    return kind.__new__(kind, *args)
 
 
 class FactFileError(PybridgeError):

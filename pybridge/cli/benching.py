@@ -8,10 +8,12 @@ import typer
 from typer.core import TyperGroup
 
 from pybridge.cli.benching_search import PUZZLE_EXAMPLES, RANDOM_EXAMPLES, of_puzzle, of_random
-from pybridge.cli.parameters import Json
+from pybridge.cli.parameters import Json, whole
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a process of its own.")]
-Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="How often each goal is cancelled.")]
+Tries = Annotated[
+    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="How often each goal is cancelled.")
+]
 _EXAMPLES = """Examples:
 
   pybridge bench engine

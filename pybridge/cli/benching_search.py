@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.goes_by import Pruning, prune
-from pybridge.cli.parameters import Json, TimeLimit, puzzle, require_writable, write_new
+from pybridge.cli.parameters import Jobs, Json, TimeLimit, natural, puzzle, require_writable, whole, write_new
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
@@ -22,10 +22,9 @@ Heuristics = Annotated[
         help="A heuristic to measure, as `solve` takes it; may be given again. Else some that suit the board.",
     ),
 ]
-Most = Annotated[int | None, typer.Option("--boards", metavar="N", min=1, help="The first N boards only.")]
+Most = Annotated[int | None, typer.Option("--boards", metavar="N", parser=whole(1), help="The first N boards only.")]
 Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle whose states are drawn.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Other boards for another seed.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Other boards for another seed.")]
 Engine = Annotated[str, typer.Option("--engine", metavar="native", help="The engine to measure.")]
 Plot = Annotated[
     Path | None,
@@ -74,11 +73,9 @@ def of_puzzle(
 
 
 def of_random(
-    number: Annotated[int, typer.Argument(metavar="N", min=1, show_default=False)],
-    name: Annotated[
-        str, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle whose states are drawn.")
-    ] = "fifteen",
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Other boards for another seed.")] = 0,
+    number: Annotated[int, typer.Argument(metavar="N", parser=whole(1, 10**6), show_default=False)],
+    name: Of = "fifteen",
+    seed: Seed = 0,
     heuristic: Heuristics = None,
     pruning: Pruning = None,
     jobs: Jobs = 1,

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.boards import name_of, require_one_line
+from pybridge.cli.parameters import natural
 
 if TYPE_CHECKING:
     from pybridge.facts import BlocksFacts
 
 Blocks = Annotated[
-    int | None, typer.Option("--blocks", metavar="N", help="A blocks world of so many blocks, on a table.")
+    int | None,
+    typer.Option("--blocks", metavar="N", parser=natural, help="A blocks world of so many blocks, on a table."),
 ]
 Places = Annotated[
-    int | None, typer.Option("--places", metavar="K", help="With --blocks: so many places, in place of the table.")
+    int | None,
+    typer.Option("--places", metavar="K", parser=natural, help="With --blocks: so many places, in place of the table."),
 ]
 OpenTable = Annotated[bool, typer.Option("--table", help="With --blocks: a table, also beside places.")]
 

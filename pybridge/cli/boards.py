@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from pybridge.cli.parameters import natural
+from pybridge.facts.terms import visible
+
 if TYPE_CHECKING:
     from pybridge.facts import SlidingFacts
 
@@ -37,7 +40,7 @@ Blank = Annotated[
 ]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the puzzle is called.")]
 Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Its title.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Another seed, another random start.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=natural, help="Another seed, another random start.")]
 
 STANDARD = "-"
 """For a file: standard input, or standard output."""
@@ -92,7 +95,7 @@ def rectangle(size: str, **options: Any) -> "SlidingFacts":
 
     match = size_of(size)
     if not match:
-        raise typer.BadParameter(f"{size!r} is no size; a size is written 3x4, rows x columns")
+        raise typer.BadParameter(f"'{visible(size)}' is no size; a size is written 3x4, rows x columns")
     return rectangle(*match, **options)
 
 
@@ -129,16 +132,10 @@ def require_one_line(what: str, text: str | None) -> None:
 
 
 def text_and_path(drawing: Path) -> tuple[str, str]:
-    """The text of a drawing, and what its file is called in messages."""
-    from pybridge.errors import FactFileError, Fault, FaultKind
+    """The text of a drawing, and what its file is called in messages. Raises FactFileError."""
+    from pybridge.facts.reader import load_drawing
 
-    path = "standard input" if str(drawing) == STANDARD else str(drawing)
-    try:
-        if path != str(drawing):
-            return sys.stdin.buffer.read().decode("utf-8-sig"), path
-        return drawing.read_text(encoding="utf-8-sig"), path
-    except OSError as error:
-        message = f"cannot read the drawing: {error.strerror}"
-    except UnicodeDecodeError:
-        message = "the drawing is not UTF-8; save it as UTF-8"
-    raise FactFileError([Fault(path, 1, 1, FaultKind.UNREADABLE, message)])
+    if str(drawing) == STANDARD:
+        path = "standard input"
+        return load_drawing(path, sys.stdin.buffer), path
+    return load_drawing(drawing), str(drawing)

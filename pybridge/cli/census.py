@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.census_wait import wait
-from pybridge.cli.parameters import Json, TimeLimit, amount_of_memory, limits, puzzle, require_writable, write_new
+from pybridge.cli.parameters import (
+    Json,
+    TimeLimit,
+    amount_of_memory,
+    limits,
+    puzzle,
+    require_writable,
+    threads,
+    write_new,
+)
 from pybridge.errors import OutputError
 from pybridge.limits import Limits
 
@@ -34,7 +43,7 @@ Method = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="N", min=1, max=256, show_default=False, help="Threads; one a processor."),
+    typer.Option("--jobs", metavar="N", parser=threads, show_default=False, help="Threads; one a processor."),
 ]
 MemoryLimit = Annotated[
     int | None,

@@ -46,7 +46,7 @@ def steps_of(why: str | None, moves: int | None, threshold: int | None) -> int |
     """The number of moves that --why names, None if it is a state or missing."""
     if why is None and (moves, threshold) != (None, None):
         raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
-    return int(why) if why and re.fullmatch("[0-9]{1,9}", why) else None
+    return natural(why) if why and re.fullmatch("[0-9]+", why) else None
 
 
 def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -9,29 +10,41 @@ import typer
 
 from pybridge.errors import OutputError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.terms import visible
 from pybridge.limits import Limits
 
+MOST = 10**18 - 1
+"""The largest number that an option takes: Prolog, numba and the counters of Python's iterators all hold it."""
+_MOST_SECONDS = 1e9
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
-_MOST = 2**63 - 1  # what Prolog can be told
+
+def whole(least: int = 0, most: int = MOST) -> Callable[[str | int], int]:
+    """What reads a whole number in these bounds: every option that is a number is read by this, and none by `int`."""
+
+    def number(given: str | int) -> int:
+        text = str(given)  # what an option is unless it is given has been read already
+        digits = text.lstrip("0") or "0"
+        if not re.fullmatch("[0-9]+", text) or len(digits) > len(str(most)) or not least <= int(digits) <= most:
+            raise typer.BadParameter(f"'{visible(text)}' is not a whole number from {least:,} to {most:,}")
+        return int(digits)
+
+    return number
 
 
-def natural(text: str) -> int:
-    """A whole number, 0 or more."""
-    if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise typer.BadParameter(f"{text!r} is no whole number of 0 or more")
-    return int(text)
+natural = whole()
+threads = whole(1, 256)
 
 
 def _inferences(text: str) -> int:
     if not re.fullmatch(r"[0-9][0-9_,]*", text):
-        raise typer.BadParameter(f"{text!r} is no number of inferences; write it as 1000000 or 1_000_000")
-    return min(max(1, int(re.sub("[_,]", "", text))), _MOST)
+        raise typer.BadParameter(f"'{visible(text)}' is not a number of inferences; write it as 1000000 or 1_000_000")
+    return max(1, natural(re.sub("[_,]", "", text)))
 
 
 def _seconds(text: str) -> float:
-    if not re.fullmatch(r"[0-9]*[.]?[0-9]+", text) or not 0 < float(text) < 1e9:
-        raise typer.BadParameter(f"{text!r} is no time; write seconds, as in 10 or 0.5")
+    if not re.fullmatch(r"[0-9]*[.]?[0-9]+", text) or not 0 < float(text) < _MOST_SECONDS:
+        raise typer.BadParameter(f"'{visible(text)}' is not a time; write seconds, as in 10 or 0.5")
     return float(text)
 
 
@@ -39,8 +52,8 @@ def amount_of_memory(text: str) -> int:
     """Bytes, with a unit of 1,024 or a power of it."""
     match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
     if not match or int(match[1]) == 0:
-        raise typer.BadParameter(f"{text!r} is no amount of memory; write it as 64m or 2g")
-    return min(int(match[1]) * _UNITS[match[2]], _MOST)
+        raise typer.BadParameter(f"'{visible(text)}' is not an amount of memory; write it as 64m or 2g")
+    return min(int(match[1]) * _UNITS[match[2]], MOST)
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
@@ -55,6 +68,7 @@ LastThreshold = Annotated[
     int | None,
     typer.Option("--last", metavar="N", parser=natural, help="The last limit or threshold to try."),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=threads, help="Search in so many threads.")]
 TimeLimit = Annotated[
     float | None,
     typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Stop the search after this time."),

@@ -11,6 +11,7 @@ from pybridge.cli.goes_by import Pruning, heuristic_name, prune
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
+    Jobs,
     Json,
     LastThreshold,
     MemoryLimit,
@@ -19,6 +20,7 @@ from pybridge.cli.parameters import (
     limits,
     puzzle,
     require_writable,
+    whole,
 )
 from pybridge.cli.showing import show
 
@@ -39,10 +41,11 @@ Heuristic = Annotated[
 Count = Annotated[bool, typer.Option("--count", help="Tell how many shortest solutions there are, not which.")]
 Most = Annotated[
     int | None,
-    typer.Option("--most", metavar="N", min=1, help="With --all: list the first N in move order, and count the rest."),
+    typer.Option(
+        "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, and count the rest."
+    ),
 ]
 First = Annotated[bool, typer.Option("--first", help="Find the first solution in move order; so it is by default.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=256, help="Search in so many threads.")]
 Engine = Annotated[
     str | None,
     typer.Option("--engine", metavar="native|python|prolog-compiled", show_default=False, help="The engine."),

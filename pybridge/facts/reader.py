@@ -1,6 +1,8 @@
-"""Reads fact files. Reading runs nothing: a fact file is data."""
+"""Reads fact files, and the text of other files. Reading runs nothing: a fact file is data."""
 
+import contextlib
 from pathlib import Path
+from typing import BinaryIO
 
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.check import check
@@ -17,10 +19,7 @@ def read(path: str | Path) -> PuzzleFacts:
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     """What the text of a fact file says; `path` names it in faults. Raises FactFileError with all its faults."""
-    unreadable = _unreadable_character(text, path)
-    if unreadable is not None:
-        raise FactFileError([unreadable])
-    faults, facts = check(parse(text), path)
+    faults, facts = check(parse(_readable(text, path)), path)
     if facts is None:
         raise FactFileError(faults)
     return facts
@@ -31,11 +30,15 @@ def load_text(path: str | Path) -> str:
 
     Raises FactFileError, also for the file of a program.
     """
-    text = _load(path)
-    unreadable = _unreadable_character(text, str(path))
-    if unreadable is not None:
-        raise FactFileError([unreadable])
-    return text
+    return _readable(_load(path), path)
+
+
+def load_drawing(path: str | Path, stream: BinaryIO | None = None) -> str:
+    """The text of a drawing, of a stream if one is given; editors may begin it with a mark and end its lines their way.
+
+    Raises FactFileError as `load_text` does.
+    """
+    return _readable(_load(path, stream).removeprefix("\ufeff"), path).replace("\r\n", "\n")
 
 
 def faults(path: str | Path) -> list[Fault]:
@@ -47,10 +50,10 @@ def faults(path: str | Path) -> list[Fault]:
     return []
 
 
-def _load(path: str | Path) -> str:
+def _load(path: str | Path, stream: BinaryIO | None = None) -> str:
     try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        with contextlib.nullcontext(stream) if stream else open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)  # and no more, as the file may have no end
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         message = f"cannot read the file: {reason or error}"
@@ -63,6 +66,13 @@ def _load(path: str | Path) -> str:
         before = data[: error.start].decode("utf-8")
         message = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
         raise FactFileError([_ill_formed(str(path), before, message)]) from error
+
+
+def _readable(text: str, path: str | Path) -> str:
+    unreadable = _unreadable_character(text, str(path))
+    if unreadable is not None:
+        raise FactFileError([unreadable])
+    return text
 
 
 def _unreadable_character(text: str, path: str) -> Fault | None:
@@ -85,7 +95,8 @@ def _unreadable_character(text: str, path: str) -> Fault | None:
 
 
 def _too_large(path: str) -> Fault:
-    return Fault(path, 1, 1, FaultKind.ILL_FORMED, f"a fact file has at most {MOST_BYTES} bytes (1 MiB)")
+    message = f"the file has more than {MOST_BYTES:,} bytes (1 MiB), the most that is read"
+    return Fault(path, 1, 1, FaultKind.ILL_FORMED, message)
 
 
 def _ill_formed(path: str, before: str, message: str) -> Fault:

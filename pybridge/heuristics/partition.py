@@ -9,9 +9,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from pybridge.errors import UnfitHeuristicError
+from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import distances
+from pybridge.facts.reader import load_drawing
 from pybridge.tables.symmetry import automorphisms
 
 Partition = tuple[tuple[int, ...], ...]
@@ -25,11 +26,10 @@ def partition(facts: SlidingFacts, text: str) -> Partition:
     if re.fullmatch(r"[1-9][0-9]{0,2}(-[1-9][0-9]{0,2})*", text):
         sizes = [int(size) for size in text.split("-")]
         return _of_sizes(facts, text, sizes)
-    path = Path(text)
     try:
-        drawing = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
+        drawing = load_drawing(text)
+    except FactFileError as error:
+        why = error.faults[0].message
         raise UnfitHeuristicError(
             f"{text} is no partition: neither sizes, as in 7-8, nor a drawing that can be read ({why})"
         ) from error

@@ -3,19 +3,17 @@
 from pathlib import Path
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts import PuzzleFacts, read
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.parser import parse
+from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.solvability import why_unsolvable
 
 
 def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
     """The facts of a file, and a fault for each start that cannot reach a goal. Raises FactFileError for all others."""
-    facts = read(path)
-    places = {
-        fact.arguments[0].atom: (fact.line, fact.column)
-        for fact in parse(Path(path).read_text(encoding="utf-8")).facts
-        if fact.name == "start"
-    }
+    text = load_text(path)
+    facts = read_text(text, str(path))
+    places = {fact.arguments[0].atom: (fact.line, fact.column) for fact in parse(text).facts if fact.name == "start"}
     faults = []
     for name, state in facts.starts:
         reason = why_unsolvable(facts, state)

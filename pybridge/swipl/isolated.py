@@ -92,7 +92,11 @@ class Isolated:
 
     def _replace(self) -> Worker:
         self._worker = fresh = self._new()
-        self.replay(lambda predicate, *args: fresh.call(self.functions, predicate, *args))
+        try:
+            self.replay(lambda predicate, *args: fresh.call(self.functions, predicate, *args))
+        except BaseException:  # the next goal is not to find half of it
+            fresh.end()
+            raise
         return fresh
 
     def _new(self) -> Worker:

@@ -1,11 +1,12 @@
 """What was loaded into an engine: facts and programs, each in a module of its own."""
 
+import contextlib
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from pybridge.errors import ProgramError, PrologError
+from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.swipl.exchange import read_value
@@ -16,6 +17,7 @@ from pybridge.swipl.job import Job, finish
 from pybridge.swipl.program import NAMES, program_text
 
 Values = dict[str, Any]
+_NOT_LOADED = "error(existence_error(loaded_module,"
 
 
 class Asked(Protocol):
@@ -59,8 +61,10 @@ class Module:
     def __enter__(self) -> "Module":
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self.unload()
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if self._loaded:
+            with contextlib.suppress(*[] if error is None else [PrologError]):  # what is on its way says more
+                self.unload()
 
     def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once", *, values: Values | None = None) -> Job:
         """As `Engine.start`."""
@@ -84,7 +88,10 @@ class Module:
         return answers
 
     def unload(self) -> None:
-        """Remove it with all that it holds; its iterators have no more answers. Raises PrologError if it is gone."""
+        """Remove it with all that it holds; its iterators have no more answers. Raises PrologError if it was before.
+
+        What an isolated process held that has ended is gone, or goes from the one that replaces it.
+        """
         self.require_loaded()
         self._loaded = False
         for answers in list(self._iterators):
@@ -174,5 +181,10 @@ class Modules:
 
     def _unload(self, module: Module) -> None:
         self.loads[:] = [load for load in self.loads if load[0] != module.name]
-        finish(self._engine.start("pybridge:unload_module(Module)", values={"Module": Atom(module.name)}))
+        try:
+            finish(self._engine.start("pybridge:unload_module(Module)", values={"Module": Atom(module.name)}))
+        except PrologError as error:
+            gone = isinstance(error, PrologCrashError) or error.term.startswith(_NOT_LOADED)
+            if not (gone and self._engine.isolated):
+                raise
         NAMES.give_back(module.name)

@@ -7,7 +7,11 @@ from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError
 
-_LONG_NUMBER = re.compile("[0-9]{4000}")  # which takes the square of its length to read
+_MOST_DIGITS = 4000
+"""In a number, which takes the square of its length to read, in any base and however its digits are grouped."""
+# Wherever it stands, as no comment and no quotes are recognised here: a line of text is not that long. A letter may be
+# a digit of `36'zz`, a space stand between groups of digits, and after an underscore even lines and comments.
+_NUMBER = re.compile(r"\d(?:[^\W_]|'| (?=[^\W_])|_(?:\s|%[^\n]*|/\*(?s:.*?)(?:\*/|\Z))*)*")
 _NESTING = 1000  # brackets within brackets; a reader that recurses needs some bound
 
 
@@ -19,11 +23,11 @@ def program_text(path: str | Path) -> str:
         text = load_text(path)
     except FactFileError as error:
         raise ProgramError(str(error)) from error
-    long = _LONG_NUMBER.search(text)
+    long = next((each for each in _NUMBER.finditer(text) if len(each[0]) >= _MOST_DIGITS), None)
     if long:
         at = long.start()
         row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise ProgramError(f"{path}:{row}:{column}: a number has fewer than 4,000 digits")
+        raise ProgramError(f"{path}:{row}:{column}: a number has fewer than {_MOST_DIGITS:,} digits")
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         for column, character in enumerate(line, start=1):

@@ -184,12 +184,12 @@ ERRORS = {
     "standard output": ("2x2 --out -", 2, "print with pybridge facts (see pybridge new --help)"),
     "a start of another board": ("3x2 --start-drawing board.txt --out mine.pl", 35, "board.txt:1:4: a cell is missing"),
     "a start of other tiles": ("2x2 --start-drawing two.txt --out mine.pl", 31, "too many of ., missing 3"),
-    "no start": ("2x2 --start-drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the drawing"),
+    "no start": ("2x2 --start-drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the file"),
     "two starts": ("2x2 --start-drawing board.txt --seed 3 --out mine.pl", 2, "--seed makes a random start"),
     "two drawings in one": ("--drawing - --start-drawing - --out mine.pl", 2, "standard input holds one drawing"),
     "a start on standard input": ("2x2 --start-drawing -", 2, "with --start-drawing - nothing can be asked"),
     "too large": ("11x11 --out mine.pl", 25, "a board has 2 to 100 cells"),
-    "no drawing": ("--drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the drawing"),
+    "no drawing": ("--drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the file"),
     "two blanks": ("--drawing two.txt --out mine.pl", 31, "two.txt:2:3: a second blank"),
     "standard input without a file": ("--drawing -", 2, "with --drawing - nothing can be asked"),
     "hexagons that wrap": ("2x2 --wrap both --hex", 2, "one of --wrap and --hex"),
@@ -197,7 +197,7 @@ ERRORS = {
     "no folder": ("2x2 --out away/mine.pl", 43, "cannot be written"),
     "a title of two lines": ("2x2 --title 'a\nb' --out mine.pl", 2, "a title is one line of text"),
     "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "U+0001 cannot be in it"),
-    "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is no time"),
+    "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is not a time"),
 }
 
 

@@ -246,7 +246,7 @@ def test_what_is_neither_sizes_nor_a_drawing(tmp_path, monkeypatch, text):
 def test_a_drawing_that_is_no_text(tmp_path):
     path = tmp_path / "drawing.txt"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UnfitHeuristicError, match=r"nor a drawing that can be read \(it is no text\)"):
+    with pytest.raises(UnfitHeuristicError, match=r"nor a drawing that can be read \(byte 0xFF is not UTF-8"):
         partition(read(find("fifteen")), str(path))
 
 

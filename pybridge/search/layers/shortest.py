@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
@@ -49,7 +48,7 @@ def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortes
     if not task.every or not forward.count:
         return Shortest(forward.count)
     found = []
-    for number, labels in enumerate(islice(listing(forward.edges, forward.goals), task.most or MOST_LISTED)):
+    for number, labels in zip(range(task.most or MOST_LISTED), listing(forward.edges, forward.goals), strict=False):
         if number % CHECK_EVERY == 0:
             tally.spend_on_layer(length, 0, 0)
         found.append(rules.moves(labels))
