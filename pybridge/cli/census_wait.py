@@ -84,7 +84,7 @@ def _rest(chosen: "Plan", before: int) -> float:
 
 def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
     """What a census will need."""
-    from pybridge.puzzles.state_space import states_text
+    from pybridge.puzzles.solvability import states_text
     from pybridge.render.words import duration
     from pybridge.search.census.room import memory_text
 

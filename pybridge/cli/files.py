@@ -54,7 +54,7 @@ Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 def inspect(path: Path) -> Report:
     """The facts of a file, and its faults."""
     from pybridge.errors import FactFileError
-    from pybridge.puzzles.soundness import unsolvable_starts
+    from pybridge.puzzles.solvability import unsolvable_starts
 
     try:
         return (path, *unsolvable_starts(path))
@@ -92,7 +92,7 @@ def _summary(sound: "PuzzleFacts") -> str:
 
 
 def _reachable(sound: "PuzzleFacts") -> str:
-    from pybridge.puzzles.state_space import count_arrangements, count_states, states_text
+    from pybridge.puzzles.solvability import count_arrangements, count_states, states_text
 
     states, arrangements = count_states(sound), count_arrangements(sound)
     if states < arrangements:

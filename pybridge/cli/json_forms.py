@@ -10,7 +10,7 @@ from pybridge.compare import Comparison
 from pybridge.errors import Fault
 from pybridge.explain import Explanation
 from pybridge.facts import PuzzleFacts
-from pybridge.puzzles.state_space import count_arrangements, count_states
+from pybridge.puzzles.solvability import count_arrangements, count_states
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration, Layers
 

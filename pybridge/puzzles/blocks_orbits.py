@@ -11,7 +11,7 @@ from math import comb, factorial
 from pybridge.facts import BlocksFacts
 from pybridge.facts.terms import visible
 from pybridge.puzzles.orders import differing
-from pybridge.puzzles.reason import Reason
+from pybridge.puzzles.protocol import Reason
 
 Towers = tuple[tuple[str, str], ...]
 

@@ -9,7 +9,7 @@ from pybridge.facts import SlidingFacts
 from pybridge.facts.board_rules import cells_in_words
 from pybridge.puzzles.orders import Order, arrangements
 from pybridge.puzzles.parts import Named, Part
-from pybridge.puzzles.reason import Reason
+from pybridge.puzzles.protocol import Reason
 from pybridge.puzzles.wilson import parts
 
 Board = tuple[int, ...]

@@ -1,8 +1,13 @@
-"""Whether a start can reach a goal, told without a search, and if not, why."""
+"""Whether a start can reach a goal, and how many states can, known without a search; and what follows for a file."""
 
+from pathlib import Path
+
+from pybridge.errors import Fault, FaultKind
 from pybridge.facts import PuzzleFacts, State
-from pybridge.puzzles.orbits import orbits
-from pybridge.puzzles.reason import Reason
+from pybridge.facts.parser import parse
+from pybridge.facts.reader import load_text, read_text
+from pybridge.puzzles.domains import rules
+from pybridge.puzzles.protocol import Reason
 
 
 def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
@@ -10,7 +15,7 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
 
     With several goals the reason is of the first one.
     """
-    known = orbits(facts)
+    known = rules(facts).orbits(facts)
     mine = known.orbit(state)
     if any(known.orbit(goal) == mine for goal in facts.goals):
         return None
@@ -19,3 +24,36 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
         return reason
     rest = "nor can the other goal" if others == 1 else f"nor can any of the {others} other goals"
     return reason.after(f"the first goal cannot be reached, {rest}: ")
+
+
+def states_text(number: int) -> str:
+    """A number of states in full as long as it can be read, else as in 4.67e157."""
+    from decimal import Decimal
+
+    return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
+
+
+def count_states(facts: PuzzleFacts) -> int:
+    """How many states can reach a goal."""
+    known = rules(facts).orbits(facts)
+    goals = {known.orbit(goal): goal for goal in facts.goals}
+    return sum(map(known.size, goals.values()))
+
+
+def count_arrangements(facts: PuzzleFacts) -> int:
+    """How many states there are, also those that can reach no goal."""
+    return rules(facts).orbits(facts).arrangements()
+
+
+def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
+    """The facts of a file, and a fault for each start that cannot reach a goal. Raises FactFileError for all others."""
+    text = load_text(path)
+    facts = read_text(text, str(path))
+    places = {fact.arguments[0].atom: (fact.line, fact.column) for fact in parse(text).facts if fact.name == "start"}
+    faults = []
+    for name, state in facts.starts:
+        reason = why_unsolvable(facts, state)
+        if reason:
+            message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
+            faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
+    return facts, faults

@@ -7,11 +7,51 @@ theta-0, else the even permutations if it is bipartite, and all of them if it is
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from pybridge.puzzles.biconnected import Component, components
 from pybridge.puzzles.orders import Order
 from pybridge.puzzles.parts import Bridge, Chequered, Free, Part, Ring, Theta0
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A biconnected component of a connected graph, seen from a root: `entry` is its cell nearest to the root."""
+
+    entry: int
+    cells: frozenset[int]
+
+
+def components(neighbors: Sequence[Sequence[int]], root: int) -> list[Component]:
+    """The biconnected components, a bridge being one of two cells (Hopcroft and Tarjan, 1973).
+
+    Each cell but the root is in the `cells - {entry}` of exactly one component.
+    """
+    found: list[Component] = []
+    order = {root: 0}
+    low = {root: 0}
+    pending: list[int] = []
+    walk: list[tuple[int, int | None, Iterator[int]]] = [(root, None, iter(neighbors[root]))]
+    while walk:
+        cell, parent, rest = walk[-1]
+        after = next(rest, None)
+        if after is None:
+            walk.pop()
+            if parent is not None:
+                low[parent] = min(low[parent], low[cell])
+                if low[cell] >= order[parent]:
+                    cells = {parent, last := pending.pop()}
+                    while last != cell:
+                        cells.add(last := pending.pop())
+                    found.append(Component(parent, frozenset(cells)))
+        elif after not in order:
+            order[after] = low[after] = len(order)
+            pending.append(after)
+            walk.append((after, cell, iter(neighbors[after])))
+        elif after != parent:
+            low[cell] = min(low[cell], order[after])
+    return found
+
 
 Inside = Mapping[int, Sequence[int]]
 """The cells of a component, each with its neighbors there."""

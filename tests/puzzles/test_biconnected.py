@@ -5,7 +5,7 @@ from itertools import combinations
 import boards
 import pytest
 
-from pybridge.puzzles.biconnected import components
+from pybridge.puzzles.wilson import components
 
 
 def by_definition(neighbors):

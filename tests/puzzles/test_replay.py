@@ -3,7 +3,7 @@
 import boards
 import pytest
 
-from pybridge.errors import DisagreementError
+from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.generate_blocks import blocks_world
 from pybridge.puzzles import Move, replay
@@ -95,5 +95,8 @@ def test_a_table_carries_any_number_but_no_block_moves_about_on_it():
 
 
 def test_facts_of_no_domain():
-    with pytest.raises(TypeError, match="PuzzleFacts"):
-        replay(PuzzleFacts(name="it", title="it", starts=(), goals=()), (), [Move(1, 1, 1)])
+    class Facts(PuzzleFacts):
+        domain = "chess"
+
+    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves here"):
+        replay(Facts(name="it", title="it", starts=(), goals=()), (), [Move(1, 1, 1)])

@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.facts import find, read
 from pybridge.puzzles import why_unsolvable
-from pybridge.puzzles.state_space import count_arrangements, count_states
+from pybridge.puzzles.solvability import count_arrangements, count_states
 
 
 def assert_counted(neighbors, islands, *goals):

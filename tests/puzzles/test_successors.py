@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.facts import PuzzleFacts, find, read
 from pybridge.puzzles import Move, Pruning, puzzle_from, replay, why_unsolvable
-from pybridge.puzzles.soundness import unsolvable_starts
+from pybridge.puzzles.solvability import unsolvable_starts
 
 
 @pytest.mark.parametrize("neighbors", [b for count in (2, 3, 4) for b in boards.labelled_boards(count)], ids=str)

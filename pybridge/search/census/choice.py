@@ -66,7 +66,7 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     """
     if method is not None and method not in METHODS:
         raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(METHODS)}")
-    from pybridge.puzzles.state_space import count_states
+    from pybridge.puzzles.solvability import count_states
 
     states = count_states(facts)
     return _PLANS[method or _suits(facts, states)](facts, states, threads or os.cpu_count() or 1)

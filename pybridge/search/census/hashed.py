@@ -31,7 +31,7 @@ class HashedCounter:
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State], room: int | None = None) -> None:
         """Begin with the goals. Raises UnavailableProgramError for what is too large, MemoryError."""
         if room is None:
-            from pybridge.puzzles.state_space import count_states
+            from pybridge.puzzles.solvability import count_states
 
             room = count_states(facts)
         self._packed = packed(facts)

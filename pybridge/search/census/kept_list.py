@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
-from pybridge.puzzles.state_space import states_text
+from pybridge.puzzles.solvability import states_text
 from pybridge.search.census.kept_folder import SEAL, About, clear, home, read_about, sealed, unfinished
 
 KIND = "census"

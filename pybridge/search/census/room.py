@@ -8,7 +8,7 @@ from pathlib import Path
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import Limits
-from pybridge.puzzles.state_space import states_text
+from pybridge.puzzles.solvability import states_text
 from pybridge.search.census.choice import METHODS, Plan, plan
 
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")

@@ -1,0 +1,42 @@
+"""What each domain has on this floor: a row each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.puzzles.blocks_orbits import BlocksOrbits
+from pybridge.puzzles.blocks_world import BlocksPuzzle
+from pybridge.puzzles.protocol import Move, Orbits, Puzzle
+from pybridge.puzzles.sliding_orbits import SlidingOrbits
+from pybridge.puzzles.sliding_tiles import SlidingPuzzle
+from pybridge.puzzles.steps import carry, slide
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How the states of a domain change.
+
+    `puzzle` makes a puzzle of facts and a legal start; `step` is the judge's: the state after a move, or ValueError;
+    `orbits` are the states parted into those that moves join.
+    """
+
+    puzzle: Callable[[Any, State], Puzzle]
+    step: Callable[[Any, State, Move], State]
+    orbits: Callable[[Any], Orbits]
+
+
+RULES: dict[str, Rules] = {
+    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits),
+    BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
+}
+"""The rows, by the name of the domain. A new domain adds its own."""
+
+
+def rules(facts: PuzzleFacts) -> Rules:
+    """The row of the facts' domain. Raises UnavailableProgramError if it has none."""
+    try:
+        return RULES[facts.domain]
+    except KeyError:
+        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no moves here") from None
