@@ -5,6 +5,7 @@ from itertools import permutations
 import boards
 import pytest
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read
 from pybridge.puzzles import Move, Pruning, puzzle_from, replay, why_unsolvable
 from pybridge.puzzles.solvability import unsolvable_starts
@@ -74,8 +75,11 @@ def test_prunings():
 
 @pytest.mark.parametrize("ask", [lambda f: puzzle_from(f, ()), lambda f: why_unsolvable(f, ())])
 def test_facts_of_no_domain(ask):
-    with pytest.raises(TypeError, match="PuzzleFacts"):
-        ask(PuzzleFacts(name="it", title="it", starts=(), goals=()))
+    class Facts(PuzzleFacts):
+        domain = "chess"
+
+    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves here"):
+        ask(Facts(name="it", title="it", starts=(), goals=()))
 
 
 def test_starts_without_a_way_to_the_goal(tmp_path):
