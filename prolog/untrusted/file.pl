@@ -67,7 +67,7 @@ load(program(Text, Defined, Dynamic, Operators), Module, Faults) :-
     forall(member(PI, Dynamic), assertz(pybridge_program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
     load_text(Text, Module, Id, Faults0),
-    findall(Fault, outside_fault(Module, Id, Since, Fault), Faults1),
+    findall(Fault, outside_fault(Module, Before, Id, Since, Fault), Faults1),
     append([Before, Defined, Dynamic], Known),
     findall(Fault, ( own(Module, PI), \+ memberchk(PI, Before), clause_fault(Module, Known, PI, Fault) ), Faults2),
     append([Faults0, Faults1, Faults2], Faults3),
@@ -83,12 +83,12 @@ load_text(Text, Module, Id, Faults) :-
         close(Stream)),
     findall(fault(Line, Column, Said), member(heard(_, Line, Column, Said), Heard), Faults).
 
-%   outside_fault(+Module, +Id, +Since, -Fault) is nondet: a predicate of another module has
-%   a clause of the program.
-outside_fault(Module, Id, Since, fault(1, 1, Text)) :-
+%   outside_fault(+Module, +Before, +Id, +Since, -Fault) is nondet: a predicate of another
+%   module, or one of the facts Before, has a clause of the program.
+outside_fault(Module, Before, Id, Since, fault(1, 1, Text)) :-
     current_module(Other),
-    Other \== Module,
     own(Other, Name/Arity),
+    ( Other \== Module -> true ; memberchk(Name/Arity, Before) ),
     functor(Head, Name, Arity),
     predicate_property(Other:Head, last_modified_generation(Changed)),
     Changed > Since,
