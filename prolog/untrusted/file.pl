@@ -63,11 +63,10 @@ load(program(Text, Defined, Dynamic, Operators), Module, Faults) :-
     source(Module, Id),
     findall(PI, own(Module, PI), Before),
     assertz(program(Module)),
-    predicate_property(program(_), last_modified_generation(Since)),
     forall(member(PI, Dynamic), assertz(pybridge_program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
     load_text(Text, Module, Id, Faults0),
-    findall(Fault, outside_fault(Module, Before, Id, Since, Fault), Faults1),
+    findall(Fault, outside_fault(Module, Before, Id, Fault), Faults1),
     append([Before, Defined, Dynamic], Known),
     findall(Fault, ( own(Module, PI), \+ memberchk(PI, Before), clause_fault(Module, Known, PI, Fault) ), Faults2),
     append([Faults0, Faults1, Faults2], Faults3),
@@ -83,18 +82,14 @@ load_text(Text, Module, Id, Faults) :-
         close(Stream)),
     findall(fault(Line, Column, Said), member(heard(_, Line, Column, Said), Heard), Faults).
 
-%   outside_fault(+Module, +Before, +Id, +Since, -Fault) is nondet: a predicate of another
-%   module, or one of the facts Before, has a clause of the program.
-outside_fault(Module, Before, Id, Since, fault(1, 1, Text)) :-
-    current_module(Other),
-    own(Other, Name/Arity),
-    ( Other \== Module -> true ; memberchk(Name/Arity, Before) ),
+%   outside_fault(+Module, +Before, +Id, -Fault) is nondet: a predicate of another module, or
+%   one of the facts Before, has a clause of the program.
+outside_fault(Module, Before, Id, fault(1, 1, Text)) :-
+    source_file(Other:Head, Id),
     functor(Head, Name, Arity),
-    predicate_property(Other:Head, last_modified_generation(Changed)),
-    Changed > Since,
+    ( Other \== Module -> true ; memberchk(Name/Arity, Before) ),
     \+ of_loading(Other, Name/Arity),
-    nth_clause(Other:Head, _, Clause),
-    clause_property(Clause, source(Id)),
+    \+ of_tabling(Name/Arity),
     format(string(Text), "~q would be changed, which is not the program's", [Other:Name/Arity]).
 
 %   Where SWI-Prolog notes what loads what.

@@ -91,6 +91,13 @@ test(what_it_becomes, [forall(user:becomes(Becomes, Texts)),
                        cleanup(retractall(user:term_expansion(becomes(_), _))), Found == Texts]) :-
     user:faults("becomes(1).\n", Faults),
     findall(Text, member(fault(_, _, Text), Faults), Found).
+test(what_it_becomes_of_facts, [setup(assertz(user:term_expansion(becomes(_), fact(9)))),
+                                cleanup(retractall(user:term_expansion(becomes(_), _))),
+                                true(sub_string(Text, _, _, 0, "fact/1 would be changed, which is not the program's"))]) :-
+    user:in_module(Module,
+        ( assertz(Module:fact(1)),
+          catch(load_program("becomes(1).\n", x, Module), error(program_file(_, [fault(_, _, Text)]), _), true)
+        )).
 test(all_faults, Lines == [1, 2, 4]) :-
     user:faults("p(X) :- .\n:- halt.\nq.\nuser:r.\n", Faults),
     findall(Line, member(fault(Line, _, _), Faults), Lines).
