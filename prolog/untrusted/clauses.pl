@@ -115,7 +115,13 @@ not_definable(PI, _, Text) :-
 
 reserved(PI) :- of_the_system(PI), !.
 reserved(PI) :- hook(PI), !.
-reserved(Name/_) :- neck(Name).
+reserved(Name/_) :- neck(Name), !.
+reserved(Name/_) :- compiled_inline(Name).
+
+%   What the compiler makes of these does not depend on who defines them, nor on how many
+%   arguments they have.
+compiled_inline(call).
+compiled_inline('|').
 
 of_the_system(Name/Arity) :-
     current_predicate(system:Name/Arity),

@@ -69,3 +69,6 @@ bad('==>'(p, q)).
 bad('?=>'(user:portray(_), halt)).
 bad(('?=>'(p, q) :- true)).
 bad((=>)(a)).
+bad(call(_, _, _, _, _, _, _, _, _)).
+bad('|'(_, _)).
+bad((call --> [])).
