@@ -1,4 +1,4 @@
-"""Fact files: read, check, write, fingerprint; find the shipped ones. Generating is in `pybridge.facts.generate`.
+"""Fact files: read, check, write, fingerprint; find the shipped ones. Generating is in `pybridge.boards.generate`.
 
 A name is imported when it is first used: who only starts SWI-Prolog does not wait for readers.
 """

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import BlocksFacts, drawing, find, read
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.facts.glyphs import display_width
 
 

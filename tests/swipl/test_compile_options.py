@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.heuristics.partition import partition
 from pybridge.heuristics.pattern_database import PatternDatabases, recipes, views
 from pybridge.outcome import Outcome

@@ -7,23 +7,24 @@ frame has `<` and `>`, or `^` and `v`, a tile may leave the board and come in ag
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pybridge.errors import Fault
-from pybridge.facts.board_graph import Place
-from pybridge.facts.drawing_tokens import BLANK, HOLE, Token, refuse
-from pybridge.facts.wall_columns import Column, columns_and_tokens
-from pybridge.facts.wall_lines import (
+from pybridge.boards.drawing_tokens import BLANK, HOLE, Token, refuse
+from pybridge.boards.walled_text import (
     DOWNWARD,
     LEFTWARD,
     LEVEL,
     RIGHTWARD,
     UPWARD,
+    Column,
     Line,
+    columns_and_tokens,
     lines_of,
     order_faults,
     outside_faults,
     size_faults,
     uprights,
 )
+from pybridge.errors import Fault
+from pybridge.facts.board_graph import Place
 
 
 def walled_tokens(text: str, path: str) -> tuple[list[Token], tuple[tuple[int, ...], ...]]:

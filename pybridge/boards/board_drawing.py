@@ -1,32 +1,38 @@
 """Reads a drawing of a board: as tokens in rows, as tokens in offset rows of hexagons, or with walls between the cells.
 
 In the short form every cell is an `o` and the goal is the reading order; without walls the spaces between may be left
-out there, and a space is a place without a cell.
+out there, and a space is a place without a cell. A start is drawn as its goal was: the same cells and walls, the same
+tiles in other places.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import gcd
 
-from pybridge.errors import Fault, FaultKind
-from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
-from pybridge.facts.drawing_tokens import (
+from pybridge.boards.drawing_tokens import (
+    BLANK,
     CELL,
     HOLE,
     Token,
     drawn_goal,
     fault_at,
     is_short,
+    number_of,
     refuse,
     size_faults,
     tab_faults,
     token_faults,
 )
+from pybridge.boards.walled_drawing import walled_tokens
+from pybridge.boards.walled_text import has_walls
+from pybridge.errors import Fault, FaultKind
+from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
 from pybridge.facts.glyphs import display_width
-from pybridge.facts.wall_lines import has_walls
-from pybridge.facts.walled_drawing import walled_tokens
+from pybridge.facts.model import SlidingFacts
+from pybridge.facts.terms import listed, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,6 @@ class DrawnBoard:
 def read_drawing(
     text: str,
     path: str,
-    most_cells: int,
     short_goal: Callable[[int], tuple[int, ...]],
     *,
     wrap: Wrap | None = None,
@@ -61,7 +66,7 @@ def read_drawing(
 
     Raises FactFileError with the faults of the drawing, each at its line and column.
     """
-    shape = read_shape(text, path, most_cells, wrap=wrap, hexagonal=hexagonal)
+    shape = read_shape(text, path, wrap=wrap, hexagonal=hexagonal)
     tokens = shape.tokens
     offset = list(offset_faults(tokens, path) if hexagonal else ())
     refuse([*token_faults(tokens, path), *(offset or _connection_faults(tokens, shape.neighbors, path))])
@@ -70,7 +75,7 @@ def read_drawing(
     return DrawnBoard(shape.cells, shape.neighbors, goal, glyphs)
 
 
-def read_shape(text: str, path: str, most_cells: int, *, wrap: Wrap | None = None, hexagonal: bool = False) -> Shape:
+def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: bool = False) -> Shape:
     """The cells that a drawing shows. Raises FactFileError if it cannot be read, or has too few or too many."""
     refuse(tab_faults(text, path))
     if has_walls(text):
@@ -80,7 +85,7 @@ def read_shape(text: str, path: str, most_cells: int, *, wrap: Wrap | None = Non
         tokens = list(_hexagon_tokens(text) if hexagonal else _short_tokens(text) if is_short(text) else _tokens(text))
         places = [(token.row, token.place) for token in tokens]
         neighbors = wrapped(adjacent(places, HEXAGON if hexagonal else SQUARE), places, wrap) if places else ()
-    refuse(size_faults(tokens, path, most_cells))
+    refuse(size_faults(tokens, path))
     top, left = min(token.row for token in tokens), min(token.place for token in tokens)
     return Shape(tuple(tokens), neighbors, tuple((token.row - top, token.place - left) for token in tokens))
 
@@ -142,3 +147,94 @@ def _connection_faults(tokens: Sequence[Token], neighbors: Neighbors, path: str)
     if lonely:
         message = "no path of cells leads from the first cell to this one; a board hangs together"
         yield fault_at(path, tokens[lonely[0]], FaultKind.NOT_CONNECTED, message)
+
+
+START = "drawn"
+"""What a start is called that a drawing shows."""
+
+
+def with_drawn_start(
+    facts: SlidingFacts, text: str, path: str = "<start>", *, wrap: Wrap | None = None, hexagonal: bool = False
+) -> SlidingFacts:
+    """The puzzle with the start that a drawing shows, called `drawn`, in place of its own.
+
+    `wrap` and `hexagonal` are those that the board was made with; a drawing with walls shows itself what wraps around.
+    The start need not be solvable. Raises FactFileError with the first difference from the board, at its place.
+    """
+    shape = read_shape(text, path, wrap=None if has_walls(text) else wrap, hexagonal=hexagonal)
+    if hexagonal:
+        refuse(offset_faults(shape.tokens, path))
+    wrong = _cell_fault(facts, shape, path) or _wall_fault(facts, shape, path) or _tile_fault(facts, shape, path)
+    refuse([wrong] if wrong else [])
+    state = tuple(_tile(facts, token) or 0 for token in shape.tokens)
+    return replace(facts, starts=((START, state),), optimal={})
+
+
+def _cell_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+    """The first cell that is too many, or that is missing."""
+    different = sorted(set(facts.cells) ^ set(shape.cells))
+    if not different:
+        return None
+    row = different[0][0]
+    if different[0] in shape.cells:
+        token = shape.tokens[shape.cells.index(different[0])]
+        message = f"no cell of the board is here, in row {row + 1}; draw the start in the shape of the goal"
+        return fault_at(path, token, FaultKind.WRONG_DRAWING, message)
+    before = [token for token, cell in zip(shape.tokens, shape.cells, strict=True) if cell < different[0]]
+    line, column = (before[-1].line, before[-1].column + len(before[-1].text)) if before else (1, 1)
+    message = f"a cell is missing here, in row {row + 1} of the board; # is a place without a cell"
+    return Fault(path, line, column, FaultKind.WRONG_DRAWING, message)
+
+
+def _wall_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+    """The first two places between which a tile passes on one board only."""
+    for cell, token in enumerate(shape.tokens):
+        for other in sorted(set(facts.neighbors[cell]) ^ set(shape.neighbors[cell])):
+            joined = other in facts.neighbors[cell]
+            board, here = ("a tile passes", "none does") if joined else ("no tile passes", "one does")
+            between = f"between the places of {token.text} and {shape.tokens[other].text}"
+            message = f"on the board {board} {between}, and here {here}; draw the walls and edges of the board"
+            return fault_at(path, token, FaultKind.WRONG_DRAWING, message)
+    return None
+
+
+def _tile_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+    """What tiles there are too many of, and which are missing."""
+    goal = Counter(_name(facts, tile) for tile in facts.goals[0])
+    names = [_token_name(facts, token) for token in shape.tokens]
+    extra, missing = Counter(names) - goal, goal - Counter(names)
+    if not extra:
+        return None
+    if is_short("".join(token.text for token in shape.tokens)) and CELL not in goal:
+        message = f"cells only; a start shows where each tile is: {listed(_ordered(facts, missing))}"
+        return fault_at(path, shape.tokens[0], FaultKind.WRONG_TILES, message)
+    place = max(cell for cell, name in enumerate(names) if name == next(iter(extra)))
+    message = f"not the tiles of the goal: too many of {listed(extra.elements())}, missing "
+    message += listed(_ordered(facts, missing))
+    kind = FaultKind.WRONG_BLANKS if BLANK in extra + missing else FaultKind.WRONG_TILES
+    return fault_at(path, shape.tokens[place], kind, message)
+
+
+def _ordered(facts: SlidingFacts, names: Counter[str]) -> Sequence[str]:
+    """The names, as often as they count, as the goal has their tiles."""
+    order = [_name(facts, tile) for tile in facts.goals[0]]
+    return sorted(names.elements(), key=order.index)
+
+
+def _name(facts: SlidingFacts, tile: int) -> str:
+    return facts.glyphs.get(tile, str(tile) if tile else BLANK)
+
+
+def _token_name(facts: SlidingFacts, token: Token) -> str:
+    """A tile's name if the token is that of one, else what is drawn."""
+    tile = _tile(facts, token)
+    return visible(token.text, 20) if tile is None else _name(facts, tile)
+
+
+def _tile(facts: SlidingFacts, token: Token) -> int | None:
+    """The tile of the puzzle that a token stands for."""
+    if token.text == BLANK:
+        return 0
+    if facts.glyphs:
+        return next((tile for tile, glyph in facts.glyphs.items() if glyph == token.text), None)
+    return number_of(token.text) or None

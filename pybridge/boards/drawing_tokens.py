@@ -13,6 +13,7 @@ from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
 from pybridge.facts.terms import printable, visible
 
 BLANK, HOLE, CELL = ".", "#", "o"
+MOST_CELLS = 100
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")
 _ZEROS = ("0", "00", "000", "0000")
 
@@ -58,7 +59,7 @@ def tab_faults(text: str, path: str) -> Iterator[Fault]:
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
 
 
-def size_faults(tokens: Sequence[Token], path: str, most_cells: int) -> Iterator[Fault]:
+def size_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
     """Too few or too many cells."""
     if not tokens:
         message = "the drawing has no cells; draw at least two, such as 1 2 . or o o o"
@@ -67,9 +68,9 @@ def size_faults(tokens: Sequence[Token], path: str, most_cells: int) -> Iterator
         message = "the drawing has 1 cell; a board has at least two"
         message += ": put spaces between the tiles" * (len(tokens[0].text) > 1)
         yield fault_at(path, tokens[0], FaultKind.MISSING_FACT, message)
-    if len(tokens) > most_cells:
-        message = f"the drawing has {len(tokens)} cells; at most {most_cells} are accepted, and this is one more"
-        yield fault_at(path, tokens[most_cells], FaultKind.WRONG_ARGUMENT, message)
+    if len(tokens) > MOST_CELLS:
+        message = f"the drawing has {len(tokens)} cells; at most {MOST_CELLS} are accepted, and this is one more"
+        yield fault_at(path, tokens[MOST_CELLS], FaultKind.WRONG_ARGUMENT, message)
 
 
 def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
