@@ -30,9 +30,8 @@ from pybridge.boards.walled_drawing import walled_tokens
 from pybridge.boards.walled_text import has_walls
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
-from pybridge.facts.glyphs import display_width
 from pybridge.facts.model import SlidingFacts
-from pybridge.facts.terms import listed, visible
+from pybridge.facts.wording import display_width, listed, visible
 
 
 @dataclass(frozen=True, slots=True)

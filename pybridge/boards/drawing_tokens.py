@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
-from pybridge.facts.terms import printable, visible
+from pybridge.facts.terms import printable
+from pybridge.facts.wording import WIDEST_GLYPH, display_width, visible
 
 BLANK, HOLE, CELL = ".", "#", "o"
 MOST_CELLS = 100

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from pybridge.boards.drawing_tokens import Token, refuse
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
+from pybridge.facts.wording import WIDEST_GLYPH, display_width
 
 LEVEL, UPRIGHT, JOINTS = "-─╴╶", "|│╵╷", "+╭╮╰╯┌┐└┘├┤┬┴┼"
 LEFTWARD, RIGHTWARD, UPWARD, DOWNWARD = "<←", ">→", "^↑", "v↓"

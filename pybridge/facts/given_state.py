@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from pybridge.errors import FactFileError, UnknownStartError
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.given_list import GIVEN, no_list
-from pybridge.facts.given_tiles import given_tiles, tiles_example
 from pybridge.facts.model import PuzzleFacts, SlidingFacts, State
+from pybridge.facts.parser import GIVEN, no_list
 from pybridge.facts.reader import read_text
-from pybridge.facts.terms import shorten
+from pybridge.facts.sliding_tiles import given_tiles, tiles_example
+from pybridge.facts.wording import shorten
 from pybridge.facts.writer import write
 
 
