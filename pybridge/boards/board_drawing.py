@@ -16,7 +16,7 @@ from pybridge.boards.drawing_tokens import (
     BLANK,
     CELL,
     HOLE,
-    Token,
+    DrawnToken,
     drawn_goal,
     fault_at,
     is_short,
@@ -35,10 +35,10 @@ from pybridge.facts.wording import display_width, listed, visible
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DrawnShape:
     """The cells that a drawing shows, whatever lies on them: the token, the neighbors and the (row, column) of each."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[DrawnToken, ...]
     neighbors: tuple[tuple[int, ...], ...]
     cells: tuple[Place, ...]
 
@@ -74,7 +74,7 @@ def read_drawing(
     return DrawnBoard(shape.cells, shape.neighbors, goal, glyphs)
 
 
-def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: bool = False) -> Shape:
+def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: bool = False) -> DrawnShape:
     """The cells that a drawing shows. Raises FactFileError if it cannot be read, or has too few or too many."""
     refuse(tab_faults(text, path))
     if has_walls(text):
@@ -86,7 +86,7 @@ def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: boo
         neighbors = wrapped(adjacent(places, HEXAGON if hexagonal else SQUARE), places, wrap) if places else ()
     refuse(size_faults(tokens, path))
     top, left = min(token.row for token in tokens), min(token.place for token in tokens)
-    return Shape(tuple(tokens), neighbors, tuple((token.row - top, token.place - left) for token in tokens))
+    return DrawnShape(tuple(tokens), neighbors, tuple((token.row - top, token.place - left) for token in tokens))
 
 
 def _needless_options(path: str, wrap: Wrap | None, hexagonal: bool) -> Iterator[Fault]:
@@ -98,23 +98,23 @@ def _needless_options(path: str, wrap: Wrap | None, hexagonal: bool) -> Iterator
         yield Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)
 
 
-def _tokens(text: str) -> Iterator[Token]:
+def _tokens(text: str) -> Iterator[DrawnToken]:
     for row, line in enumerate(text.split("\n")):
         for place, match in enumerate(re.finditer(r"\S+", line)):
             if match[0] != HOLE:
-                yield Token(row, place, row + 1, match.start() + 1, match[0])
+                yield DrawnToken(row, place, row + 1, match.start() + 1, match[0])
 
 
-def _short_tokens(text: str) -> Iterator[Token]:
+def _short_tokens(text: str) -> Iterator[DrawnToken]:
     """Each `o` by its column; where all columns are even, the drawing has a space between any two places."""
     found = [(row, match.start()) for row, line in enumerate(text.split("\n")) for match in re.finditer(CELL, line)]
     margin = min((column for _, column in found), default=0)
     step = 2 if all((column - margin) % 2 == 0 for _, column in found) else 1
     for row, column in found:
-        yield Token(row, (column - margin) // step, row + 1, column + 1, CELL)
+        yield DrawnToken(row, (column - margin) // step, row + 1, column + 1, CELL)
 
 
-def _hexagon_tokens(text: str) -> Iterator[Token]:
+def _hexagon_tokens(text: str) -> Iterator[DrawnToken]:
     """Each token by where it ends, in half cells: two neighbors in a row are two apart, and rows are offset by one."""
     pattern = f"[{CELL}{HOLE}]" if is_short(text) else r"\S+"
     found = [
@@ -128,10 +128,10 @@ def _hexagon_tokens(text: str) -> Iterator[Token]:
     halves = 2 if any((end - before) // step % 2 for row in rows for before, end in pairwise(row)) else 1
     for row, end, match in found:
         if match[0] != HOLE:
-            yield Token(row, (end - margin) * halves // step, row + 1, match.start() + 1, match[0])
+            yield DrawnToken(row, (end - margin) * halves // step, row + 1, match.start() + 1, match[0])
 
 
-def offset_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def offset_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """The first token of a board of hexagons that is not half a cell beside those above and below."""
     first = tokens[0]
     for token in tokens:
@@ -141,7 +141,7 @@ def offset_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
             return
 
 
-def _connection_faults(tokens: Sequence[Token], neighbors: Neighbors, path: str) -> Iterator[Fault]:
+def _connection_faults(tokens: Sequence[DrawnToken], neighbors: Neighbors, path: str) -> Iterator[Fault]:
     lonely = unreachable(neighbors)
     if lonely:
         message = "no path of cells leads from the first cell to this one; a board hangs together"
@@ -169,7 +169,7 @@ def with_drawn_start(
     return replace(facts, starts=((START, state),), optimal={})
 
 
-def _cell_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+def _cell_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
     """The first cell that is too many, or that is missing."""
     different = sorted(set(facts.cells) ^ set(shape.cells))
     if not different:
@@ -185,7 +185,7 @@ def _cell_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
     return Fault(path, line, column, FaultKind.WRONG_DRAWING, message)
 
 
-def _wall_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+def _wall_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
     """The first two places between which a tile passes on one board only."""
     for cell, token in enumerate(shape.tokens):
         for other in sorted(set(facts.neighbors[cell]) ^ set(shape.neighbors[cell])):
@@ -197,7 +197,7 @@ def _wall_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
     return None
 
 
-def _tile_fault(facts: SlidingFacts, shape: Shape, path: str) -> Fault | None:
+def _tile_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
     """What tiles there are too many of, and which are missing."""
     goal = Counter(_name(facts, tile) for tile in facts.goals[0])
     names = [_token_name(facts, token) for token in shape.tokens]
@@ -224,13 +224,13 @@ def _name(facts: SlidingFacts, tile: int) -> str:
     return facts.glyphs.get(tile, str(tile) if tile else BLANK)
 
 
-def _token_name(facts: SlidingFacts, token: Token) -> str:
+def _token_name(facts: SlidingFacts, token: DrawnToken) -> str:
     """A tile's name if the token is that of one, else what is drawn."""
     tile = _tile(facts, token)
     return visible(token.text, 20) if tile is None else _name(facts, tile)
 
 
-def _tile(facts: SlidingFacts, token: Token) -> int | None:
+def _tile(facts: SlidingFacts, token: DrawnToken) -> int | None:
     """The tile of the puzzle that a token stands for."""
     if token.text == BLANK:
         return 0

@@ -19,7 +19,7 @@ _ZEROS = ("0", "00", "000", "0000")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DrawnToken:
     """A cell's token: where it lies on the board, where it stands in the text (from 1), and what it is."""
 
     row: int
@@ -36,7 +36,7 @@ def refuse(faults: Iterable[Fault]) -> None:
         raise FactFileError(found)
 
 
-def fault_at(path: str, token: Token, kind: FaultKind, message: str) -> Fault:
+def fault_at(path: str, token: DrawnToken, kind: FaultKind, message: str) -> Fault:
     """A fault at the token's place in the text."""
     return Fault(path, token.line, token.column, kind, message)
 
@@ -59,7 +59,7 @@ def tab_faults(text: str, path: str) -> Iterator[Fault]:
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
 
 
-def size_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def size_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """Too few or too many cells."""
     if not tokens:
         message = "the drawing has no cells; draw at least two, such as 1 2 . or o o o"
@@ -73,7 +73,7 @@ def size_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
         yield fault_at(path, tokens[MOST_CELLS], FaultKind.WRONG_ARGUMENT, message)
 
 
-def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
     if is_short("".join(token.text for token in tokens)):
         return
@@ -94,7 +94,7 @@ def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
     yield from _number_faults(tiles, path, complete=not strange)
 
 
-def _stray_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def _stray_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """What is no `o` in a drawing without a blank of which most are: it is meant for the short form."""
     signs = "".join(token.text for token in tokens)
     if BLANK in signs or 2 * signs.count(CELL) <= len(signs):
@@ -113,12 +113,12 @@ def _is_word(text: str) -> bool:
     return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
 
 
-def _shown(token: Token) -> str:
+def _shown(token: DrawnToken) -> str:
     """The token in a message: what does not print by its number."""
     return visible(token.text, 20)
 
 
-def _number_faults(tiles: Sequence[Token], path: str, *, complete: bool) -> Iterator[Fault]:
+def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:
     """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs.
 
     Gaps are told only where the tiles are `complete`: what cannot be read may be the one that is missing.
@@ -135,7 +135,7 @@ def _number_faults(tiles: Sequence[Token], path: str, *, complete: bool) -> Iter
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
 
 
-def drawn_goal(tokens: Sequence[Token]) -> tuple[tuple[int, ...], dict[int, str]]:
+def drawn_goal(tokens: Sequence[DrawnToken]) -> tuple[tuple[int, ...], dict[int, str]]:
     """The goal and the glyphs; glyphs are numbered in the order in which they first occur."""
     words = [token.text for token in tokens]
     if any(_NUMBER.match(word) for word in words):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pybridge.boards.drawing_tokens import Token, refuse
+from pybridge.boards.drawing_tokens import DrawnToken, refuse
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.wording import WIDEST_GLYPH, display_width
 
@@ -140,7 +140,7 @@ def outside_faults(lines: Sequence[Line], standing: Mapping[int, Line], path: st
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class WalledColumn:
     """The room of its tiles, from first to last, and the upright lines beside it; None where no wall is in any row."""
 
     first: int
@@ -165,7 +165,7 @@ class _Word:
 
 def columns_and_tokens(
     tiles: Sequence[Line], standing: Mapping[int, Line], path: str
-) -> tuple[tuple[Column, ...], tuple[Token, ...]]:
+) -> tuple[tuple[WalledColumn, ...], tuple[DrawnToken, ...]]:
     """The columns, and the tile on each place that is not empty. Raises FactFileError where they do not fit."""
     sides = list(standing)
     words = [word for row, line in enumerate(tiles) for word in _words(row, line, sides)]
@@ -175,13 +175,13 @@ def columns_and_tokens(
         refuse([_misfit(words, standing, path)])
     places = [_place(word, columns or ()) for word in words]
     tokens = (
-        Token(word.row, place or 0, word.line.number, word.line.place(word.first), word.text)
+        DrawnToken(word.row, place or 0, word.line.number, word.line.place(word.first), word.text)
         for word, place in zip(words, places, strict=True)
     )
     return columns or (), tuple(tokens)
 
 
-def _place(word: _Word, columns: Sequence[Column]) -> int | None:
+def _place(word: _Word, columns: Sequence[WalledColumn]) -> int | None:
     return next(
         (n for n, column in enumerate(columns) if column.first <= word.first and word.last <= column.last), None
     )
@@ -199,16 +199,16 @@ def _words(row: int, line: Line, sides: Sequence[int]) -> Iterator[_Word]:
             first = column
 
 
-def _columns(words: Sequence[_Word], sides: Sequence[int]) -> tuple[Column, ...] | None:
+def _columns(words: Sequence[_Word], sides: Sequence[int]) -> tuple[WalledColumn, ...] | None:
     """The columns, None if they are neither as drawn by hand nor as pybridge draws them."""
     by_hand = len({right - left for left, right in pairwise(sides)}) == 1 and not _crowded(words, sides)
     drawn = _as_drawn(words, sides)
     if by_hand and (len(words) != 1 or drawn is None):  # pybridge draws the two cells of a path with one tile
-        return tuple(Column(left + 1, right - 1, left, right) for left, right in pairwise(sides))
+        return tuple(WalledColumn(left + 1, right - 1, left, right) for left, right in pairwise(sides))
     return drawn
 
 
-def _as_drawn(words: Sequence[_Word], sides: Sequence[int]) -> tuple[Column, ...] | None:
+def _as_drawn(words: Sequence[_Word], sides: Sequence[int]) -> tuple[WalledColumn, ...] | None:
     wide = max((word.last - word.first + 1 for word in words), default=1)
     columns = []
     for left, right in pairwise(sides):
@@ -218,7 +218,7 @@ def _as_drawn(words: Sequence[_Word], sides: Sequence[int]) -> tuple[Column, ...
         for number in range(count):
             first = left + 2 + number * (wide + 1)
             last = number == count - 1
-            columns.append(Column(first, first + wide - 1, None if number else left, right if last else None))
+            columns.append(WalledColumn(first, first + wide - 1, None if number else left, right if last else None))
     taken = {(word.row, _place(word, columns)) for word in words}
     return None if len(taken) < len(words) or any(place is None for _, place in taken) else tuple(columns)
 

@@ -200,7 +200,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
-    """A family of puzzles. `build` gets facts that the rules have found sound; `term` is a state as a Prolog term."""
+    """A family of puzzles. `build` gets facts that the rules have found sound; `term_of` makes a state a Prolog term.
+
+    `given` reads the state that a person typed: the state and None, or nothing and what is wrong with it. `example` is
+    the first goal as a person types it. Without the two, a state is typed as a fact file has it.
+    """
 
     name: str
     vocabulary: Vocabulary
@@ -211,3 +215,5 @@ class Domain(Generic[Facts]):
     state_of: Callable[[Term], State]
     term_of: Callable[[State], Term]
     state_comment: str
+    given: Callable[[Facts, str], tuple[State, str | None]] | None = None
+    example: Callable[[Facts], str] | None = None

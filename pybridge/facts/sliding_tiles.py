@@ -25,6 +25,12 @@ VOCABULARY = {
     "glyph": Signature("glyph(Tile, Text)", (NATURAL, TEXT)),
 }
 BLANK_GLYPH = "."
+MOST_WRITTEN = 25
+"""Cells of a board of which a message writes out the goal."""
+_BLANKS = (BLANK_GLYPH, "_", "0")
+
+Meaning = Mapping[str, tuple[int, ...]]
+"""The tiles that an entry may stand for; more than one where they are drawn alike."""
 
 
 def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
@@ -82,31 +88,10 @@ def _term_of(state: State) -> Term:
     return state
 
 
-SLIDING_TILES = Domain(
-    name=SlidingFacts.domain,
-    vocabulary=VOCABULARY,
-    rules=BOARD_RULES + TILE_RULES,
-    build=_build,
-    draw=_draw,
-    sections=_sections,
-    state_of=_state_of,
-    term_of=_term_of,
-    state_comment="A state lists the tile on each cell; 0 is the blank.",
-)
-
-
-MOST_WRITTEN = 25
-"""Cells of a board of which a message writes out the goal."""
-_BLANKS = (BLANK_GLYPH, "_", "0")
-
-Meaning = Mapping[str, tuple[int, ...]]
-"""The tiles that an entry may stand for; more than one where they are drawn alike."""
-
-
-def given_tiles(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
+def _given(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     """The state that the text means, and None; or nothing, and what is wrong and what would be right."""
     state, wrong = _read(facts, text)
-    return ((), f"{wrong}; write it as {tiles_example(facts)}") if wrong else (state, None)
+    return ((), f"{wrong}; write it as {_example(facts)}") if wrong else (state, None)
 
 
 def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
@@ -125,7 +110,7 @@ def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     return state, _misfit(facts, state, {tile: str(tile) for tile in facts.goals[0]} if by_number else _names(facts))
 
 
-def tiles_example(facts: SlidingFacts) -> str:
+def _example(facts: SlidingFacts) -> str:
     """The first goal as it may be typed: as the board shows it if any tile has a glyph, else by numbers."""
     goal, names = facts.goals[0], _names(facts)
     typed = " ".join(names[tile] for tile in goal)
@@ -200,3 +185,18 @@ def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str])
         return None
     more, fewer = (listed(names[tile] for tile in sorted(rest.elements())) for rest in (here - goal, goal - here))
     return f"too many of {more}, too few of {fewer}"
+
+
+SLIDING_TILES = Domain(
+    name=SlidingFacts.domain,
+    vocabulary=VOCABULARY,
+    rules=BOARD_RULES + TILE_RULES,
+    build=_build,
+    draw=_draw,
+    sections=_sections,
+    state_of=_state_of,
+    term_of=_term_of,
+    state_comment="A state lists the tile on each cell; 0 is the blank.",
+    given=_given,
+    example=_example,
+)
