@@ -1,8 +1,8 @@
 """Draw a board, count all its states by distance, and look at the farthest ones."""
 
+from pybridge.boards.generate import from_drawing
 from pybridge.census import census
 from pybridge.facts import drawing
-from pybridge.facts.generate import from_drawing
 
 BOARD = """\
 1 2 3

@@ -1,8 +1,8 @@
 """Draw a board with a hole, have its facts written, and solve it."""
 
+from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve
 from pybridge.facts import read_text, write
-from pybridge.facts.generate import from_drawing
 
 BOARD = """\
 1 2 3

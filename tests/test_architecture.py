@@ -18,6 +18,7 @@ FLOORS = {
     "lazy": 0,
     "compiled": 0,
     "facts": 1,
+    "boards": 2,
     "puzzles": 2,
     "swipl": 2,
     "tables": 3,

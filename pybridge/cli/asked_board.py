@@ -117,8 +117,7 @@ def _rows(*, may_be_none: bool) -> list[str]:
 
 def _tell(error: FactFileError, text: str) -> None:
     """Each fault of a drawing under the place where it is."""
-    from pybridge.facts.glyphs import display_width
-    from pybridge.facts.terms import visible
+    from pybridge.facts.wording import display_width, visible
 
     if size_of(text):
         asking.say(*(fault.message for fault in error.faults))

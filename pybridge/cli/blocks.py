@@ -27,7 +27,7 @@ def world(blocks: int | None, places: int | None, table: bool, *, out: Path | No
 
     Raises FactFileError.
     """
-    from pybridge.facts.generate_blocks import blocks_world
+    from pybridge.boards.generate_blocks import blocks_world
 
     if blocks is None:
         raise typer.BadParameter("--places and --table are for blocks world; give --blocks N, too")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from pybridge.cli.parameters import natural
-from pybridge.facts.terms import visible
+from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
     from pybridge.facts import SlidingFacts
@@ -84,14 +84,14 @@ def require_one_start(start: Path | None, seed: int) -> None:
 
 def with_start(facts: "SlidingFacts", text: str, path: str, **options: Any) -> "SlidingFacts":
     """The facts with the start of a drawing. Raises FactFileError."""
-    from pybridge.facts.drawn_start import with_drawn_start
+    from pybridge.boards.board_drawing import with_drawn_start
 
     return with_drawn_start(facts, text, path, wrap=options["wrap"], hexagonal=options["hexagonal"])
 
 
 def rectangle(size: str, **options: Any) -> "SlidingFacts":
     """The facts of a rectangle. Raises FactFileError."""
-    from pybridge.facts.generate import rectangle
+    from pybridge.boards.generate import rectangle
 
     match = size_of(size)
     if not match:
@@ -101,7 +101,7 @@ def rectangle(size: str, **options: Any) -> "SlidingFacts":
 
 def drawn(text: str, path: str, **options: Any) -> "SlidingFacts":
     """The facts of a drawing. Raises FactFileError."""
-    from pybridge.facts.generate import from_drawing
+    from pybridge.boards.generate import from_drawing
 
     return from_drawing(text, path, **options | {"name": options["name"] or "drawn"})
 

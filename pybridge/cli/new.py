@@ -146,7 +146,7 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
 
 def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_limit: float) -> None:
     """Three lines to go on with, after a kind one if there is no solution."""
-    from pybridge.facts.drawn_start import START
+    from pybridge.boards.board_drawing import START
     from pybridge.outcome import Outcome
 
     file = _argument(path)

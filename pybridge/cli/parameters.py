@@ -10,7 +10,7 @@ import typer
 
 from pybridge.errors import OutputError
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.terms import visible
+from pybridge.facts.wording import visible
 from pybridge.limits import Limits
 
 MOST = 10**18 - 1

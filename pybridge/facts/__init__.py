@@ -1,4 +1,4 @@
-"""Fact files: read, check, write, fingerprint; find the shipped ones. Generating is in `pybridge.facts.generate`.
+"""Fact files: read, check, write, fingerprint; find the shipped ones. Generating is in `pybridge.boards.generate`.
 
 A name is imported when it is first used: who only starts SWI-Prolog does not wait for readers.
 """
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from pybridge.facts.catalogue import find as find
     from pybridge.facts.catalogue import prolog_folder as prolog_folder
     from pybridge.facts.catalogue import shipped as shipped
-    from pybridge.facts.drawn import drawing as drawing
     from pybridge.facts.model import BlocksFacts as BlocksFacts
     from pybridge.facts.model import PuzzleFacts as PuzzleFacts
     from pybridge.facts.model import SlidingFacts as SlidingFacts
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from pybridge.facts.reader import faults as faults
     from pybridge.facts.reader import read as read
     from pybridge.facts.reader import read_text as read_text
+    from pybridge.facts.writer import drawing as drawing
     from pybridge.facts.writer import fingerprint as fingerprint
     from pybridge.facts.writer import write as write
 
@@ -27,7 +27,7 @@ _HOME = {
     "PuzzleFacts": "pybridge.facts.model",
     "SlidingFacts": "pybridge.facts.model",
     "State": "pybridge.facts.model",
-    "drawing": "pybridge.facts.drawn",
+    "drawing": "pybridge.facts.writer",
     "faults": "pybridge.facts.reader",
     "find": "pybridge.facts.catalogue",
     "fingerprint": "pybridge.facts.writer",

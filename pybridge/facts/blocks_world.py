@@ -5,13 +5,10 @@ from itertools import dropwhile, zip_longest
 from typing import Any
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.domain import Domain, Section
-from pybridge.facts.glyphs import display_width, pad_right
+from pybridge.facts.domain import ATOM, PAIRS, Domain, FactBase, Rule, Section, Signature, common_vocabulary, repeated
 from pybridge.facts.model import BlocksFacts, State
-from pybridge.facts.nodes import Node
-from pybridge.facts.rules import FactBase, Rule, repeated
-from pybridge.facts.terms import MOST_SHOWN, Atom, Term, listed, shorten, visible
-from pybridge.facts.vocabulary import ATOM, PAIRS, Signature, common_vocabulary
+from pybridge.facts.terms import Atom, Node, Term
+from pybridge.facts.wording import MOST_SHOWN, display_width, listed, pad_right, shorten, visible
 
 VOCABULARY = {
     **common_vocabulary(PAIRS),

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from pybridge.errors import PybridgeError, UnknownPuzzleError
-from pybridge.facts.nearest import did_you_mean
+from pybridge.facts.wording import did_you_mean
 
 
 def prolog_folder() -> Path:

@@ -1,13 +1,187 @@
-"""What a domain brings along: its vocabulary, its rules, and how its facts become a value, a drawing and text again."""
+"""What a domain brings along: its vocabulary, its rules, and how its facts become a value, a drawing and text again.
 
-from collections.abc import Callable, Iterator
+The vocabulary is data: each fact's arity and the types of its arguments. A rule judges each well-formed fact by itself,
+and runs only when the facts that it measures them by are sound, so one slip gives one fault and not a shower of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
+from pybridge.errors import Fault, FaultKind
 from pybridge.facts.model import PuzzleFacts, State
-from pybridge.facts.rules import FactBase, Rule
-from pybridge.facts.terms import Term
-from pybridge.facts.vocabulary import Vocabulary
+from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
+from pybridge.facts.terms import Atom, Fact, Node, Term
+from pybridge.facts.wording import listed, shorten
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentType:
+    """What an argument must be: `expected` in words, a test of the term itself, and the type of a list's elements."""
+
+    expected: str
+    accepts: Callable[[Node], bool]
+    element: "ArgumentType | None" = None
+
+    def offender(self, node: Node) -> "tuple[Node, str] | None":
+        """The first term, in reading order, that is not as it must be, with what it must be; None if all is well."""
+        if not self.accepts(node):
+            return node, self.expected
+        of = self.element
+        if of is None or (of.element is None and all(map(of.accepts, node.items))):
+            return None
+        return next(filter(None, map(of.offender, node.items)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One fact of the vocabulary: how it is written, and the types of its arguments."""
+
+    usage: str
+    types: tuple[ArgumentType, ...]
+
+
+Vocabulary = Mapping[str, Signature]
+
+
+def _is_list(node: Node) -> bool:
+    return isinstance(node.value, tuple)
+
+
+def _is_pair(node: Node) -> bool:
+    return isinstance(node.value, tuple) and len(node.value) == 2
+
+
+def _is_name(node: Node) -> bool:
+    return isinstance(node.value, Atom) and node.value.name != "" and _one_line(node.value.name)
+
+
+def _is_line(node: Node) -> bool:
+    return isinstance(node.value, str) and _one_line(node.value)
+
+
+def _one_line(text: str) -> bool:
+    return "\n" not in text and "\t" not in text
+
+
+ATOM = ArgumentType("an atom such as red or 'two words'", _is_name)
+TEXT = ArgumentType('a string of one line such as "text"', _is_line)
+NATURAL = ArgumentType("an integer of 0 or more", lambda node: isinstance(node.value, int) and node.value >= 0)
+NATURALS = ArgumentType("a list of integers such as [0, 1, 2]", _is_list, NATURAL)
+PAIR = ArgumentType("a pair [Block, Under] of atoms", _is_pair, ATOM)
+PAIRS = ArgumentType("a list of pairs [Block, Under]", _is_list, PAIR)
+PUZZLE = Signature("puzzle(Name, Domain, Title)", (ATOM, ATOM, TEXT))
+
+
+def common_vocabulary(state: ArgumentType) -> dict[str, Signature]:
+    """The facts that every domain has, for a domain whose states are of the given type."""
+    return {
+        "puzzle": PUZZLE,
+        "source": Signature("source(Text)", (TEXT,)),
+        "start": Signature("start(Name, State)", (ATOM, state)),
+        "optimal": Signature("optimal(Name, Length)", (ATOM, NATURAL)),
+        "goal": Signature("goal(State)", (state,)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class FactBase:
+    """The well-formed facts of a file by name; `head` is where a fault of the whole file stands."""
+
+    path: str
+    head: Fact
+    by_name: Mapping[str, tuple[Fact, ...]]
+
+    def named(self, name: str) -> tuple[Fact, ...]:
+        """The facts of that name."""
+        return self.by_name.get(name, ())
+
+    def fault(self, place: Node | Fact, kind: FaultKind, message: str) -> Fault:
+        """A fault at that term or fact."""
+        return Fault(self.path, place.line, place.column, kind, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What finds the faults, the facts that must all be sound for it, and those that a fault makes unsound."""
+
+    find: Callable[[FactBase], Iterable[Fault]]
+    needs: tuple[str, ...] = ()
+    spoils: tuple[str, ...] = ()
+
+
+def apply_rules(rules: Iterable[Rule], base: FactBase, unsound: Iterable[str]) -> Iterator[Fault]:
+    """The faults that the rules find, in the order of the rules, where `unsound` are names that already have faults."""
+    spoiled = set(unsound)
+    if UNKNOWN_NAME in spoiled:
+        return
+    for rule in rules:
+        if spoiled.isdisjoint(rule.needs):
+            found = list(islice(rule.find(base), MOST_FAULTS + 1))
+            if found:
+                spoiled.update(rule.spoils)
+            yield from found
+
+
+def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault]:
+    """A fault for each term that occurred before; `what` names the thing, as in `two states called`."""
+    seen: dict[Term, Node] = {}
+    for node in nodes:
+        first = seen.setdefault(node.term, node)
+        if first is not node:
+            message = f"{what} {shorten(node.term)}; the other is on line {first.line}"
+            yield base.fault(node, FaultKind.REPEATED_FACT, message)
+
+
+def _puzzle(base: FactBase) -> Iterator[Fault]:
+    for fact in base.named("puzzle")[1:]:
+        yield base.fault(fact, FaultKind.REPEATED_FACT, "puzzle/3 stands once, as the first fact; remove this one")
+
+
+def _missing_state(name: str) -> Callable[[FactBase], Iterator[Fault]]:
+    usage = {"start": "start(Name, State)", "goal": "goal(State)"}[name]
+
+    def find(base: FactBase) -> Iterator[Fault]:
+        if not base.named(name):
+            message = f"no {name} state: add {usage}"
+            yield base.fault(base.head, FaultKind.MISSING_FACT, message)
+
+    return find
+
+
+def _starts(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("start")), "two start states are called")
+
+
+def _goals(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("goal")), "this goal stands twice:")
+
+
+def _optimal_once(base: FactBase) -> Iterator[Fault]:
+    yield from repeated(
+        base, (fact.arguments[0] for fact in base.named("optimal")), "two optimal lengths for the start"
+    )
+
+
+def _optimal(base: FactBase) -> Iterator[Fault]:
+    names = {fact.arguments[0].atom: fact for fact in base.named("start")}
+    for node in (fact.arguments[0] for fact in base.named("optimal")):
+        if node.atom not in names:
+            message = f"no start state is called {shorten(node.term)}; known are {listed(names)}"
+            yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+
+
+COMMON_RULES = (
+    Rule(_puzzle),
+    Rule(_missing_state("start"), ("start",), ("start",)),
+    Rule(_missing_state("goal"), ("goal",), ("goal",)),
+    Rule(_starts),
+    Rule(_goals),
+    Rule(_optimal_once),
+    Rule(_optimal, ("start",)),
+)
+
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 
@@ -26,7 +200,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
-    """A family of puzzles. `build` gets facts that the rules have found sound; `term` is a state as a Prolog term."""
+    """A family of puzzles. `build` gets facts that the rules have found sound; `term_of` makes a state a Prolog term.
+
+    `given` reads the state that a person typed: the state and None, or nothing and what is wrong with it. `example` is
+    the first goal as a person types it. Without the two, a state is typed as a fact file has it.
+    """
 
     name: str
     vocabulary: Vocabulary
@@ -37,3 +215,5 @@ class Domain(Generic[Facts]):
     state_of: Callable[[Term], State]
     term_of: Callable[[State], Term]
     state_comment: str
+    given: Callable[[Facts, str], tuple[State, str | None]] | None = None
+    example: Callable[[Facts], str] | None = None

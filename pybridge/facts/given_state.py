@@ -4,20 +4,17 @@ from dataclasses import replace
 
 from pybridge.errors import FactFileError, UnknownStartError
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.given_list import GIVEN, no_list
-from pybridge.facts.given_tiles import given_tiles, tiles_example
-from pybridge.facts.model import PuzzleFacts, SlidingFacts, State
+from pybridge.facts.model import PuzzleFacts, State
+from pybridge.facts.parser import GIVEN, no_list
 from pybridge.facts.reader import read_text
-from pybridge.facts.terms import shorten
+from pybridge.facts.wording import shorten
 from pybridge.facts.writer import write
 
 
 def given_state(facts: PuzzleFacts, text: str) -> State:
-    """The state that the text means: a Prolog list, or for a board its entries. Raises UnknownStartError."""
-    if isinstance(facts, SlidingFacts):
-        state, wrong = given_tiles(facts, text)
-    else:
-        state, wrong = _given_term(facts, text)
+    """The state that the text means: a Prolog list, or what its domain reads instead. Raises UnknownStartError."""
+    read_state = DOMAINS[facts.domain].given or _given_term
+    state, wrong = read_state(facts, text)
     if wrong:
         raise UnknownStartError(f"{text!r} is no state of {facts.name}: {wrong}")
     return state
@@ -25,9 +22,8 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
 
 def example(facts: PuzzleFacts) -> str:
     """The first goal as a state is typed."""
-    if isinstance(facts, SlidingFacts):
-        return tiles_example(facts)
-    return shorten(DOMAINS[facts.domain].term_of(facts.goals[0]))
+    domain = DOMAINS[facts.domain]
+    return domain.example(facts) if domain.example else shorten(domain.term_of(facts.goals[0]))
 
 
 def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:

@@ -10,7 +10,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from pybridge.errors import FaultKind
-from pybridge.facts.terms import printable, visible
+from pybridge.facts.terms import printable
+from pybridge.facts.wording import visible
 
 MOST_DIGITS = 18
 

@@ -1,24 +1,76 @@
 """The text of a fact file as facts whose every term knows its line and column.
 
-After a fault, reading goes on behind the next full stop, so one reading finds the faults of the whole file.
+After a fault, reading goes on behind the next full stop, so one reading finds the faults of the whole file. A clause
+that is not a fact gets one plain message for each thing that a fact file may not hold.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pybridge.errors import FaultKind
-from pybridge.facts import rejections
 from pybridge.facts.lexer import Kind, Token, scan
-from pybridge.facts.nodes import UNKNOWN_NAME, Comment, Fact, Node, Parsed, SyntaxFault
-from pybridge.facts.rejections import Rejection
-from pybridge.facts.terms import Atom, visible
+from pybridge.facts.terms import Atom, Fact, Node
+from pybridge.facts.wording import visible
 
 DEEPEST_NESTING = 100
 MOST_FAULTS = 1000
+UNKNOWN_NAME = ""
+GIVEN = "start(given, {})."
+"""The fact that a state becomes."""
 
 
-class Locator:
+@dataclass(frozen=True, slots=True)
+class SyntaxFault:
+    """A place that cannot be read; `name` is the fact it belongs to, UNKNOWN_NAME where that cannot be told."""
+
+    line: int
+    column: int
+    kind: FaultKind
+    message: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One `%|` line of the drawing, without trailing space."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a text holds, in its order."""
+
+    facts: tuple[Fact, ...]
+    faults: tuple[SyntaxFault, ...]
+    drawing: tuple[Comment, ...]
+
+
+def parse(text: str) -> Parsed:
+    """Read all facts of a text. Never raises: faults are part of the answer, and more than MOST_FAULTS end it."""
+    locator = _Locator(text)
+    lines: list[tuple[int, str]] = []
+    parser = _Parser(scan(text, lines), locator, text)
+    while parser.token.kind is not Kind.EOF and len(parser.faults) <= MOST_FAULTS:
+        parser.clause()
+    drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in lines)
+    return Parsed(tuple(parser.facts), tuple(parser.faults), drawing)
+
+
+def no_list(text: str) -> str | None:
+    """What keeps the text from being one list, or anything else that an argument can be; None if nothing does."""
+    opened, closed = text.count("["), text.count("]")
+    if opened != closed:
+        return "a [ is not closed" if opened > closed else "a ] closes nothing"
+    parsed = parse(GIVEN.format(text))
+    whole = len(parsed.facts) == 1 and not parsed.faults and len(parsed.facts[0].arguments) == 2
+    return None if whole else "it is not one list"
+
+
+class _Locator:
     """Turns offsets of one text into lines and columns."""
 
     def __init__(self, text: str) -> None:
@@ -33,19 +85,8 @@ class Locator:
         return self._line, offset - self._start + 1
 
 
-def parse(text: str) -> Parsed:
-    """Read all facts of a text. Never raises: faults are part of the answer, and more than MOST_FAULTS end it."""
-    locator = Locator(text)
-    lines: list[tuple[int, str]] = []
-    parser = _Parser(scan(text, lines), locator, text)
-    while parser.token.kind is not Kind.EOF and len(parser.faults) <= MOST_FAULTS:
-        parser.clause()
-    drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in lines)
-    return Parsed(tuple(parser.facts), tuple(parser.faults), drawing)
-
-
 class _Parser:
-    def __init__(self, tokens: Iterator[Token], locator: Locator, text: str) -> None:
+    def __init__(self, tokens: Iterator[Token], locator: _Locator, text: str) -> None:
         self._tokens, self._locator, self._text = tokens, locator, text
         self._previous = self.token = next(tokens)
         self.facts: list[Fact] = []
@@ -58,7 +99,7 @@ class _Parser:
             fact = self._fact()
             self._full_stop(name)
             self.facts.append(fact)
-        except Rejection as rejected:
+        except _Rejection as rejected:
             self._fault(rejected.offset, rejected.kind, rejected.message, name)
             self._skip(first)
 
@@ -89,14 +130,14 @@ class _Parser:
     def _fact(self) -> Fact:
         head = self.token
         if head.kind is not Kind.ATOM:
-            raise rejections.beginning(head)
+            raise _no_beginning(head)
         self._next()
         arguments: tuple[Node, ...] = ()
         if self._at("(") and self.token.start == head.stop:
             arguments = self._sequence(self._next(), ")", 0)
         elif head.text == "end_of_file":
             message = "end_of_file ends the file for Prolog; leave it out"
-            raise Rejection(head.start, FaultKind.NOT_A_FACT, message)
+            raise _Rejection(head.start, FaultKind.NOT_A_FACT, message)
         return Fact(head.text, arguments, *self._locator.locate(head.start))
 
     def _full_stop(self, name: str) -> None:
@@ -109,16 +150,14 @@ class _Parser:
         if token.kind is Kind.EOF or (token.kind is Kind.ATOM and new_line):
             self._fault(previous.stop, FaultKind.ILL_FORMED, message, name)
         else:
-            raise rejections.following(token)
+            raise _no_end(token)
 
     def _sequence(self, opening: Token, closing: str, depth: int) -> tuple[Node, ...]:
         nodes = [self._term(depth)]
         while not self._at(closing):
             if not self._at(","):
                 line, column = self._locator.locate(opening.start)
-                raise rejections.separator(
-                    self.token, f"for the {opening.text} of line {line}, column {column}", closing
-                )
+                raise _no_separator(self.token, f"for the {opening.text} of line {line}, column {column}", closing)
             self._next()
             nodes.append(self._term(depth))
         self._next()
@@ -130,14 +169,14 @@ class _Parser:
         if token.kind is Kind.MARK and token.text == "[":
             if depth == DEEPEST_NESTING:
                 message = f"lists are nested more than {DEEPEST_NESTING} deep"
-                raise Rejection(token.start, FaultKind.ILL_FORMED, message)
+                raise _Rejection(token.start, FaultKind.ILL_FORMED, message)
             self._next()
             if self._at("]"):
                 self._next()
                 return Node((), *place)
             return Node(self._sequence(token, "]", depth + 1), *place)
         if token.kind not in (Kind.ATOM, Kind.INTEGER, Kind.STRING):
-            raise rejections.argument(token)
+            raise _no_argument(token)
         self._next()
         if token.kind is Kind.INTEGER:
             return Node(int(token.text), *place)
@@ -147,5 +186,80 @@ class _Parser:
             message = (
                 f"{visible(token.text)}(...) is a compound term; an argument is an atom, an integer, a string or a list"
             )
-            raise Rejection(token.start, FaultKind.NOT_A_FACT, message)
+            raise _Rejection(token.start, FaultKind.NOT_A_FACT, message)
         return Node(Atom(token.text), *place)
+
+
+class _Rejection(Exception):
+    """Ends the reading of one clause."""
+
+    def __init__(self, offset: int, kind: FaultKind, message: str) -> None:
+        super().__init__(message)
+        self.offset, self.kind, self.message = offset, kind, message
+
+
+def _no_beginning(token: Token) -> _Rejection:
+    """A clause begins with something other than a fact's name."""
+    if token.kind is Kind.SYMBOL and token.text in (":-", "?-"):
+        return _not_a_fact(
+            token, f"{token.text} begins a directive; a fact file holds facts only, and nothing in it is run"
+        )
+    if token.kind is Kind.END:
+        return _ill_formed(token, "a full stop without a fact before it")
+    return _other(token) or _not_a_fact(token, f"a fact begins with its name, not with {_shown(token)}")
+
+
+def _no_end(token: Token) -> _Rejection:
+    """Something other than a full stop follows a complete fact."""
+    if token.kind is Kind.SYMBOL and token.text == ":-":
+        return _not_a_fact(token, ":- makes this a rule; a fact file holds facts only: end the fact with a full stop")
+    if token.kind is Kind.SYMBOL and token.text == "-->":
+        return _not_a_fact(token, "--> makes this a grammar rule; a fact file holds facts only")
+    if token.kind is Kind.MARK and token.text == "(":
+        return _ill_formed(token, "no space between the name and its (")
+    return _other(token) or _ill_formed(token, f"a full stop is expected after the fact, not {_shown(token)}")
+
+
+def _no_argument(token: Token) -> _Rejection:
+    """Something stands where a term is expected."""
+    if token.kind in (Kind.END, Kind.EOF):
+        return _ill_formed(token, "the fact ends in the middle; a term is expected here")
+    if token.kind is Kind.MARK and token.text == "(":
+        return _not_a_fact(token, "no parentheses around a term")
+    return _other(token) or _ill_formed(token, f"a term is expected here, not {_shown(token)}")
+
+
+def _no_separator(token: Token, opened: str, closing: str) -> _Rejection:
+    """Something other than a comma or the closing bracket follows a term."""
+    if token.kind is Kind.MARK and token.text == "|":
+        return _not_a_fact(token, "| makes a partial list; write all elements: [a, b, c]")
+    return _other(token) or _ill_formed(token, f"expected , or {closing} ({opened}), not {_shown(token)}")
+
+
+def _other(token: Token) -> _Rejection | None:
+    """The answers that do not depend on where the token stands."""
+    if token.kind is Kind.BAD:
+        return _Rejection(token.fault_at, token.fault_kind, token.text)
+    if token.kind is Kind.VARIABLE:
+        return _not_a_fact(
+            token,
+            f"{_shown(token)} is a variable; a fact's name and atoms begin with a small letter or stand in quotes",
+        )
+    if token.kind is Kind.SYMBOL:
+        return _not_a_fact(
+            token, f"{_shown(token)} is an operator; a fact holds atoms, integers, strings and lists only"
+        )
+    return None
+
+
+def _shown(token: Token) -> str:
+    names = {Kind.END: "a full stop", Kind.EOF: "the end of the file", Kind.STRING: "a string"}
+    return names.get(token.kind) or visible(token.text)
+
+
+def _not_a_fact(token: Token, message: str) -> _Rejection:
+    return _Rejection(token.start, FaultKind.NOT_A_FACT, message)
+
+
+def _ill_formed(token: Token, message: str) -> _Rejection:
+    return _Rejection(token.start, FaultKind.ILL_FORMED, message)

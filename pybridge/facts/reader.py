@@ -1,15 +1,26 @@
-"""Reads fact files, and the text of other files. Reading runs nothing: a fact file is data."""
+"""Reads fact files, and the text of other files. Reading runs nothing: a fact file is data.
+
+What it says is checked: vocabulary first, fact by fact, then the rules of the domain, then the drawing of the goal.
+"""
 
 import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, zip_longest
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.check import check
+from pybridge.facts.domain import COMMON_RULES, PUZZLE, Domain, FactBase, Signature, Vocabulary, apply_rules
+from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts
-from pybridge.facts.parser import parse
+from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
+from pybridge.facts.terms import Fact, Node
+from pybridge.facts.wording import did_you_mean, nearest, shorten, visible
+from pybridge.facts.writer import comment_line
 
 MOST_BYTES = 1 << 20
+WIDEST_LINE = 1000
 
 
 def read(path: str | Path) -> PuzzleFacts:
@@ -103,3 +114,147 @@ def _ill_formed(path: str, before: str, message: str) -> Fault:
     """A fault at the character that follows the text `before`."""
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
     return Fault(path, line, column, FaultKind.ILL_FORMED, message)
+
+
+def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
+    """All faults in the file's order, and what the file says where there are none. Never raises."""
+    faults = [Fault(path, fault.line, fault.column, fault.kind, fault.message) for fault in parsed.faults]
+    unsound = {fault.name for fault in parsed.faults}
+    head = _head(parsed)
+    faults += _head_faults(parsed, head, path)
+    facts = None
+    domain = _domain(head)
+    if head is not None and domain is not None:
+        base, vocabulary_faults, names = _well_formed(parsed, domain.vocabulary, path)
+        faults += vocabulary_faults
+        if len(faults) <= MOST_FAULTS:
+            faults += islice(apply_rules(COMMON_RULES + domain.rules, base, unsound | names), MOST_FAULTS + 1)
+        if not faults:
+            facts = _build(domain, base)
+            faults += islice(_drawing_faults(domain, facts, parsed.drawing), MOST_FAULTS + 1)
+    return _in_order(faults), None if faults else facts
+
+
+def _in_order(faults: list[Fault]) -> list[Fault]:
+    """The faults as they stand in the file; instead of too many to be of use, as many as are found first."""
+    faults = sorted(faults, key=lambda fault: (fault.line, fault.column))
+    if len(faults) > MOST_FAULTS:
+        faults = faults[:MOST_FAULTS]
+        message = f"there are more than {MOST_FAULTS} faults; the others are not shown"
+        faults.append(replace(faults[-1], message=message))
+    return faults
+
+
+def _head(parsed: Parsed) -> Fact | None:
+    return next((fact for fact in parsed.facts if fact.name == "puzzle"), None)
+
+
+def _domain(head: Fact | None) -> Domain[Any] | None:
+    """The domain that a well-formed puzzle/3 fact names; without one no other fact can be judged."""
+    if head is None or _offender(head, PUZZLE) is not None:
+        return None
+    return DOMAINS.get(head.arguments[1].atom)
+
+
+def _head_faults(parsed: Parsed, head: Fact | None, path: str) -> Iterator[Fault]:
+    """The faults of the puzzle/3 fact, save where a syntax fault may have swallowed it."""
+    first = parsed.facts[0] if parsed.facts else Fact("", (), 1, 1)
+    if head is None:
+        if not parsed.faults:
+            message = f"no puzzle/3: a fact file begins with {PUZZLE.usage}"
+            yield Fault(path, first.line, first.column, FaultKind.MISSING_FACT, message)
+        return
+    found = _offender(head, PUZZLE)
+    if found is not None:
+        yield _fault(path, *found)
+        return
+    name = head.arguments[1]
+    if name.atom not in DOMAINS:
+        hint = did_you_mean(name.atom, DOMAINS)
+        message = f"unknown domain {shorten(name.term)}{hint}; known are {', '.join(DOMAINS)}"
+        yield _fault(path, name, FaultKind.WRONG_ARGUMENT, message)
+    elif head is not first:
+        message = f"a fact file begins with {PUZZLE.usage}; here that is on line {head.line}"
+        yield _fault(path, first, FaultKind.MISSING_FACT, message)
+
+
+def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[FactBase, list[Fault], set[str]]:
+    """The facts that obey the vocabulary, the faults of the others, and the names which those may have meant."""
+    sound: dict[str, list[Fact]] = {}
+    faults: list[Fault] = []
+    unsound: set[str] = set()
+    for fact in parsed.facts:
+        signature = vocabulary.get(fact.name)
+        found = _unknown(fact, vocabulary) if signature is None else _offender(fact, signature)
+        if found is None:
+            sound.setdefault(fact.name, []).append(fact)
+        elif len(faults) > MOST_FAULTS:
+            break
+        else:
+            faults.append(_fault(path, *found))
+            unsound.add(nearest(fact.name, vocabulary) or fact.name)
+    return FactBase(path, parsed.facts[0], {name: tuple(facts) for name, facts in sound.items()}), faults, unsound
+
+
+def _unknown(fact: Fact, vocabulary: Vocabulary) -> tuple[Fact, FaultKind, str]:
+    hint = did_you_mean(fact.name, vocabulary) or f"; known are {', '.join(vocabulary)}"
+    return fact, FaultKind.UNKNOWN_FACT, f"unknown fact {visible(fact.name)}/{len(fact.arguments)}{hint}"
+
+
+def _offender(fact: Fact, signature: Signature) -> tuple[Fact | Node, FaultKind, str] | None:
+    """What in the fact breaks its signature, if anything does."""
+    if len(fact.arguments) != len(signature.types):
+        message = f"{fact.name}/{len(fact.arguments)} has the wrong number of arguments; expected {signature.usage}"
+        return fact, FaultKind.WRONG_ARITY, message
+    for argument, expected in zip(fact.arguments, signature.types, strict=True):
+        found = expected.offender(argument)
+        if found is not None:
+            node, words = found
+            message = f"{shorten(node.term)} is not {words}, as {signature.usage} needs here"
+            return node, FaultKind.WRONG_ARGUMENT, message
+    return None
+
+
+def _fault(path: str, place: Fact | Node, kind: FaultKind, message: str) -> Fault:
+    return Fault(path, place.line, place.column, kind, message)
+
+
+def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:
+    head = base.named("puzzle")[0].arguments
+    common = {
+        "name": head[0].atom,
+        "title": head[2].text,
+        "sources": tuple(fact.arguments[0].text for fact in base.named("source")),
+        "starts": tuple(
+            (fact.arguments[0].atom, domain.state_of(fact.arguments[1].term)) for fact in base.named("start")
+        ),
+        "optimal": {fact.arguments[0].atom: fact.arguments[1].integer for fact in base.named("optimal")},
+        "goals": tuple(domain.state_of(fact.arguments[0].term) for fact in base.named("goal")),
+        "path": base.path,
+    }
+    facts: PuzzleFacts = domain.build(base, common)
+    return facts
+
+
+def _drawing_faults(domain: Domain[Any], facts: PuzzleFacts, comments: Sequence[Comment]) -> Iterator[Fault]:
+    """A fault for each `%|` line that differs from the first goal's drawing; none where there is no drawing."""
+    if not comments:
+        return
+    lines = len(comments)
+    expected = map(comment_line, domain.draw(facts, facts.goals[0]))
+    for count, (comment, right) in enumerate(zip_longest(comments, expected)):
+        if comment is None:
+            message = f"the drawing of the goal ends too early; the next line would be: {_cut(right)}"
+            yield Fault(facts.path, comments[-1].line, 1, FaultKind.WRONG_DRAWING, message)
+            return
+        if right is None:
+            lines = min(lines, count)
+            message = f"the drawing of the goal has {lines} lines; remove this one"
+            yield Fault(facts.path, comment.line, 1, FaultKind.WRONG_DRAWING, message)
+        elif comment.text != right:
+            message = f"this is not the goal that the facts give; the line would be: {_cut(right)}"
+            yield Fault(facts.path, comment.line, 1, FaultKind.WRONG_DRAWING, message)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= WIDEST_LINE else f"{line[:WIDEST_LINE]} ..."

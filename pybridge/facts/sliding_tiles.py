@@ -1,16 +1,21 @@
-"""The domain of sliding tiles: tiles and one blank on a connected board of cells."""
+"""The domain of sliding tiles: tiles and one blank on a connected board of cells.
 
-from collections.abc import Iterator
+A person types a state by the numbers of its tiles, or as the board shows them. Numbers alone are the numbers of tiles.
+With anything else among them, every entry is what its cell shows: a tile's glyph, or its number where it has none. The
+blank is its own glyph, `.`, `_` or `0`, unless a tile is drawn so.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pybridge.facts.board_rules import BOARD_RULES, integers, neighbor_lists
-from pybridge.facts.domain import Domain, Section
-from pybridge.facts.glyphs import display_width, pad_left
+from pybridge.facts.domain import NATURAL, NATURALS, TEXT, Domain, FactBase, Section, Signature, common_vocabulary
 from pybridge.facts.model import SlidingFacts, State
-from pybridge.facts.rules import FactBase
+from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Term
-from pybridge.facts.tile_rules import TILE_RULES
-from pybridge.facts.vocabulary import NATURAL, NATURALS, TEXT, Signature, common_vocabulary
+from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, integers, neighbor_lists
+from pybridge.facts.wording import display_width, listed, pad_left, visible
 
 VOCABULARY = {
     **common_vocabulary(NATURALS),
@@ -20,6 +25,12 @@ VOCABULARY = {
     "glyph": Signature("glyph(Tile, Text)", (NATURAL, TEXT)),
 }
 BLANK_GLYPH = "."
+MOST_WRITTEN = 25
+"""Cells of a board of which a message writes out the goal."""
+_BLANKS = (BLANK_GLYPH, "_", "0")
+
+Meaning = Mapping[str, tuple[int, ...]]
+"""The tiles that an entry may stand for; more than one where they are drawn alike."""
 
 
 def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
@@ -77,6 +88,105 @@ def _term_of(state: State) -> Term:
     return state
 
 
+def _given(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
+    """The state that the text means, and None; or nothing, and what is wrong and what would be right."""
+    state, wrong = _read(facts, text)
+    return ((), f"{wrong}; write it as {_example(facts)}") if wrong else (state, None)
+
+
+def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
+    """A state, and what is wrong with it."""
+    shown = _shown(facts)
+    words = list(_words(text, shown))
+    listing = any(bracket in text for bracket in "[]") and not all(word in shown for word in words)
+    if listing:
+        words = re.findall(r"[^\s,\[\]]+", text)
+    by_number = listing or all(_is_number(word) or (word in _BLANKS and shown[word] == (0,)) for word in words)
+    meaning = _numbered(facts, listing=listing) if by_number else shown
+    wrong = _stray(words, meaning) or (_no_flat_list(text) if listing else None)
+    if wrong:
+        return (), wrong
+    state = tuple(_tiles(word, meaning)[0] for word in words)
+    return state, _misfit(facts, state, {tile: str(tile) for tile in facts.goals[0]} if by_number else _names(facts))
+
+
+def _example(facts: SlidingFacts) -> str:
+    """The first goal as it may be typed: as the board shows it if any tile has a glyph, else by numbers."""
+    goal, names = facts.goals[0], _names(facts)
+    typed = " ".join(names[tile] for tile in goal)
+    if not facts.glyphs or _read(facts, typed) != (goal, None):
+        return " ".join(map(str, goal)) if len(goal) <= MOST_WRITTEN else f"{len(goal)} numbers, 0 for the blank"
+    if len(goal) <= MOST_WRITTEN:
+        return typed
+    tiles = listed(name for tile, name in sorted(names.items()) if tile)
+    return f"{len(goal)} of {tiles} and {names[0]} for the blank"
+
+
+def _names(facts: SlidingFacts) -> dict[int, str]:
+    """How each tile is typed as the board shows it, the blank too."""
+    names = {tile: facts.shown(tile) for tile in facts.goals[0] if tile}
+    free = (sign for sign in _BLANKS if sign not in names.values())
+    return names | {0: facts.glyphs.get(0) or next(free, BLANK_GLYPH)}
+
+
+def _shown(facts: SlidingFacts) -> Meaning:
+    """What the entries of a state mean that is typed as the board shows it."""
+    meaning: dict[str, tuple[int, ...]] = {}
+    for tile, name in sorted(_names(facts).items()):
+        meaning[name] = (*meaning.get(name, ()), tile)
+    return dict.fromkeys(_BLANKS, (0,)) | meaning
+
+
+def _numbered(facts: SlidingFacts, *, listing: bool) -> Meaning:
+    """What the entries of a state of numbers mean; in a Prolog list the blank is 0 and nothing else."""
+    return {sign: (0,) for sign in _BLANKS if not listing} | {str(tile): (tile,) for tile in facts.goals[0]}
+
+
+def _words(text: str, shown: Meaning) -> Iterator[str]:
+    """The entries: spaces part them, and so do `,` and `/` where they are no glyph and no part of one."""
+    for word in text.split():
+        yield from [word] if word in shown else re.findall("[^,/]+", word)
+
+
+def _is_number(word: str) -> bool:
+    return re.fullmatch("[0-9]{1,18}", word) is not None
+
+
+def _tiles(word: str, meaning: Meaning) -> tuple[int, ...]:
+    """What an entry stands for; a number may have zeros before it."""
+    return meaning.get(word) or meaning.get(str(int(word)) if _is_number(word) else "", ())
+
+
+def _stray(words: Sequence[str], meaning: Meaning) -> str | None:
+    """The first entry that stands for no tile of the board, or for several."""
+    for word in words:
+        tiles = _tiles(word, meaning)
+        if not tiles:
+            return f"{visible(word)} is no tile"
+        if len(tiles) > 1:
+            return f"{visible(word)} is how tiles {listed(tiles)} are drawn, which are not the same"
+    return None
+
+
+def _no_flat_list(text: str) -> str | None:
+    """What keeps a text with brackets from being one list of numbers."""
+    return no_list(text) or (None if text.count("[") == 1 else "it is not one list")
+
+
+def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str]) -> str | None:
+    """What keeps tiles of the board from being a state of it."""
+    if len(state) != len(facts.cells):
+        entries = f"{len(state)} {'entry' if len(state) == 1 else 'entries'}"
+        return f"it has {entries}; the board has {len(facts.cells)} cells"
+    goal, here = Counter(facts.goals[0]), Counter(state)
+    if here[0] != 1:
+        return f"it has {here[0] or 'no'} blank{'s' * (here[0] > 1)}"
+    if goal == here:
+        return None
+    more, fewer = (listed(names[tile] for tile in sorted(rest.elements())) for rest in (here - goal, goal - here))
+    return f"too many of {more}, too few of {fewer}"
+
+
 SLIDING_TILES = Domain(
     name=SlidingFacts.domain,
     vocabulary=VOCABULARY,
@@ -87,4 +197,6 @@ SLIDING_TILES = Domain(
     state_of=_state_of,
     term_of=_term_of,
     state_comment="A state lists the tile on each cell; 0 is the blank.",
+    given=_given,
+    example=_example,
 )

@@ -1,19 +1,16 @@
-"""Ground Prolog terms as Python values, and their canonical text.
+"""Ground Prolog terms as Python values, their canonical text, and where in a file they stand.
 
 An integer is an `int`, an atom an `Atom`, a string a `str`, a list a `tuple`. Nothing else occurs in a fact file.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 from typing import TypeAlias, Union
 
 Term: TypeAlias = Union[int, "Atom", str, "tuple[Term, ...]"]
 
 _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*\Z")
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
-MOST_SHOWN = 12
 IDEOGRAPHIC_SPACE = "\u3000"
 
 
@@ -48,35 +45,61 @@ def write_fact(name: str, *arguments: Term) -> str:
     return f"{name}({', '.join(map(write_term, arguments))})."
 
 
-def shorten(term: Term, limit: int = 60) -> str:
-    """The term's text for a message, cut short with `...` when it is long; no longer text is made."""
-    text = write_term(_beginning(term, limit))
-    return text if len(text) <= limit else text[: limit - 3] + "..."
-
-
-def visible(text: str, limit: int = 40) -> str:
-    """Text of a file for a message, cut off when it is long; what does not print is U+ and its number."""
-    return "".join(character if printable(character) else f"U+{ord(character):04X}" for character in text[:limit])
-
-
-def listed(items: Iterable[object], most: int = MOST_SHOWN) -> str:
-    """`a, b, c` for a message, with ` ...` after as many items as a person reads."""
-    first = [str(item) for item in islice(items, most + 1)]
-    return ", ".join(first[:most]) + (" ..." if len(first) > most else "")
-
-
-def _beginning(term: Term, limit: int) -> Term:
-    """A term whose text begins as the term's does, for `limit` characters, and is not much longer."""
-    if isinstance(term, tuple):
-        return tuple(_beginning(item, limit) for item in term[: limit + 1])
-    if isinstance(term, str):
-        return term[: limit + 1]
-    return Atom(term.name[: limit + 1]) if isinstance(term, Atom) else term
-
-
 def _quoted(text: str, quote: str) -> str:
     for character in text:
         if character not in _ESCAPES and not printable(character):
             raise ValueError(f"no fact file can hold the character U+{ord(character):04X}")
     escapes = {**_ESCAPES, quote: "\\" + quote}
     return quote + "".join(escapes.get(character, character) for character in text) + quote
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A term where it stands; lines and columns count from 1. A list holds nodes."""
+
+    value: "int | Atom | str | tuple[Node, ...]"
+    line: int
+    column: int
+
+    @property
+    def term(self) -> Term:
+        """The bare term, without places."""
+        return tuple(item.term for item in self.value) if isinstance(self.value, tuple) else self.value
+
+    @property
+    def integer(self) -> int:
+        """The integer that this is; TypeError for another term."""
+        if isinstance(self.value, int):
+            return self.value
+        raise TypeError(f"{self.value!r} is not an integer")
+
+    @property
+    def atom(self) -> str:
+        """The name of the atom that this is; TypeError for another term."""
+        if isinstance(self.value, Atom):
+            return self.value.name
+        raise TypeError(f"{self.value!r} is not an atom")
+
+    @property
+    def text(self) -> str:
+        """The string that this is; TypeError for another term."""
+        if isinstance(self.value, str):
+            return self.value
+        raise TypeError(f"{self.value!r} is not a string")
+
+    @property
+    def items(self) -> "tuple[Node, ...]":
+        """The elements of the list that this is; TypeError for another term."""
+        if isinstance(self.value, tuple):
+            return self.value
+        raise TypeError(f"{self.value!r} is not a list")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact where it stands."""
+
+    name: str
+    arguments: tuple[Node, ...]
+    line: int
+    column: int

@@ -1,12 +1,14 @@
-"""Writes fact files: canonical text that reads back as the same facts, and the fingerprint of what changes a search."""
+"""Writes fact files: canonical text that reads back as the same facts, and the fingerprint of what changes a search.
+
+States are drawn as plain text here, as a file shows its goal in `%|` comments.
+"""
 
 import hashlib
 from collections.abc import Iterator
 
 from pybridge.facts.domain import Section
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.drawn import comment_line, drawing
-from pybridge.facts.model import PuzzleFacts
+from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.terms import Atom, write_fact
 
 FINGERPRINT_FORMAT = "pybridge-facts-1"
@@ -61,3 +63,13 @@ def _states(facts: PuzzleFacts) -> Iterator[str]:
             yield write_fact("optimal", Atom(name), facts.optimal[name])
     for goal in facts.goals:
         yield write_fact("goal", domain.term_of(goal))
+
+
+def drawing(facts: PuzzleFacts, state: State) -> list[str]:
+    """The state as lines of text without trailing spaces, as a fact file draws its goal."""
+    return list(DOMAINS[facts.domain].draw(facts, state))
+
+
+def comment_line(line: str) -> str:
+    """A line of the drawing as a fact file holds it."""
+    return f"%| {line}".rstrip()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import comb, factorial
 
 from pybridge.facts import BlocksFacts
-from pybridge.facts.terms import visible
+from pybridge.facts.wording import visible
 from pybridge.puzzles.orders import differing
 from pybridge.puzzles.protocol import Reason
 

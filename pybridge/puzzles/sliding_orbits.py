@@ -6,7 +6,7 @@ from itertools import combinations
 from math import prod
 
 from pybridge.facts import SlidingFacts
-from pybridge.facts.board_rules import cells_in_words
+from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.orders import Order, arrangements
 from pybridge.puzzles.parts import Named, Part
 from pybridge.puzzles.protocol import Reason

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from pybridge.bench import heuristics_for, named, random_boards
+from pybridge.boards.generate import rectangle
 from pybridge.errors import UnavailableProgramError, UnknownStartError
 from pybridge.facts import find, read
-from pybridge.facts.generate import rectangle
 
 
 def reachable(facts):

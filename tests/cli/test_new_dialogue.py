@@ -8,9 +8,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from pybridge.boards.generate import from_drawing
 from pybridge.cli.asked_board import HEXAGONS, SQUARES, WALLED
 from pybridge.facts import read
-from pybridge.facts.generate import from_drawing
 
 RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now the start(?s:.*?)\n *1  "
 TITLE, FILE = r"Title \[.*\]: ", r"File \[(.*)\]: "

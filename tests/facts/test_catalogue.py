@@ -6,7 +6,7 @@ import pytest
 
 from pybridge.errors import UnknownPuzzleError
 from pybridge.facts import find, prolog_folder, shipped
-from pybridge.facts.nearest import did_you_mean, nearest
+from pybridge.facts.wording import did_you_mean, nearest
 
 
 def test_shipped_puzzles_are_found_by_name():

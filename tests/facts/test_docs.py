@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
+from pybridge.boards.board_drawing import with_drawn_start
+from pybridge.boards.generate import from_drawing
 from pybridge.errors import FaultKind
 from pybridge.facts import read_text
 from pybridge.facts.domains import DOMAINS
-from pybridge.facts.drawn_start import with_drawn_start
-from pybridge.facts.generate import from_drawing
 
 DOCS = (Path(__file__).parents[2] / "docs" / "facts.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", DOCS, re.DOTALL)

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import BlocksFacts, drawing, find, read
-from pybridge.facts.generate import from_drawing, rectangle
-from pybridge.facts.glyphs import display_width
+from pybridge.facts.wording import display_width
 
 
 def test_tiles_are_right_aligned_and_the_blank_is_a_point():

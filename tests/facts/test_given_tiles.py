@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.errors import UnknownStartError
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.facts.given_state import example, given_state
 
 ROOMS = from_drawing("a b c d e\n# f g h i\n# . # # #", name="rooms")

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pybridge.boards.generate import rectangle
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import BlocksFacts, SlidingFacts, faults, read, read_text, write
-from pybridge.facts.generate import rectangle
 from pybridge.facts.parser import DEEPEST_NESTING, parse
 from pybridge.facts.reader import MOST_BYTES
 from pybridge.facts.terms import Atom

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pybridge.boards.generate import from_drawing, rectangle, scrambled
 from pybridge.facts import BlocksFacts, SlidingFacts, fingerprint, read_text, write
-from pybridge.facts.generate import from_drawing, rectangle, scrambled
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Atom, printable, write_fact, write_term
 

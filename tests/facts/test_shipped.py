@@ -4,9 +4,9 @@ from collections import deque
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import BlocksFacts, SlidingFacts, read, shipped, write
 from pybridge.facts.board_graph import adjacent, all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 
 PUBLISHED = {("fifteen", "qiita"): 38, ("fifteen", "rosetta"): 52, ("fifteen", "takahashi"): 72}
 

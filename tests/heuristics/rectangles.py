@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from pybridge.facts import SlidingFacts, generate
+from pybridge.boards import generate
+from pybridge.facts import SlidingFacts
 from pybridge.puzzles import Move
 
 State = tuple[int, ...]

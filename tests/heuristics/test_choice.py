@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rectangles import rectangle
 
+from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
-from pybridge.facts import find, generate, read
+from pybridge.facts import find, read
 from pybridge.heuristics.choice import best, choose, sizes
 from pybridge.heuristics.spec import parse, recipes
 from pybridge.tables.store import Store

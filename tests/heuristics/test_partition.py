@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rectangles import rectangle
 
+from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, generate, read
+from pybridge.facts import find, read
 from pybridge.heuristics.partition import partition
 
 settings.register_profile("partitions", deadline=None)

@@ -6,7 +6,8 @@ from itertools import permutations
 import pytest
 from rectangles import random_walk, rectangle, steps
 
-from pybridge.facts import SlidingFacts, find, generate, read
+from pybridge.boards import generate
+from pybridge.facts import SlidingFacts, find, read
 from pybridge.facts.board_graph import adjacent
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import (

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, generate, read
+from pybridge.facts import find, read
 from pybridge.heuristics.spec import NAMES, Spec, make, obtain, parse, recipes
 from pybridge.tables.store import Store
 

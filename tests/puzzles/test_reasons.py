@@ -8,8 +8,8 @@ from dataclasses import replace
 import boards
 import pytest
 
+from pybridge.boards.generate import from_drawing
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing
 from pybridge.facts.given_state import given_state
 from pybridge.puzzles import why_unsolvable
 

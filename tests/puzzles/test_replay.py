@@ -3,9 +3,9 @@
 import boards
 import pytest
 
+from pybridge.boards.generate_blocks import blocks_world
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.generate_blocks import blocks_world
 from pybridge.puzzles import Move, replay
 
 #   0 1

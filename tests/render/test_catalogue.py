@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from pybridge.boards.generate import from_drawing
 from pybridge.facts import find, read, shipped
-from pybridge.facts.generate import from_drawing
 from pybridge.render import PuzzleDetail, PuzzleTable
 
 SOME = ("sussman", "eight", "seven")

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from pybridge.boards.generate import from_drawing
 from pybridge.census import census
 from pybridge.compare import Comparison, compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing
 from pybridge.render import CensusReport, ComparisonTable, Trace
 from pybridge.render.cell_numbers import CellNumbers
 

@@ -10,7 +10,7 @@ import pytest
 from rich.style import Style
 
 import pybridge.render
-from pybridge.facts.generate import rectangle
+from pybridge.boards.generate import rectangle
 from pybridge.puzzles import Move
 from pybridge.render import StatePicture, stdout_console, svg
 from pybridge.render.console import PIPED_WIDTH, console_on

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import drawing, find, read
 from pybridge.facts.board_graph import HEXAGON, adjacent
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.facts.model import SlidingFacts
 from pybridge.puzzles import Move
 from pybridge.render import StatePicture

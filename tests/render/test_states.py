@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.puzzles import Move, replay
 from pybridge.render import BoardStrip, StatePicture
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.boards.generate_blocks import blocks_world
 from pybridge.compare import compare
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
-from pybridge.facts.generate_blocks import blocks_world
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from

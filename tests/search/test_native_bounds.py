@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.cli import run
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, write
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.outcome import Outcome
 
 

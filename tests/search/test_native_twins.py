@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.compare import compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent, all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, why_unsolvable
 from pybridge.search.breadth_first import breadth_first

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.engines import solve
 from pybridge.engines.goal import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.heuristics.partition import partition
 from pybridge.heuristics.pattern_database import PatternDatabases, recipes, views
 from pybridge.outcome import Outcome

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.compare import compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.heuristics import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome

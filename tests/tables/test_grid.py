@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, generate, read
+from pybridge.facts import find, read
 from pybridge.tables.grid import grid
 
 # Cells 0 to 5, drawn from row 7 and column 2 on:  4 1 3  and the goal on them:  . 2 1

@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 from small_boards import BOARDS, LARGER, grid, patterns, ring, silent
 
-from pybridge.facts import find, generate, read
+from pybridge.boards import generate
+from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import Database, Part, recipes
 from pybridge.tables.pattern import Pattern, region, view
 from pybridge.tables.pattern_plain import plain_distances

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
-from pybridge.facts import generate
 from pybridge.tables.machine import DEAD
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pybridge.boards import generate
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import generate
 from pybridge.tables import walking_verify
 from pybridge.tables.walking import MOST_STATES, WalkingRecipe, number_of
 from pybridge.tables.walking_states import NONE, count_states

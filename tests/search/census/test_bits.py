@@ -7,10 +7,10 @@ from itertools import count
 import numpy as np
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle, scrambled
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle, scrambled
 from pybridge.search.census import bit_exact, bits, choice
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bits import BitCounter

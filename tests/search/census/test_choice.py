@@ -4,10 +4,10 @@ import tracemalloc
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
+from pybridge.boards.generate_blocks import blocks_world
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing, rectangle
-from pybridge.facts.generate_blocks import blocks_world
 from pybridge.limits import Limits
 from pybridge.search.census.choice import counter, plan
 from pybridge.search.census.room import require_room

@@ -6,10 +6,10 @@ from itertools import islice, permutations
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.search.census.hashed import HashedCounter, memory
 from pybridge.search.census.plain import PlainCounter
 

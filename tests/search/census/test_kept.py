@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pybridge.boards.generate import rectangle
 from pybridge.errors import BrokenTableError, TableSpaceError
-from pybridge.facts.generate import rectangle
 from pybridge.search.census import arrays, plain
 from pybridge.search.census.choice import counter, plan
 from pybridge.search.census.kept import Kept

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.census import census
 from pybridge.facts import find, read
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.outcome import Outcome
 
 # How many states are at each distance from the goal.

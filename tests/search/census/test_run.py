@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
+from pybridge.boards.generate import rectangle
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import find, read
-from pybridge.facts.generate import rectangle
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census import room

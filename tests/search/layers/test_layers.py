@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.facts.generate import from_drawing, rectangle
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.towers import Towers
 from pybridge.limits import Limits

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pybridge.boards.board_drawing import with_drawn_start
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import drawing, read_text, write
-from pybridge.facts.drawn_start import with_drawn_start
-from pybridge.facts.generate import from_drawing, rectangle
 
 WALLS = "+---+---+---+\n| 1   2 | 3 |\n+   +---+   +\n| 4   5   . |\n+---+---+---+"
 RING = "+---+-^-+---+\n< 1   2   3 >\n+   +   +   +\n| 4   5   . |\n+---+-v-+---+"

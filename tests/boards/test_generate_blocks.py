@@ -2,9 +2,9 @@
 
 import pytest
 
+from pybridge.boards.generate_blocks import MOST, blocks_world
 from pybridge.errors import FactFileError
 from pybridge.facts import read_text, write
-from pybridge.facts.generate_blocks import MOST, blocks_world
 from pybridge.puzzles import why_unsolvable
 
 SIZES = [

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pybridge.boards.generate import from_drawing, rectangle
+from pybridge.boards.walled_text import MOST, has_walls
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import read_text, write
-from pybridge.facts.generate import from_drawing, rectangle
-from pybridge.facts.wall_lines import MOST, has_walls
 
 
 def test_a_wall_keeps_two_cells_apart():

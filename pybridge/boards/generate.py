@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 from typing import Literal
 
+from pybridge.boards.board_drawing import DrawnBoard, read_drawing
+from pybridge.boards.drawing_tokens import MOST_CELLS
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import board_graph
-from pybridge.facts.board_drawing import DrawnBoard, read_drawing
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Wrap
 from pybridge.facts.model import SlidingFacts
 
-MOST_CELLS = 100
 STEPS_PER_CELL = 40
 
 Corner = Literal["first", "last"]
@@ -79,9 +79,7 @@ def from_drawing(
     It has one solvable start, `random_<seed>`. Raises FactFileError with the drawing's faults at their places.
     """
     _refuse_wrapped_hexagons(path, wrap, hexagonal)
-    board = read_drawing(
-        text, path, MOST_CELLS, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal
-    )
+    board = read_drawing(text, path, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal)
     tiles = len(board.cells) - 1
     title = title or f"{len(board.cells)} cells, {tiles} sliding tile{'s' * (tiles != 1)}"
     return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)

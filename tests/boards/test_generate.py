@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pybridge.boards.drawing_tokens import MOST_CELLS
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import drawing, read_text, write
 from pybridge.facts.board_graph import adjacent, all_goal_distances, distances, unreachable
-from pybridge.facts.generate import MOST_CELLS, from_drawing, rectangle
 
 
 def fault(text, **options):

@@ -7,26 +7,27 @@ frame has `<` and `>`, or `^` and `v`, a tile may leave the board and come in ag
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pybridge.errors import Fault
-from pybridge.facts.board_graph import Place
-from pybridge.facts.drawing_tokens import BLANK, HOLE, Token, refuse
-from pybridge.facts.wall_columns import Column, columns_and_tokens
-from pybridge.facts.wall_lines import (
+from pybridge.boards.drawing_tokens import BLANK, HOLE, DrawnToken, refuse
+from pybridge.boards.walled_text import (
     DOWNWARD,
     LEFTWARD,
     LEVEL,
     RIGHTWARD,
     UPWARD,
     Line,
+    WalledColumn,
+    columns_and_tokens,
     lines_of,
     order_faults,
     outside_faults,
     size_faults,
     uprights,
 )
+from pybridge.errors import Fault
+from pybridge.facts.board_graph import Place
 
 
-def walled_tokens(text: str, path: str) -> tuple[list[Token], tuple[tuple[int, ...], ...]]:
+def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[int, ...], ...]]:
     """The token of each cell in reading order, and each cell's neighbors, ascending.
 
     Raises FactFileError with the faults of the drawing, each at its line and column.
@@ -73,12 +74,12 @@ class _Grid:
 
     tiles: tuple[Line, ...]
     walls: tuple[Line | None, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[WalledColumn, ...]
 
-    def blank(self, place: Place) -> Token:
+    def blank(self, place: Place) -> DrawnToken:
         """The token of a place that is empty."""
         line, column = self.tiles[place[0]], self.columns[place[1]].last
-        return Token(*place, line.number, line.place(column), BLANK)
+        return DrawnToken(*place, line.number, line.place(column), BLANK)
 
     def above(self, row: int, place: int) -> str:
         """The signs between a place and the one above it."""

@@ -9,16 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.glyphs import WIDEST_GLYPH, display_width
-from pybridge.facts.terms import printable, visible
+from pybridge.facts.terms import printable
+from pybridge.facts.wording import WIDEST_GLYPH, display_width, visible
 
 BLANK, HOLE, CELL = ".", "#", "o"
+MOST_CELLS = 100
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")
 _ZEROS = ("0", "00", "000", "0000")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DrawnToken:
     """A cell's token: where it lies on the board, where it stands in the text (from 1), and what it is."""
 
     row: int
@@ -35,7 +36,7 @@ def refuse(faults: Iterable[Fault]) -> None:
         raise FactFileError(found)
 
 
-def fault_at(path: str, token: Token, kind: FaultKind, message: str) -> Fault:
+def fault_at(path: str, token: DrawnToken, kind: FaultKind, message: str) -> Fault:
     """A fault at the token's place in the text."""
     return Fault(path, token.line, token.column, kind, message)
 
@@ -58,7 +59,7 @@ def tab_faults(text: str, path: str) -> Iterator[Fault]:
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
 
 
-def size_faults(tokens: Sequence[Token], path: str, most_cells: int) -> Iterator[Fault]:
+def size_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """Too few or too many cells."""
     if not tokens:
         message = "the drawing has no cells; draw at least two, such as 1 2 . or o o o"
@@ -67,12 +68,12 @@ def size_faults(tokens: Sequence[Token], path: str, most_cells: int) -> Iterator
         message = "the drawing has 1 cell; a board has at least two"
         message += ": put spaces between the tiles" * (len(tokens[0].text) > 1)
         yield fault_at(path, tokens[0], FaultKind.MISSING_FACT, message)
-    if len(tokens) > most_cells:
-        message = f"the drawing has {len(tokens)} cells; at most {most_cells} are accepted, and this is one more"
-        yield fault_at(path, tokens[most_cells], FaultKind.WRONG_ARGUMENT, message)
+    if len(tokens) > MOST_CELLS:
+        message = f"the drawing has {len(tokens)} cells; at most {MOST_CELLS} are accepted, and this is one more"
+        yield fault_at(path, tokens[MOST_CELLS], FaultKind.WRONG_ARGUMENT, message)
 
 
-def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
     if is_short("".join(token.text for token in tokens)):
         return
@@ -93,7 +94,7 @@ def token_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
     yield from _number_faults(tiles, path, complete=not strange)
 
 
-def _stray_faults(tokens: Sequence[Token], path: str) -> Iterator[Fault]:
+def _stray_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     """What is no `o` in a drawing without a blank of which most are: it is meant for the short form."""
     signs = "".join(token.text for token in tokens)
     if BLANK in signs or 2 * signs.count(CELL) <= len(signs):
@@ -112,12 +113,12 @@ def _is_word(text: str) -> bool:
     return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
 
 
-def _shown(token: Token) -> str:
+def _shown(token: DrawnToken) -> str:
     """The token in a message: what does not print by its number."""
     return visible(token.text, 20)
 
 
-def _number_faults(tiles: Sequence[Token], path: str, *, complete: bool) -> Iterator[Fault]:
+def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:
     """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs.
 
     Gaps are told only where the tiles are `complete`: what cannot be read may be the one that is missing.
@@ -134,7 +135,7 @@ def _number_faults(tiles: Sequence[Token], path: str, *, complete: bool) -> Iter
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
 
 
-def drawn_goal(tokens: Sequence[Token]) -> tuple[tuple[int, ...], dict[int, str]]:
+def drawn_goal(tokens: Sequence[DrawnToken]) -> tuple[tuple[int, ...], dict[int, str]]:
     """The goal and the glyphs; glyphs are numbered in the order in which they first occur."""
     words = [token.text for token in tokens]
     if any(_NUMBER.match(word) for word in words):

@@ -1,0 +1,1 @@
+"""Boards: reads drawings of them, and makes the facts of new puzzles."""
