@@ -101,9 +101,11 @@ found(once, Limits, Goal, _, Values, Rows, done) :-
     ).
 found(all, Limits, Goal, _, Values, Rows, Outcome) :-
     Stopped = stopped(no),
-    limited(Limits, findall(Values, stopping(Goal, Stopped), Rows)),
+    begun(Limits, Begun),
+    within(Begun, findall(Values, stopping(Goal, Stopped), Rows)),
     (   Stopped = stopped(by(Error))
-    ->  outcome(Error, Outcome)
+    ->  as_stop(Error, Begun, Ball),
+        outcome(Ball, Outcome)
     ;   Outcome = done
     ).
 found(iterate(Iterator), Limits, Goal, Names, Values, [], done) :-

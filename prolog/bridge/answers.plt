@@ -122,7 +122,7 @@ test(over, Rows == [[1]]) :-
     user:found("once, [], [], X = 1", _, Rows).
 test(late_signal, true) :-
     thread_self(Me),
-    thread_signal(Me, pybridge_jobs:signalled(1, pybridge_cancelled(1))).
+    thread_signal(Me, pybridge_jobs:signalled(1, away)).
 test(swallowed_and_repeated, Outcome == cancelled) :-
     user:begun(104, "once, [], [], (catch(user:spin, _, true), user:spin)", Thread),
     forall(between(1, 2, _), ( user:until_spinning, cancel(104, _) )),
@@ -254,7 +254,7 @@ test(late_signal, Outcome-Rows == done-[[2]]) :-
     user:iterating("[], [], member(X, [1,2])", It, _),
     user:next_rows(It, [[1]]),
     pybridge_iterators:iterator(It, Engine, _),
-    thread_signal(Engine, pybridge_jobs:signalled(1, pybridge_cancelled(1))),
+    thread_signal(Engine, pybridge_jobs:signalled(1, away)),
     next(312, It, Reply),
     user:parts(Reply, [Outcome,_,Rows|_]).
 test(number_of_each_job, Jobs == [[[313]], [[314]]]) :-

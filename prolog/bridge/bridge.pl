@@ -32,7 +32,9 @@ threads that come upon it at the same moment can find it half loaded.
 %   and a file's name may have any character, also in the locale C.
 
 embed :-
-    at_halt(cancel_halt(pybridge)),
+    at_halt(cancel_halt(pybridge)),     % ten times; then SWI-Prolog halts all the same
+    forall(( member(Halt, [halt(_), halt(_,_)]), predicate_property(system:Halt, defined) ),
+           wrap_predicate(system:Halt, pybridge, _, permission_error(halt, process, python))),
     wrap_predicate(system:thread_exit(_), pybridge, Exit, pybridge:may_exit(Exit)),
     setlocale(ctype, Locale, Locale),
     (   memberchk(Locale, ['C', 'POSIX'])

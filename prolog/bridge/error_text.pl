@@ -12,11 +12,15 @@
 %!  print_error(+Error) is det.
 %
 %   Write the JSON array [Message, Text, Term]: what the error says to a person,
-%   the error as Prolog writes it, and as a term; null for a term without end.
+%   the error as Prolog writes it, cut short where that would recurse too deeply, and as a
+%   term; null for a term without end.
 
 print_error(Error) :-
-    error_message(Error, Message),
-    format(string(Text), '~q', [Error]),
+    (   catch(written(Error, Text), error(representation_error(_), _), fail)
+    ->  error_message(Error, Message)
+    ;   format(string(Text), '~W', [Error, [quoted(true), max_depth(20)]]),
+        Message = Text
+    ),
     write('['),
     print_json(Message),
     write(','),

@@ -57,8 +57,20 @@ test(an_unfit_heuristic, Message == "the heuristic walking does not fit: it has 
     error_message(error(unfit_heuristic(walking, "it has 2 goals"), _), Message).
 test(what_only_looks_like_one, Message == "error(unfit_heuristic('_','_'),'_')") :-
     error_message(error(unfit_heuristic('_', '_'), '_'), Message).
+test(deep, Start == "[\"away(f(f(f(f(") :-
+    user:nested(200 001, Deep),
+    with_output_to(string(All), print_error(away(Deep))),
+    sub_string(All, 0, 15, _, Start),
+    sub_string(All, Length, _, _, ",{\"functor\":\"away\""),
+    !,
+    assertion(Length < 1000).
 
 :- end_tests(print_error).
+
+nested(0, a) :- !.
+nested(N0, f(Term)) :-
+    N is N0-1,
+    nested(N, Term).
 
 says(error(fact_file('a/b.pl', [fault(1, 2, "no"), fault(10, 1, "“nor this”")]), _),
      "a/b.pl:1:2: no\na/b.pl:10:1: “nor this”").

@@ -1,5 +1,6 @@
 :- module(pybridge_exchange, [ json_text/2,     % +Term, -Text
-                               print_json/1     % +Term
+                               print_json/1,    % +Term
+                              written/2        % +Term, -Text
                              ]).
 :- encoding(utf8).
 :- use_module(library(error)).
@@ -12,7 +13,8 @@
     atom                     {"atom": Name}
     other compound           {"functor": Name, "args": [...]}
     rational                 {"rational": [Numerator, Denominator]}
-    variable, stream, blob   {"other": Text}
+    variable, stream, blob,
+    dict                     {"other": Text}
 
 The Python side that reads this is `pybridge/swipl/exchange.py`.
 */
@@ -47,13 +49,50 @@ print_json(Term) :-
     ;   rational(Term, N, D)
     ->  format('{"rational":[~d,~d]}', [N, D])
     ;   compound_name_arguments(Term, Name, Args),
-        write('{"functor":'), json_string(Name),
+        atom(Name)
+    ->  write('{"functor":'), json_string(Name),
         write(',"args":'), json_list(Args), write('}')
+    ;   other(Term)
     ).
 
 other(Term) :-
-    format(string(Text), '~q', [Term]),
+    written(Term, Text),
     write('{"other":'), json_string(Text), write('}').
+
+%!  written(+Term, -Text:string) is det.
+%
+%   Text is how Prolog writes Term.
+%
+%   @throws representation_error(term_nested_so_deep) where writing, which recurses in C,
+%   would end the process
+
+written(Term, Text) :-
+    (   nested_at_most(200 000, Term)
+    ->  format(string(Text), '~q', [Term])
+    ;   representation_error(term_nested_so_deep)
+    ).
+
+%   A level takes two cells at least.
+nested_at_most(Levels, Term) :-
+    term_size(Term, Cells),
+    (   Cells =< 2*Levels
+    ->  true
+    ;   acyclic_term(Term),
+        shallow(Term, Levels)
+    ).
+
+shallow(Term, _) :-
+    \+ compound(Term),
+    !.
+shallow([X|Xs], Levels0) :-             % the elements of a list are written one after the other
+    !,
+    Levels is Levels0-1,
+    shallow(X, Levels),
+    shallow(Xs, Levels0).
+shallow(Term, Levels0) :-
+    Levels0 > 0,
+    Levels is Levels0-1,
+    forall(arg(_, Term, Arg), shallow(Arg, Levels)).
 
 %   JSON has no infinity; Python's reader knows these three words.
 json_float(Float) :-

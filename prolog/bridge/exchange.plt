@@ -26,6 +26,20 @@ test(stream) :-
     current_output(Stream),
     json_text(Stream, Text),
     assertion(sub_string(Text, 0, _, _, "{\"other\":\"<stream>")).
+test(dict, [forall(member(Dict-Text, [t{a:1}-"t{a:1}", t{b:"x",a:[c]}-"t{a:[c],b:\"x\"}"])), Back == Dict]) :-
+    json_text(Dict, Json),
+    json_text(Text, Quoted),
+    format(string(Json), "{\"other\":~s}", [Quoted]),
+    term_string(Back, Text).
+test(dict_within, Text == "{\"functor\":\"f\",\"args\":[{\"other\":\"t{a:1}\"}]}") :-
+    json_text(f(t{a:1}), Text).
+test(deep_dict, error(representation_error(term_nested_so_deep))) :-
+    user:nested(200 001, Deep),
+    json_text(t{a:Deep}, _).
+test(long_dict, true(Length > 1 000 000)) :-
+    numlist(1, 300 000, Numbers),
+    json_text(t{a:Numbers}, Text),
+    string_length(Text, Length).
 test(cyclic, error(domain_error(acyclic_term, _))) :-
     X = f(X),
     json_text(X, _).
@@ -33,6 +47,11 @@ test(leaves_no_output, Output == "") :-
     with_output_to(string(Output), json_text(a, _)).
 
 :- end_tests(json_text).
+
+nested(0, a) :- !.
+nested(N0, f(Term)) :-
+    N is N0-1,
+    nested(N, Term).
 
 text(0, "0").
 text(-7, "-7").

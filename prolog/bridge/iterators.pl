@@ -26,8 +26,14 @@ for one by one while the thread is free for other jobs in between.
 
 new_iterator(Iterator, Limits, Goal, Names, Values) :-
     engine_create(answer(Values),
-                  ( allow_large_integers, pybridge_iterators:produced(Limits, Goal) ), Engine),
+                  pybridge_iterators:answered(Limits, Goal), Engine),
     assertz(iterator(Iterator, Engine, Names)).
+
+answered(Limits, Goal) :-
+    allow_large_integers,
+    begun(Limits, Begun),
+    catch(produced(Limits, Goal), Error,
+          ( as_stop(Error, Begun, Ball), throw(Ball) )).
 
 %   As limited/2, for all answers and inside the engine. The time of an iterator
 %   is only what its answers take, and is watched from outside. SWI-Prolog gives

@@ -9,6 +9,7 @@
 :- encoding(utf8).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module(limits).
 
 /** <module> What runs where
 
@@ -67,7 +68,8 @@ in_use(Engine) :-
 %   a job within Job, too. Reply is empty.
 
 cancel(Job, "") :-
-    signal(Job, pybridge_cancelled(Job)).
+    stop_ball(cancelled, Ball),
+    signal(Job, Ball).
 
 %!  abort_job(+Job, -Reply) is det.
 %

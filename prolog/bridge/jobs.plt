@@ -6,6 +6,7 @@
 :- encoding(utf8).
 :- use_module(library(plunit)).
 :- use_module(jobs).
+:- use_module(limits).
 
 :- begin_tests(jobs, [cleanup(assertion(\+ pybridge_jobs:running(_, _)))]).
 
@@ -25,13 +26,13 @@ test(outer_after_the_inner, Job == 1) :-
     as_job(1, ( catch(as_job(2, throw(away)), away, true), this_job(Job) )).
 test(cancel_of_nothing, Reply == "") :-
     cancel(1, Reply).
-test(cancelled, Ball == pybridge_cancelled(3)) :-
+test(cancelled, true(stopped_by(Ball, cancelled))) :-
     thread_self(Me),
     thread_create(user:cancel_once_it_runs(3), Thread),
     catch(as_job(3, ( thread_send_message(Thread, go(Me)), repeat, fail )), Ball, true),
     thread_join(Thread).
 test(a_signal_for_another_job) :-
-    as_job(4, pybridge_jobs:signalled(5, pybridge_cancelled(5))).
+    as_job(4, pybridge_jobs:signalled(5, away)).
 test(inferences_of_nothing, Count == 0) :-
     job_inferences(1, Count).
 test(inferences, true(Count > 0)) :-

@@ -56,8 +56,7 @@ print_outcome(Outcome) :-
 %
 %   What it means that a goal ended by Error: `cancelled`, a limit, or error(Error).
 
-outcome(pybridge_cancelled(_), cancelled) :- !.
 outcome(Error, Outcome) :-
-    limit_reached(Error, Outcome),
+    stopped_by(Error, Outcome),
     !.
 outcome(Error, error(Error)).

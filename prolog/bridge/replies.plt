@@ -5,6 +5,7 @@
 
 :- encoding(utf8).
 :- use_module(library(plunit)).
+:- use_module(limits).
 :- use_module(marks).
 :- use_module(replies).
 
@@ -22,14 +23,17 @@ test(cyclic, error(_)) :-
     X = f(X),
     reply_text(900, done, ['X'], [[X]], 0, 0.0, _).
 
+test(stopped, [forall(member(Why, [cancelled, time_limit, inference_limit, memory_limit])), Got == Why]) :-
+    stop_ball(Why, Ball),
+    outcome(Ball, Got).
 test(outcomes, [forall(user:means(Error, Outcome)), Got == Outcome]) :-
     outcome(Error, Got).
 
 :- end_tests(replies).
 
-means(pybridge_cancelled(1), cancelled).
-means(time_limit_exceeded, time_limit).
-means(inference_limit_exceeded, inference_limit).
-means(error(resource_error(global), _), memory_limit).
+means(error(resource_error(global), context(system:foo/1, _)), memory_limit).
+means(pybridge_cancelled(1), error(pybridge_cancelled(1))).
+means(time_limit_exceeded, error(time_limit_exceeded)).
+means(inference_limit_exceeded, error(inference_limit_exceeded)).
 means(away, error(away)).
 means(error(type_error(a, b), c), error(error(type_error(a, b), c))).

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pybridge.swipl.exchange import read_value, write_value
+from pybridge.swipl.goals import readable
 from pybridge.swipl.interface import Interface
 
 _Foreign = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t)
@@ -23,7 +24,7 @@ class Functions:
     def call(self, name: str, args: str) -> str:
         """Call a function with a list in JSON text; what it returns or raises, as Prolog text. Raises nothing."""
         try:
-            return f"value({write_value(self._functions[name](*read_value(args)))})"
+            return readable(f"value({write_value(self._functions[name](*read_value(args)))})")
         except BaseException as error:  # also an exit is none of Prolog's business
             return _error(error)
 

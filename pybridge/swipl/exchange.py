@@ -21,7 +21,7 @@ class Compound:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A term without a Python counterpart: a variable, a stream, a blob; `text` is how Prolog writes it."""
+    """A term without a Python counterpart: a variable, a stream, a blob, a dict; `text` is how Prolog writes it."""
 
     text: str
 

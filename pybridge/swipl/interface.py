@@ -63,7 +63,7 @@ class Interface:
                     short.PL_put_chars(term, self._string_flags, len(text), text)
             if not self._call(None, self._catch, self._procedure(module, predicate, arity), terms):
                 raise PrologError(
-                    f"{module}:{predicate}/{arity} has failed, or was aborted, in SWI-Prolog {self._version}"
+                    f"the goal was aborted, or {module}:{predicate}/{arity} has failed in SWI-Prolog {self._version}"
                 )
             return self.text(terms + arity - 1) if reply else ""
         finally:
