@@ -54,9 +54,12 @@ print_outcome(Outcome) :-
 
 %!  outcome(+Error, -Outcome) is det.
 %
-%   What it means that a goal ended by Error: `cancelled`, a limit, or error(Error).
+%   What it means that a goal ended by Error: `cancelled`, a limit, or error(Error). Goals
+%   that wait for a variable of Error are never called.
 
-outcome(Error, Outcome) :-
-    stopped_by(Error, Outcome),
-    !.
-outcome(Error, error(Error)).
+outcome(Error0, Outcome) :-
+    copy_term_nat(Error0, Error),
+    (   stopped_by(Error, Why)
+    ->  Outcome = Why
+    ;   Outcome = error(Error)
+    ).

@@ -29,6 +29,12 @@ test(stopped, [forall(member(Why, [cancelled, time_limit, inference_limit, memor
 test(outcomes, [forall(user:means(Error, Outcome)), Got == Outcome]) :-
     outcome(Error, Got).
 
+test(waiting_goals_are_dropped, Waiting == []) :-
+    freeze(X, throw(woken)),
+    outcome(error(X, _), error(Error)),
+    term_attvars(Error, Waiting),
+    Error = error(type_error(a, b), _).
+
 :- end_tests(replies).
 
 means(error(resource_error(global), context(system:foo/1, _)), memory_limit).

@@ -177,3 +177,11 @@ def test_a_deep_ball_is_cut_short(here):
         here.once(goal)
     assert len(str(caught.value)) < 1000
     assert depth_of(caught.value.value.args[0].args[1]) == TOO_DEEP
+
+
+@pytest.mark.parametrize("ball", ["error(X, _)", "X", "f(X)", "error(type_error(X, X), X)"])
+def test_a_goal_that_waits_for_the_ball_is_not_called(engine, ball):
+    with pytest.raises(PrologError) as raised:
+        engine.once(f"freeze(X, (write('[\"done\"]'), halt)), throw({ball})")
+    assert raised.value.exit_code == 52
+    assert engine.once("X = 1") == {"X": 1}
