@@ -84,10 +84,14 @@ class Engine:
         """The layers of the fence around a fenced engine: of `Landlock N` and `seccomp`, those that the system has."""
         return self._place.layers() if isinstance(self._place, Isolated) else ()
 
-    def fence(self) -> None:
-        """Have an isolated engine be a fenced one, in a fresh process; what goals have asserted is lost."""
-        if isinstance(self._place, Isolated) and not self.fenced:
-            self._thread.submit(self._place.fence).result()
+    def fence(self, readable: Sequence[str] = ()) -> None:
+        """Have an isolated engine be a fenced one that can read these files, too.
+
+        Unless it is that already, a fresh process replaces its own, and what goals have asserted is lost.
+        """
+        place = self._place
+        if isinstance(place, Isolated):
+            self._thread.submit(lambda: place.fence(readable)).result()
             self.fenced = True
 
     def start(
@@ -195,8 +199,8 @@ class Engine:
     def consult(self, path: str | Path, limits: Limits = NO_LIMITS) -> None:
         """Load a program that you trust into `user`: it may do what it likes.
 
-        Raises ProgramError with every error that loading reports, each with its line, and then loads nothing; also if
-        the engine is fenced.
+        Raises ProgramError with every error that loading reports, each with its line, and then loads nothing. A fenced
+        engine can read no files but this one, and does so in a fresh process.
         """
         self._modules.consult(path, limits)
 
@@ -210,7 +214,7 @@ class Engine:
         """Load a program that you do not trust into a module of its own, or `beside` what a module holds.
 
         It may compute, and nothing else; an isolated engine is fenced first. Raises ProgramError, with a line for
-        everything that it must not do, and in an engine that has consulted a file. An engine that is not isolated
+        everything that it must not do. An engine that is not isolated
         refuses unless `in_process`: there is no fence, and a program may still eat time and memory.
         """
         return self._modules.load_program(path, beside, limits, in_process=in_process)

@@ -1,7 +1,7 @@
 """SWI-Prolog in a process of its own, which may crash, hang or be killed, and is then replaced."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from pybridge.swipl.callbacks import Functions
@@ -25,6 +25,7 @@ class Isolated:
         self._installation = find_installation()
         self._memory = memory
         self._fenced = fenced
+        self._readable: list[str] = []
         self._worker: Worker | None = None
         self._running: list[int] = []  # each within the one before
         self._killing = threading.Lock()
@@ -82,10 +83,12 @@ class Isolated:
         self.restarts += 1
         return self._replace()
 
-    def fence(self) -> None:
-        """Have the process be a fenced one (`fence.py`) from now on; what was loaded is loaded again."""
-        if not self._fenced:
+    def fence(self, readable: Iterable[str]) -> None:
+        """Have the process be a fenced one (`fence.py`) that can read these files; what was loaded is loaded again."""
+        new = set(readable) - set(self._readable)
+        if not self._fenced or new:
             self._fenced = True
+            self._readable += sorted(new)
             if self._worker:
                 self._worker.end()
             self._replace()
@@ -100,4 +103,4 @@ class Isolated:
         return fresh
 
     def _new(self) -> Worker:
-        return Worker(self._installation, self._memory, fenced=self._fenced)
+        return Worker(self._installation, self._memory, self._readable if self._fenced else None)

@@ -26,7 +26,7 @@ class Asked(Protocol):
     isolated: bool
     fenced: bool
 
-    def fence(self) -> None:
+    def fence(self, readable: Sequence[str] = ()) -> None:
         """As `Engine.fence`."""
 
     def start(
@@ -148,21 +148,16 @@ class Modules:
                 f"{path} would run in this process: load it in Engine(isolate=True), or say in_process=True"
             )
         text = program_text(path)
-        if any(goal == _CONSULT for _, goal, _ in self.loads):
-            raise ProgramError(
-                f"{path} is not trusted, and this engine has consulted files that are: use another Engine"
-            )
-        self._engine.fence()
+        self._engine.fence([values["File"].name for _, goal, values in self.loads if goal == _CONSULT])
         self.remember("pybridge:prepare_programs", {})
         return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
 
     def consult(self, path: str | Path, limits: Limits) -> None:
         """As `Engine.consult`."""
+        file = str(Path(path).absolute())
         if self._engine.fenced:
-            raise ProgramError(
-                f"this engine is fenced for programs that are not trusted: consult {path} in another Engine"
-            )
-        self.remember(_CONSULT, {"File": Atom(str(Path(path).absolute()))}, limits)
+            self._engine.fence([file])
+        self.remember(_CONSULT, {"File": Atom(file)}, limits)
 
     def _load(self, goal: str, path: str, text: str, beside: Module | None, limits: Limits) -> Module:
         if beside:

@@ -27,12 +27,14 @@ _GOODBYE = 1.0  # seconds that a worker may take to end by itself
 class Worker:
     """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not come up."""
 
-    def __init__(self, installation: Installation, memory: int | None, *, fenced: bool) -> None:
+    def __init__(self, installation: Installation, memory: int | None, readable: list[str] | None) -> None:
+        """With `readable`, be a fenced one that can read these files."""
+        fenced = readable is not None
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [end.fileno() for end in theirs]
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        call = f"worker.main(*{numbers}, {memory}, {fenced})"
+        call = f"worker.main(*{numbers}, {memory}, {readable!r})"
         code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self.process = subprocess.Popen(

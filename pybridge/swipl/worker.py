@@ -24,8 +24,11 @@ from pybridge.swipl.thread import PrologThread
 from pybridge.swipl.wire import FAILED, PYTHON, RETURN, VALUE, Wire
 
 
-def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn:
-    """Serve the engine behind two file descriptors, with at most `memory` bytes of address space, fenced or not."""
+def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:
+    """Serve the engine behind two file descriptors, with at most `memory` bytes of address space.
+
+    With `readable`, a list of files, behind a fence that lets these be read.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process tells what an interrupt means
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -33,7 +36,7 @@ def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn
         os.set_inheritable(descriptor, False)  # what a goal starts must not keep them open
     wire = Wire(socket.socket(fileno=calls))
     try:
-        layers = _raise_fence() if fenced else ()
+        layers = () if readable is None else _raise_fence(readable)
         prolog = host()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
@@ -46,7 +49,7 @@ def main(calls: int, control: int, memory: int | None, fenced: bool) -> NoReturn
     _look(Wire(socket.socket(fileno=control)), prolog)
 
 
-def _raise_fence() -> tuple[str, ...]:
+def _raise_fence(readable: list[str]) -> tuple[str, ...]:
     """Give up all but reading what Prolog and Python are made of; the folders of packages are looked at before."""
     installation, pyswip = find_installation(), find_spec("pyswip")
     folders = [
@@ -58,7 +61,7 @@ def _raise_fence() -> tuple[str, ...]:
     folders += [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")]
     if pyswip and pyswip.submodule_search_locations:
         folders += map(Path, pyswip.submodule_search_locations)
-    return raise_fence(folders)
+    return raise_fence([*folders, *map(Path, readable)])
 
 
 def _serve(wire: Wire, prolog: Host) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pybridge.errors import ProgramError
+from pybridge.errors import PrologError
 from pybridge.facts import find
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.limits import Limits
@@ -77,16 +77,19 @@ def test_a_killed_process_is_replaced_by_a_fenced_one(harmless):
         assert engine.fences
 
 
-def test_trusted_and_untrusted_do_not_share_an_engine(harmless):
+def test_trusted_files_beside_untrusted_programs(harmless, tmp_path):
+    trusted = [tmp_path / name for name in ("first.pl", "second.pl")]
+    for path in trusted:
+        path.write_text(f"trusted({path.stem}).\n" if path.stem == "first" else "again(X) :- trusted(X).\n")
     with Engine(isolate=True) as engine:
-        engine.consult(harmless)
-        with pytest.raises(ProgramError, match="use another Engine"):
-            engine.load_program(harmless)
-        assert engine.once("double(2, X)") == {"X": 4}
-    with Engine(isolate=True) as engine:
-        engine.load_program(harmless)
-        with pytest.raises(ProgramError, match="in another Engine"):
-            engine.consult(harmless)
+        engine.consult(trusted[0])
+        program = engine.load_program(harmless)
+        assert engine.fenced
+        engine.consult(trusted[1])
+        assert engine.once("again(X)") == {"X": Atom("first")}
+        assert program.once("double(2, X)") == {"X": 4}
+        with pytest.raises(PrologError, match="No permission"):
+            engine.once("open(F, read, _)", values={"F": str(harmless)})
 
 
 def test_the_commands_run_a_program_behind_the_fence(tmp_path):
