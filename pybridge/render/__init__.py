@@ -9,6 +9,7 @@ from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.render.bench import BenchReport as BenchReport
+    from pybridge.render.bench import figure_table as figure_table
     from pybridge.render.bench import watch_bench as watch_bench
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
     from pybridge.render.catalogue import PuzzleTable as PuzzleTable
@@ -18,13 +19,12 @@ if TYPE_CHECKING:
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
-    from pybridge.render.export import svg as svg
-    from pybridge.render.figures import figure_table as figure_table
-    from pybridge.render.guide import Example as Example
-    from pybridge.render.guide import Examples as Examples
-    from pybridge.render.guide import Prose as Prose
+    from pybridge.render.console import svg as svg
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
+    from pybridge.render.layout import Example as Example
+    from pybridge.render.layout import Examples as Examples
+    from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
     from pybridge.render.outcome import OutcomeLine as OutcomeLine
     from pybridge.render.strip import BoardStrip as BoardStrip
@@ -41,24 +41,24 @@ _HOME = {
     "CensusReport": "pybridge.render.census",
     "CheckList": "pybridge.render.checks",
     "ComparisonTable": "pybridge.render.comparison",
-    "Example": "pybridge.render.guide",
-    "Examples": "pybridge.render.guide",
+    "Example": "pybridge.render.layout",
+    "Examples": "pybridge.render.layout",
     "IterationTable": "pybridge.render.iterations",
     "MoveLists": "pybridge.render.trace",
     "OutcomeLine": "pybridge.render.outcome",
-    "Prose": "pybridge.render.guide",
+    "Prose": "pybridge.render.layout",
     "Published": "pybridge.render.trace",
     "PublishedTable": "pybridge.render.trace",
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",
-    "figure_table": "pybridge.render.figures",
+    "figure_table": "pybridge.render.bench",
     "StatePicture": "pybridge.render.strip",
     "Trace": "pybridge.render.trace",
     "Why": "pybridge.render.why",
     "iteration_table": "pybridge.render.iterations",
     "stderr_console": "pybridge.render.console",
     "stdout_console": "pybridge.render.console",
-    "svg": "pybridge.render.export",
+    "svg": "pybridge.render.console",
     "watch": "pybridge.render.live",
     "watch_bench": "pybridge.render.bench",
     "watch_census": "pybridge.render.census_live",

@@ -12,9 +12,9 @@ from rich.text import Text
 from pybridge.facts import SlidingFacts
 from pybridge.puzzles.protocol import Move
 from pybridge.render.board_shape import Shape, shape
+from pybridge.render.console import Pen
 from pybridge.render.hexagons import hexagons_picture
 from pybridge.render.layout import Picture
-from pybridge.render.pen import Pen
 from pybridge.render.words import piece
 
 Place = tuple[int, int]

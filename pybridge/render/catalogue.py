@@ -7,8 +7,8 @@ from rich.text import Text
 
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.render.board_shape import undrawn
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
-from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
 from pybridge.render.table import Column, Table
 from pybridge.render.words import several

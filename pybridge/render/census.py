@@ -10,10 +10,9 @@ from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.render.board_shape import undrawn
 from pybridge.render.cell_numbers import cell_numbers
+from pybridge.render.console import Pen, outcome_style
 from pybridge.render.histogram import Histogram, bar
 from pybridge.render.layout import Folded, padded, shelves
-from pybridge.render.outcome import outcome_style
-from pybridge.render.pen import Pen
 from pybridge.render.strip import captioned, picture
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, percent, sentence, several

@@ -3,10 +3,10 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from pybridge.render.console import Pen
 from pybridge.render.histogram import line
 from pybridge.render.layout import Folded
 from pybridge.render.live import FRAME, draw_until
-from pybridge.render.pen import Pen
 from pybridge.render.words import count, duration
 from pybridge.search.census.run import CensusProgress, CensusRun
 

@@ -7,8 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.compare import Check
+from pybridge.render.console import Pen
 from pybridge.render.layout import folded, padded
-from pybridge.render.pen import Pen
 
 _LEAST = 36
 """The least room for text beside its subject; with less it goes below."""

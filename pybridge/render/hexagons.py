@@ -5,8 +5,8 @@ from rich.text import Text
 
 from pybridge.facts import SlidingFacts
 from pybridge.puzzles.protocol import Move
+from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
-from pybridge.render.pen import Pen
 from pybridge.render.words import piece
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.render.console import Pen
 from pybridge.render.iterations import IterationTable
-from pybridge.render.pen import Pen
 from pybridge.render.proof import layers
 from pybridge.render.words import count, several
 from pybridge.search.task import Progress, Run, UnderWay

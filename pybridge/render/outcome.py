@@ -4,16 +4,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.outcome import Outcome
+from pybridge.render.console import Pen, outcome_style
 from pybridge.render.layout import Folded
-from pybridge.render.pen import Pen
 from pybridge.render.proof import counted
 from pybridge.render.words import sentence, several
 from pybridge.search.solution import Solution
-
-
-def outcome_style(outcome: Outcome) -> str:
-    """The style of an outcome: an answer is good, a limit is a stop."""
-    return "good" if outcome in (Outcome.SOLVED, Outcome.UNSOLVABLE) else "stopped"
 
 
 class OutcomeLine:

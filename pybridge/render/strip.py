@@ -10,8 +10,8 @@ from pybridge.facts import PuzzleFacts, State, drawing
 from pybridge.puzzles.protocol import Move
 from pybridge.render.board import board_picture
 from pybridge.render.board_shape import undrawn
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
-from pybridge.render.pen import Pen
 from pybridge.render.towers import towers_picture
 from pybridge.render.words import move_name
 

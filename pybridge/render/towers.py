@@ -8,8 +8,8 @@ from rich.text import Text
 from pybridge.facts import BlocksFacts
 from pybridge.facts.blocks_world import towers
 from pybridge.puzzles.protocol import Move
+from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
-from pybridge.render.pen import Pen
 
 
 def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move: Move | None, pen: Pen) -> Picture:

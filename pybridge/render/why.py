@@ -7,8 +7,8 @@ from rich.text import Text
 
 from pybridge.explain import Explanation
 from pybridge.facts import SlidingFacts
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.pen import Pen
 from pybridge.render.strip import StatePicture
 from pybridge.render.table import Column, Table
 from pybridge.render.words import piece, several

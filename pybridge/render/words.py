@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pybridge.facts import PuzzleFacts
 from pybridge.puzzles import Move, Reason
-from pybridge.render.pen import Pen
+from pybridge.render.console import Pen
 
 
 def count(number: int | None) -> str:
