@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
     from pybridge.render.outcome import OutcomeLine as OutcomeLine
-    from pybridge.render.strip import BoardStrip as BoardStrip
-    from pybridge.render.strip import StatePicture as StatePicture
+    from pybridge.render.states import BoardStrip as BoardStrip
+    from pybridge.render.states import StatePicture as StatePicture
     from pybridge.render.trace import MoveLists as MoveLists
     from pybridge.render.trace import Published as Published
     from pybridge.render.trace import PublishedTable as PublishedTable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "BenchReport": "pybridge.render.bench",
-    "BoardStrip": "pybridge.render.strip",
+    "BoardStrip": "pybridge.render.states",
     "CensusReport": "pybridge.render.census",
     "CheckList": "pybridge.render.checks",
     "ComparisonTable": "pybridge.render.comparison",
@@ -52,7 +52,7 @@ _HOME = {
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",
     "figure_table": "pybridge.render.bench",
-    "StatePicture": "pybridge.render.strip",
+    "StatePicture": "pybridge.render.states",
     "Trace": "pybridge.render.trace",
     "Why": "pybridge.render.why",
     "iteration_table": "pybridge.render.iterations",

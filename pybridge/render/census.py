@@ -8,12 +8,10 @@ from rich.text import Text
 
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
-from pybridge.render.board_shape import undrawn
-from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.histogram import Histogram, bar
 from pybridge.render.layout import Folded, padded, shelves
-from pybridge.render.strip import captioned, picture
+from pybridge.render.states import captioned, cell_numbers, picture, undrawn
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, percent, sentence, several
 from pybridge.search.census.census import Census, Place
@@ -149,7 +147,7 @@ class Farthest:
             drawn = picture(self.facts, state, None, pen)
             pictures.append(captioned(drawn, Text(", ".join(told), "label")) if told else drawn)
         yield from shelves(pictures, options.max_width)
-        yield Folded(*undrawn(self.facts))
+        yield undrawn(self.facts, pen)
 
     def _heading(self) -> str:
         there, drawn = self.census.levels[-1].states, len(self.census.farthest)

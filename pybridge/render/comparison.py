@@ -8,10 +8,10 @@ from rich.text import Text
 
 from pybridge.compare import Check, Comparison
 from pybridge.outcome import Outcome
-from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.checks import CheckList
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.layout import Folded
+from pybridge.render.states import cell_numbers
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, seconds, sentence, several
 from pybridge.search.solution import Solution

@@ -8,16 +8,15 @@ from rich.text import Text
 
 from pybridge.compare import Check
 from pybridge.facts import PuzzleFacts, State
-from pybridge.render.cell_numbers import cell_numbers
 from pybridge.render.checks import CheckList
 from pybridge.render.console import Pen
 from pybridge.render.iterations import iteration_table
 from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.outcome import OutcomeLine
 from pybridge.render.proof import ProofLine
-from pybridge.render.strip import BoardStrip
+from pybridge.render.states import BoardStrip, cell_numbers, move_line
 from pybridge.render.table import Column, Table
-from pybridge.render.words import count, move_line
+from pybridge.render.words import count
 from pybridge.search.solution import Solution
 
 
