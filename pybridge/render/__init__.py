@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
     from pybridge.render.catalogue import PuzzleTable as PuzzleTable
     from pybridge.render.census import CensusReport as CensusReport
-    from pybridge.render.census_live import watch_census as watch_census
-    from pybridge.render.checks import CheckList as CheckList
+    from pybridge.render.census import watch_census as watch_census
+    from pybridge.render.comparison import CheckList as CheckList
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from pybridge.render.layout import Examples as Examples
     from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
-    from pybridge.render.outcome import OutcomeLine as OutcomeLine
     from pybridge.render.states import BoardStrip as BoardStrip
     from pybridge.render.states import StatePicture as StatePicture
     from pybridge.render.trace import MoveLists as MoveLists
+    from pybridge.render.trace import OutcomeLine as OutcomeLine
     from pybridge.render.trace import Published as Published
     from pybridge.render.trace import PublishedTable as PublishedTable
     from pybridge.render.trace import Trace as Trace
@@ -39,13 +39,13 @@ _HOME = {
     "BenchReport": "pybridge.render.bench",
     "BoardStrip": "pybridge.render.states",
     "CensusReport": "pybridge.render.census",
-    "CheckList": "pybridge.render.checks",
+    "CheckList": "pybridge.render.comparison",
     "ComparisonTable": "pybridge.render.comparison",
     "Example": "pybridge.render.layout",
     "Examples": "pybridge.render.layout",
     "IterationTable": "pybridge.render.iterations",
     "MoveLists": "pybridge.render.trace",
-    "OutcomeLine": "pybridge.render.outcome",
+    "OutcomeLine": "pybridge.render.trace",
     "Prose": "pybridge.render.layout",
     "Published": "pybridge.render.trace",
     "PublishedTable": "pybridge.render.trace",
@@ -61,7 +61,7 @@ _HOME = {
     "svg": "pybridge.render.console",
     "watch": "pybridge.render.live",
     "watch_bench": "pybridge.render.bench",
-    "watch_census": "pybridge.render.census_live",
+    "watch_census": "pybridge.render.census",
 }
 
 __all__ = [*_HOME]
