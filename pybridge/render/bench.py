@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.live import FRAME
+from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, several
 
@@ -193,14 +193,4 @@ class BenchMoment:
 def watch_bench(bench: "SearchBench", console: Console) -> None:
     """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
     begun = time.monotonic()
-    if not console.is_terminal or console.is_dumb_terminal:
-        while not bench.wait(FRAME):
-            pass
-        return
-    from rich.live import Live
-
-    with Live(
-        console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
-    ) as live:
-        while not bench.wait(FRAME):
-            live.update(BenchMoment(bench.moment(), time.monotonic() - begun), refresh=True)
+    draw_until(bench, console, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)
