@@ -193,6 +193,6 @@ def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path |
 
         write_new(csv, census_csv(taken), force=force)
     if plot is not None and taken.levels:
-        from pybridge.render.census_plot import census_picture
+        from pybridge.render.plot import census_picture
 
         write_new(plot, census_picture(facts, taken, plot.suffix.lower().removeprefix(".")), force=force)

@@ -66,8 +66,8 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
 def print_cell_numbers(facts: "PuzzleFacts") -> None:
     """Draw which cells the reasons of unsolvable starts name, if they name any."""
     from pybridge.puzzles import why_unsolvable
-    from pybridge.render.cell_numbers import cell_numbers
     from pybridge.render.console import stdout_console
+    from pybridge.render.states import cell_numbers
 
     for numbers in cell_numbers(facts, (why_unsolvable(facts, state) for _, state in facts.starts)):
         stdout_console().print("", numbers, sep="\n")

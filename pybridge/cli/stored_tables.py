@@ -39,7 +39,7 @@ def remove_stored(store: "Store", entry: "Stored") -> None:
 def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
     """What is wrong with a table or a kept census, None if nothing is."""
     from pybridge.render import stderr_console
-    from pybridge.render.tables import stage
+    from pybridge.render.stored_tables import stage
 
     if entry.fault:
         return entry.fault
@@ -86,7 +86,7 @@ def _aside(work: Callable[[], None]) -> None:
 
 def amount(entries: "Sequence[Stored]") -> str:
     """How many tables and kept censuses, and their bytes."""
-    from pybridge.render.tables import size
+    from pybridge.render.stored_tables import size
     from pybridge.render.words import several
     from pybridge.search.census.kept_list import KIND
 
@@ -99,7 +99,7 @@ def amount(entries: "Sequence[Stored]") -> str:
 def print_list(entries: "Sequence[Stored]", last: str, done: dict[str, str] | None = None) -> None:
     """Print a row for each, what was `done` to it by key, and a last line."""
     from pybridge.render import stdout_console
-    from pybridge.render.tables import EntryList
+    from pybridge.render.stored_tables import EntryList
 
     stdout_console().print(EntryList(entries, last, done))
 

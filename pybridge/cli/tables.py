@@ -97,7 +97,7 @@ def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
 def _obtain(store: "Store", recipe: "Recipe") -> str:
     """Have a table in the store; returns how that came."""
     from pybridge.render import stderr_console
-    from pybridge.render.tables import stage
+    from pybridge.render.stored_tables import stage
 
     with stage(stderr_console(), recipe.title) as report:
         try:
@@ -113,7 +113,7 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
 def show(names: Names = None, json: Json = False) -> int:
     """List the tables on disk and kept censuses, or show some in full."""
     from pybridge.render import stdout_console
-    from pybridge.render.tables import EntryDetail
+    from pybridge.render.stored_tables import EntryDetail
     from pybridge.tables.store import Store
 
     store = Store()
@@ -138,7 +138,7 @@ def verify(
     Of kept censuses it tells whether they are as they were written.
     """
     from pybridge.render import stdout_console
-    from pybridge.render.tables import Verdict
+    from pybridge.render.stored_tables import Verdict
     from pybridge.tables.store import Store
 
     store, forms = Store(), []

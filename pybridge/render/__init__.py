@@ -9,27 +9,27 @@ from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.render.bench import BenchReport as BenchReport
+    from pybridge.render.bench import figure_table as figure_table
     from pybridge.render.bench import watch_bench as watch_bench
     from pybridge.render.catalogue import PuzzleDetail as PuzzleDetail
     from pybridge.render.catalogue import PuzzleTable as PuzzleTable
     from pybridge.render.census import CensusReport as CensusReport
-    from pybridge.render.census_live import watch_census as watch_census
-    from pybridge.render.checks import CheckList as CheckList
+    from pybridge.render.census import watch_census as watch_census
+    from pybridge.render.comparison import CheckList as CheckList
     from pybridge.render.comparison import ComparisonTable as ComparisonTable
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
-    from pybridge.render.export import svg as svg
-    from pybridge.render.figures import figure_table as figure_table
-    from pybridge.render.guide import Example as Example
-    from pybridge.render.guide import Examples as Examples
-    from pybridge.render.guide import Prose as Prose
+    from pybridge.render.console import svg as svg
     from pybridge.render.iterations import IterationTable as IterationTable
     from pybridge.render.iterations import iteration_table as iteration_table
+    from pybridge.render.layout import Example as Example
+    from pybridge.render.layout import Examples as Examples
+    from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
-    from pybridge.render.outcome import OutcomeLine as OutcomeLine
-    from pybridge.render.strip import BoardStrip as BoardStrip
-    from pybridge.render.strip import StatePicture as StatePicture
+    from pybridge.render.states import BoardStrip as BoardStrip
+    from pybridge.render.states import StatePicture as StatePicture
     from pybridge.render.trace import MoveLists as MoveLists
+    from pybridge.render.trace import OutcomeLine as OutcomeLine
     from pybridge.render.trace import Published as Published
     from pybridge.render.trace import PublishedTable as PublishedTable
     from pybridge.render.trace import Trace as Trace
@@ -37,31 +37,31 @@ if TYPE_CHECKING:
 
 _HOME = {
     "BenchReport": "pybridge.render.bench",
-    "BoardStrip": "pybridge.render.strip",
+    "BoardStrip": "pybridge.render.states",
     "CensusReport": "pybridge.render.census",
-    "CheckList": "pybridge.render.checks",
+    "CheckList": "pybridge.render.comparison",
     "ComparisonTable": "pybridge.render.comparison",
-    "Example": "pybridge.render.guide",
-    "Examples": "pybridge.render.guide",
+    "Example": "pybridge.render.layout",
+    "Examples": "pybridge.render.layout",
     "IterationTable": "pybridge.render.iterations",
     "MoveLists": "pybridge.render.trace",
-    "OutcomeLine": "pybridge.render.outcome",
-    "Prose": "pybridge.render.guide",
+    "OutcomeLine": "pybridge.render.trace",
+    "Prose": "pybridge.render.layout",
     "Published": "pybridge.render.trace",
     "PublishedTable": "pybridge.render.trace",
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",
-    "figure_table": "pybridge.render.figures",
-    "StatePicture": "pybridge.render.strip",
+    "figure_table": "pybridge.render.bench",
+    "StatePicture": "pybridge.render.states",
     "Trace": "pybridge.render.trace",
     "Why": "pybridge.render.why",
     "iteration_table": "pybridge.render.iterations",
     "stderr_console": "pybridge.render.console",
     "stdout_console": "pybridge.render.console",
-    "svg": "pybridge.render.export",
+    "svg": "pybridge.render.console",
     "watch": "pybridge.render.live",
     "watch_bench": "pybridge.render.bench",
-    "watch_census": "pybridge.render.census_live",
+    "watch_census": "pybridge.render.census",
 }
 
 __all__ = [*_HOME]

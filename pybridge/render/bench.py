@@ -1,18 +1,20 @@
-"""Heuristics measured on many boards: a row for each, published figures beside ours, and the view while it goes on."""
+"""Measurements: figures in a table; heuristics on many boards, published figures beside ours, and the view of it."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from pybridge.bench import Account, Beside, Boards, Moment, SearchBench
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.live import FRAME
-from pybridge.render.pen import Pen
+from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, several
+
+if TYPE_CHECKING:
+    from pybridge.bench import Account, Beside, Boards, Figure, Moment, SearchBench
 
 _COLUMNS = (
     Column("heuristic"),
@@ -37,13 +39,38 @@ _BESIDE = (
     Column("counted", must=False),
     Column("ms", number=True),
 )
+_FIGURES = (
+    Column("what"),
+    Column("tries", number=True),
+    Column("median", number=True),
+    Column("worst", number=True),
+    Column("wrong", number=True),
+)
+
+
+def figure_table(figures: Sequence["Figure"]) -> Table:
+    """A row for each figure."""
+    return Table(_FIGURES, [_figure(figure) for figure in figures])
+
+
+def _figure(figure: "Figure") -> Row:
+    worst = _amount(figure.worst, figure.unit) if figure.tries > 1 else ""
+    return (figure.subject, count(figure.tries), _amount(figure.middle, figure.unit), worst, count(figure.wrong))
+
+
+def _amount(value: float, unit: str) -> str:
+    if unit != "s":
+        return f"{value:.1f} {unit}"
+    if value < 0.001:
+        return f"{value * 1e6:.0f} µs"
+    return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.2f} s"
 
 
 class BenchReport:
     """The means of all heuristics, what was not solved, published figures with their sources, and the machine."""
 
     def __init__(
-        self, boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], machine: Mapping[str, Any]
+        self, boards: "Boards", accounts: Sequence["Account"], published: Sequence["Beside"], machine: Mapping[str, Any]
     ) -> None:
         self.boards, self.accounts, self.published, self.machine = boards, accounts, published, machine
 
@@ -70,7 +97,7 @@ class BenchReport:
         yield Folded(Text(_means(self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
 
 
-def _row(account: Account) -> Row:
+def _row(account: "Account") -> Row:
     worst, rate = account.worst, account.rate
     return (
         account.heuristic,
@@ -87,7 +114,7 @@ def _row(account: Account) -> Row:
     )
 
 
-def _published(line: Beside) -> Row:
+def _published(line: "Beside") -> Row:
     ours = "headline" if line.source is None else "none"
     return (
         line.heuristic,
@@ -101,7 +128,7 @@ def _published(line: Beside) -> Row:
     )
 
 
-def _missing(account: Account) -> Iterator[str]:
+def _missing(account: "Account") -> Iterator[str]:
     """What was not solved, or not searched."""
     ends = [board.outcome for board in account.boards]
     for end in dict.fromkeys(end for board, end in zip(account.boards, ends, strict=True) if board.length is None):
@@ -110,14 +137,14 @@ def _missing(account: Account) -> Iterator[str]:
         yield f"{account.heuristic}: {several(left, 'board')} of {account.wanted:,}: not searched"
 
 
-def _sources(lines: Sequence[Beside]) -> dict[str, str]:
+def _sources(lines: Sequence["Beside"]) -> dict[str, str]:
     """The source of each label, and the machine where it is told."""
     return {
         line.label: f"{line.source}{f', on {line.machine}' if line.machine else ''}" for line in lines if line.source
     }
 
 
-def _means(accounts: Sequence[Account]) -> str:
+def _means(accounts: Sequence["Account"]) -> str:
     """What the means are of."""
     if not accounts:
         return "interrupted before the first board was over"
@@ -147,7 +174,7 @@ def _milliseconds(seconds: float | None) -> str:
 class BenchMoment:
     """A measurement at one moment, in a line."""
 
-    def __init__(self, moment: Moment, elapsed: float) -> None:
+    def __init__(self, moment: "Moment", elapsed: float) -> None:
         self.moment, self.elapsed = moment, elapsed
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -163,17 +190,7 @@ class BenchMoment:
         yield Folded(Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
 
 
-def watch_bench(bench: SearchBench, console: Console) -> None:
+def watch_bench(bench: "SearchBench", console: Console) -> None:
     """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
     begun = time.monotonic()
-    if not console.is_terminal or console.is_dumb_terminal:
-        while not bench.wait(FRAME):
-            pass
-        return
-    from rich.live import Live
-
-    with Live(
-        console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
-    ) as live:
-        while not bench.wait(FRAME):
-            live.update(BenchMoment(bench.moment(), time.monotonic() - begun), refresh=True)
+    draw_until(bench, console, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)

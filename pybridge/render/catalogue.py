@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.render.board_shape import undrawn
+from pybridge.facts import PuzzleFacts, State
+from pybridge.render.console import Pen
+from pybridge.render.domains import appearance
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
-from pybridge.render.pen import Pen
-from pybridge.render.strip import captioned, picture
+from pybridge.render.states import captioned, picture, undrawn
 from pybridge.render.table import Column, Table
 from pybridge.render.words import several
 
@@ -50,14 +50,14 @@ class PuzzleDetail:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         facts, pen = self.facts, Pen(console)
-        summary = f" {pen.signs.dot} ".join((facts.name, facts.domain, _size(facts, pen)))
+        summary = f" {pen.signs.dot} ".join((facts.name, facts.domain, appearance(facts).size(facts, pen)))
         sources = [Text.assemble(("source ", "label"), source) for source in facts.sources]
         yield Folded(Text(facts.title, "headline"), Text(summary, "quiet"), *sources)
         yield Text("")
         names = [f"goal {n}" for n in range(1, len(facts.goals) + 1)] if len(facts.goals) > 1 else ["goal"]
         goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
         yield from shelves(goals, options.max_width)
-        yield Folded(*undrawn(facts))
+        yield undrawn(facts, pen)
         yield Text("")
         if len(facts.starts) > _DRAWN:
             yield Folded(Text(f"{several(len(facts.starts), 'start')} and their lengths:"))
@@ -88,18 +88,7 @@ def _listed(facts: PuzzleFacts, width: int) -> Iterator[Text]:
         yield from beside(entries[first : first + fit], column, _GAP)
 
 
-def _size(facts: PuzzleFacts, pen: Pen) -> str:
-    """How large a puzzle is: rows and columns of a full rectangle, the number of cells of another board, blocks."""
-    if isinstance(facts, BlocksFacts):
-        return several(len(facts.blocks), "block")
-    if isinstance(facts, SlidingFacts):
-        rows, columns = (max(numbers) - min(numbers) + 1 for numbers in zip(*facts.cells, strict=True))
-        full = rows * columns == len(facts.cells)
-        return f"{rows} {pen.signs.times} {columns}" if full else several(len(facts.cells), "cell")
-    return ""
-
-
 def _row(facts: PuzzleFacts, pen: Pen) -> list[str]:
     known = [facts.optimal[name] for name, _ in facts.starts if name in facts.optimal]
     lengths = " ".join(map(str, known)) if len(known) <= _LISTED else f"{min(known)} to {max(known)}"
-    return [facts.name, facts.domain, _size(facts, pen), str(len(facts.starts)), lengths, facts.title]
+    return [facts.name, facts.domain, appearance(facts).size(facts, pen), str(len(facts.starts)), lengths, facts.title]

@@ -1,4 +1,4 @@
-"""A census: its levels as a table or a histogram, where starts lie in it, and the farthest states drawn."""
+"""A census: its levels as a table or a histogram, where starts lie in it, the farthest states, and the live view."""
 
 from collections.abc import Iterator
 
@@ -8,16 +8,15 @@ from rich.text import Text
 
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
-from pybridge.render.board_shape import undrawn
-from pybridge.render.cell_numbers import cell_numbers
-from pybridge.render.histogram import Histogram, bar
+from pybridge.render.console import Pen, outcome_style
+from pybridge.render.histogram import Histogram, bar, line
 from pybridge.render.layout import Folded, padded, shelves
-from pybridge.render.outcome import outcome_style
-from pybridge.render.pen import Pen
-from pybridge.render.strip import captioned, picture
+from pybridge.render.live import FRAME, draw_until
+from pybridge.render.states import captioned, cell_numbers, picture, undrawn
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, percent, sentence, several
+from pybridge.render.words import count, duration, percent, sentence, several
 from pybridge.search.census.census import Census, Place
+from pybridge.search.census.run import CensusProgress, CensusRun
 
 LONG = 40
 """With more levels than that a histogram takes the place of the table, and the table tells the last ones only."""
@@ -150,7 +149,7 @@ class Farthest:
             drawn = picture(self.facts, state, None, pen)
             pictures.append(captioned(drawn, Text(", ".join(told), "label")) if told else drawn)
         yield from shelves(pictures, options.max_width)
-        yield Folded(*undrawn(self.facts))
+        yield undrawn(self.facts, pen)
 
     def _heading(self) -> str:
         there, drawn = self.census.levels[-1].states, len(self.census.farthest)
@@ -187,3 +186,39 @@ class CensusEnd:
         left = census.total - census.states
         farther = f"{several(left, 'state')} {'are' if left != 1 else 'is'} farther than {census.depth} moves"
         return f" after distance {census.depth}; {farther}, so the largest distance is {census.depth + 1} at least"
+
+
+class CensusMoment:
+    """A census at one moment: its levels as bars in a line, and how much is done of the `total` of states."""
+
+    def __init__(self, progress: CensusProgress, total: int) -> None:
+        self.progress, self.total = progress, total
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen = Pen(console)
+        levels = self.progress.levels
+        if levels:
+            yield line([level.states for level in levels], pen)[-options.max_width :]
+        lines = [Text(f" {pen.signs.dot} ".join([*self._done(), "Ctrl-C stops"]), "quiet")]
+        if self.progress.damaged:
+            lines.append(Text("what was kept is damaged; the count begins again", "bad"))
+        yield Folded(*lines)
+
+    def _done(self) -> list[str]:
+        progress = self.progress
+        parts = [f"distance {progress.levels[-1].distance}"] if progress.levels else []
+        counted = sum(level.states for level in progress.levels)
+        parts.append(f"{count(counted)} of {count(self.total)} states, {100 * counted // self.total} %")
+        if progress.doing is not None:
+            return [*parts, progress.doing]
+        new = counted - sum(level.states for level in progress.levels[: progress.before])
+        if new and progress.elapsed >= FRAME:
+            rate = new / progress.elapsed
+            parts.append(f"{rate / 1e6:.1f} million a second" if rate >= 1e6 else f"{count(round(rate))} a second")
+            parts.append(f"{duration((self.total - counted) / rate)} left")
+        return parts
+
+
+def watch_census(run: CensusRun, total: int, console: Console) -> None:
+    """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
+    draw_until(run, console, lambda: CensusMoment(run.progress(), total))

@@ -1,18 +1,17 @@
-"""Searches compared: what each did, and whether they agree."""
+"""Searches compared: what each did, whether they agree, and by which checks."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.compare import Check, Comparison
 from pybridge.outcome import Outcome
-from pybridge.render.cell_numbers import cell_numbers
-from pybridge.render.checks import CheckList
-from pybridge.render.layout import Folded
-from pybridge.render.outcome import outcome_style
-from pybridge.render.pen import Pen
+from pybridge.render.console import Pen, outcome_style
+from pybridge.render.layout import Folded, folded, padded
+from pybridge.render.states import cell_numbers
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, seconds, sentence, several
 from pybridge.search.solution import Solution
@@ -29,6 +28,8 @@ _COLUMNS = (
     Column("seconds", number=True),
     Column("outcome", wraps=True),
 )
+_LEAST = 36
+"""The least room for text beside its subject; with less it goes below."""
 
 
 class ComparisonTable:
@@ -101,3 +102,29 @@ def _row(comparison: Comparison, solution: Solution) -> Row:
         seconds(solution.seconds),
         Text(solution.outcome.value, outcome_style(solution.outcome)),
     ]
+
+
+class CheckList:
+    """Each check with a tick and what was compared, or a cross and the first difference."""
+
+    def __init__(self, checks: Sequence[Check]) -> None:
+        self.checks = checks
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        subject = max((cell_len(check.subject) for check in self.checks), default=0)
+        for check in self.checks:
+            yield from _lines(check, subject, console, options.max_width)
+
+
+def _lines(check: Check, subject: int, console: Console, width: int) -> list[Text]:
+    """A check in as many lines as it needs, the text beside its subject, or below it where that is too narrow."""
+    signs = Pen(console).signs
+    head = Text(f"{signs.tick if check.agrees else signs.cross} ", "good" if check.agrees else "bad")
+    margin = head.cell_len + subject + 2
+    beside = width - margin >= _LEAST
+    lines = folded(Text(check.difference or check.detail), width - (margin if beside else 2), console)
+    if not beside:
+        return [head + Text(check.subject), *(Text("  ") + line for line in lines)]
+    first, *others = lines
+    top = Text.assemble(head, padded(Text(check.subject), subject + 2), first)
+    return [top, *(Text(" " * margin) + line for line in others)]

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.render.pen import Pen
+from pybridge.render.console import Pen
 
 _EIGHTHS = 8
 _TICK = 10

@@ -1,4 +1,4 @@
-"""The iterations of a search as a table.
+"""The iterations of a search as a table, and the layers of its shortest solutions in a sentence.
 
 Growth is that of the nodes expanded, against the iteration whose threshold is less by two. On a board like a
 chessboard each move changes f by 0 or 2, so every second threshold repeats the one before: growth from one threshold
@@ -14,9 +14,9 @@ from rich.text import Text
 from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, seconds
+from pybridge.render.words import count, seconds, several
 from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration, total
+from pybridge.search.statistics import Iteration, Layers, total
 
 SPAN = 2
 """Growth is taken over so many thresholds."""
@@ -78,6 +78,15 @@ def iteration_table(solution: Solution) -> IterationTable:
     name = "layer" if solution.program == "breadth_first" else "threshold"
     totals = _totals(solution) if len(solution.iterations) > 1 else None
     return IterationTable(solution.iterations, mark, totals=totals, name=name)
+
+
+def layers(layers: Layers) -> str:
+    """What counting all shortest solutions took, or has taken so far."""
+    done = several(layers.of, "layer") if layers.done == layers.of else f"{layers.done} of {layers.of} layers"
+    return (
+        f"shortest solutions counted in {done}: {several(layers.expanded, 'state')} expanded, "
+        f"{count(layers.generated)} generated, {seconds(layers.seconds)} s"
+    )
 
 
 def _totals(solution: Solution) -> Iteration:

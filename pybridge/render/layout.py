@@ -1,10 +1,13 @@
-"""Rectangles of text: padded, put side by side, wrapped into rows, cut into bands."""
+"""Rectangles of text: padded, side by side, wrapped into rows, cut into bands; sentences, and examples side by side."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
+
+_MARGIN, _GAP = 2, 5
+"""Spaces before and between examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,5 +82,67 @@ def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[T
             index = level - (height - len(picture.lines))
             line = picture.lines[index] if index >= 0 else Text("")
             row = Text.assemble(row, " " * gap if number else "", padded(line, column))
+        row.rstrip()
+        yield row
+
+
+class Prose:
+    """Sentences, each from a line of its own on and folded between words."""
+
+    def __init__(self, *sentences: str) -> None:
+        self.sentences = sentences
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for sentence in self.sentences:
+            yield from folded(Text(sentence), options.max_width, console)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A few lines of text and what they are an example of."""
+
+    caption: str
+    text: str
+
+    @property
+    def lines(self) -> tuple[Text, ...]:
+        """The caption and, a little to the right, the text."""
+        return Text(self.caption), *(Text(f"  {line}") for line in self.text.split("\n"))
+
+    @property
+    def width(self) -> int:
+        """Columns of the widest line."""
+        return max(line.cell_len for line in self.lines)
+
+
+class Examples:
+    """Examples side by side, as many as fit beside each other, below a common line."""
+
+    def __init__(self, *examples: Example) -> None:
+        self.examples = examples
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for number, shelf in enumerate(self._shelves(options.max_width)):
+            if number:
+                yield Text("")
+            yield from _side_by_side(shelf)
+
+    def _shelves(self, width: int) -> Iterator[Sequence[Example]]:
+        shelf: list[Example] = []
+        for example in self.examples:
+            taken = _MARGIN + sum(each.width + _GAP for each in shelf)
+            if shelf and taken + example.width > width:
+                yield shelf
+                shelf = []
+            shelf.append(example)
+        yield shelf
+
+
+def _side_by_side(examples: Sequence[Example]) -> Iterator[Text]:
+    for level in range(max(len(example.lines) for example in examples)):
+        row = Text(" " * _MARGIN)
+        for example in examples:
+            line = example.lines[level] if level < len(example.lines) else Text("")
+            row = Text.assemble(row, padded(line, example.width + _GAP))
         row.rstrip()
         yield row

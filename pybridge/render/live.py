@@ -6,9 +6,8 @@ from collections.abc import Callable
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from pybridge.render.iterations import IterationTable
-from pybridge.render.pen import Pen
-from pybridge.render.proof import layers
+from pybridge.render.console import Pen
+from pybridge.render.iterations import IterationTable, layers
 from pybridge.render.words import count, several
 from pybridge.search.task import Progress, Run, UnderWay
 
@@ -22,7 +21,7 @@ _AROUND = 5
 """Lines of the view that are not rows, and one for the cursor."""
 
 
-class Moment:
+class SearchMoment:
     """A search at one moment: its last iterations, the one under way, and the account so far."""
 
     def __init__(self, progress: Progress, elapsed: float) -> None:
@@ -68,7 +67,7 @@ class Moment:
 def watch(run: Run, console: Console, patience: float = PATIENCE) -> None:
     """Wait until the search is over, and draw its iterations meanwhile, as `draw_until` does."""
     begun = time.monotonic()
-    draw_until(run, console, lambda: Moment(run.progress(), time.monotonic() - begun), patience)
+    draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun), patience)
 
 
 def draw_until(

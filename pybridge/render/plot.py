@@ -1,8 +1,9 @@
-"""A picture of nodes against heuristics, by matplotlib, which is imported when one is drawn and needs no display."""
+"""Pictures by matplotlib, which is imported when one is drawn and needs no display: nodes by heuristic, a census."""
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -11,8 +12,10 @@ from warnings import catch_warnings, simplefilter
 
 from pybridge.bench import Account, Beside, Boards
 from pybridge.errors import OutputError
-from pybridge.render.plot_title import add_title
+from pybridge.facts import PuzzleFacts
+from pybridge.outcome import Outcome
 from pybridge.render.words import several
+from pybridge.search.census.census import Census
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,8 +25,22 @@ FORMATS = ("svg", "png", "pdf")
 _WIDTH = 0.5
 """Of a heuristic's boards, side by side; heuristics are 1 apart."""
 _MARKS = "sD^vP*X<>"
-_INK, PAPER_BLUE = "#282c34", "#2d5aaa"
+_INK, _BLUE = "#282c34", "#2d5aaa"
 _COLOURS = ("#963200", "#2d7d3c", "#8c418c", "#96640a", "#14788c")
+_EXACT, _START = "#96640a", "#963200"
+_LABEL = "the lower bound is exact"
+_FEW = 100
+"""States of a level; with fewer there are too few powers of ten to read a scale by."""
+_ABOVE = 1.25
+"""How high the picture is, to the highest bar: names and a legend have room above."""
+_MOST_NAMES = 6
+"""Starts that are named in the picture."""
+_TITLE_SIZE = 10
+"""Points of a title."""
+_POINTS = 72
+"""Of an inch."""
+_TITLE_MARGIN = 0.2
+"""Inches at either side."""
 
 
 def require_plotting(path: Path) -> None:
@@ -48,31 +65,19 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
         _draw_boards(axes, place, account)
     _draw_published(axes, accounts, published)
     _finish(axes, accounts)
-    add_title(figure, boards.facts.title, _which(boards))
-    return picture_bytes(figure, kind)
-
-
-def picture_bytes(figure: "Figure", kind: str) -> bytes:
-    """A figure as a file of one of FORMATS, the same one each time it is drawn; texts of an SVG stay texts."""
-    from matplotlib import rc_context
-
-    file = BytesIO()
-    dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-    with rc_context({"svg.hashsalt": "pybridge", "svg.fonttype": "none"}), catch_warnings():
-        simplefilter("ignore", UserWarning)  # a title may have characters that the font lacks
-        figure.savefig(file, format=kind, metadata=dated[kind])
-    return file.getvalue()
+    _add_title(figure, boards.facts.title, _which(boards))
+    return _picture_bytes(figure, kind)
 
 
 def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
     """One mark a board from left to right in their order, hollow where it was stopped, and a line for the mean."""
     number = account.wanted
-    for solved, face in ((True, PAPER_BLUE), (False, "none")):
+    for solved, face in ((True, _BLUE), (False, "none")):
         some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
         axes.scatter(
             [_across(place, k, number) for k, _ in some],
             [max(1, each.generated) for _, each in some],
-            s=14, facecolors=face, edgecolors=PAPER_BLUE, linewidths=0.6, alpha=0.6,
+            s=14, facecolors=face, edgecolors=_BLUE, linewidths=0.6, alpha=0.6,
             label=("a board" if solved else "a board, stopped unsolved") if some else None,
         )  # fmt: skip
     mean = account.generated
@@ -126,3 +131,125 @@ def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
     handles, labels = axes.get_legend_handles_labels()
     once = dict(zip(labels, handles, strict=True))
     axes.legend(once.values(), once.keys(), fontsize=8, frameon=False, loc="best")
+
+
+def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
+    """The states at each distance, above in proportion, below on a log scale, where the farthest can be seen, too.
+
+    `kind` is one of FORMATS. The same census makes the same picture.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.2, 5.4), dpi=150, layout="constrained")
+    linear, log = figure.subplots(2, 1, sharex=True)
+    for axes in (linear, log):
+        _draw_levels(axes, census)
+        _draw_starts(axes, census, named=axes is linear)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
+        axes.set_axisbelow(True)
+        axes.set_ylabel("states")
+    log.set_xlabel("distance from the nearest goal, in moves")
+    _scale(linear, log, max(level.states for level in census.levels))
+    _add_title(figure, facts.title, _counted(census))
+    if any(level.exact for level in census.levels):
+        linear.legend(fontsize=8, frameon=False, loc="upper left")
+    return _picture_bytes(figure, kind)
+
+
+def _scale(linear: "Axes", log: "Axes", most: int) -> None:
+    """Ticks at whole numbers, for there is no half a state and no half a move; powers of ten where they are many."""
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
+
+    linear.set_ylim(0, _ABOVE * most)
+    linear.yaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=True))
+    linear.yaxis.set_major_formatter("{x:,.0f}")
+    linear.xaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=True))
+    log.set_yscale("log")
+    log.set_ylim(0.7, 1.6 * max(2, most))
+    log.yaxis.set_minor_formatter(NullFormatter())
+    if most < _FEW:
+        log.minorticks_off()
+        log.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        log.yaxis.set_major_formatter("{x:,.0f}")
+
+
+def _draw_levels(axes: "Axes", census: Census) -> None:
+    """A bar for each level, and in front of it those of its states whose lower bound is exact."""
+    distances = [level.distance for level in census.levels]
+    axes.bar(distances, [level.states for level in census.levels], width=0.8, color=_BLUE, alpha=0.75)
+    exact = [(level.distance, level.exact) for level in census.levels if level.exact]
+    if exact:
+        axes.bar([each for each, _ in exact], [each for _, each in exact], width=0.8, color=_EXACT, label=_LABEL)
+
+
+def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
+    """A line at each distance that has starts, with their names if there are few."""
+    names: dict[int, list[str]] = {}
+    for place in census.places:
+        if place.distance is not None:
+            names.setdefault(place.distance, []).append(place.name)
+    for distance in names:
+        axes.axvline(distance, color=_START, linewidth=0.9, linestyle=(0, (3, 2)))
+    if named and len(names) <= _MOST_NAMES:
+        for distance, here in names.items():
+            axes.annotate(
+                ", ".join(here), (distance, 1), xycoords=("data", "axes fraction"), xytext=(-3, -4),
+                textcoords="offset points", rotation=90, ha="right", va="top", fontsize=8, color=_START,
+                parse_math=False, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
+            )  # fmt: skip
+
+
+def _counted(census: Census) -> str:
+    if census.outcome is not Outcome.SOLVED:
+        return f"{census.states:,} of {several(census.total, 'state')}, to distance {census.depth}"
+    last = several(census.levels[-1].states, "state")
+    counted = several(census.states, "state")
+    return f"{counted}, mean distance {census.mean:.2f}, largest {census.depth} ({last})"
+
+
+def _picture_bytes(figure: "Figure", kind: str) -> bytes:
+    """A figure as a file of one of FORMATS, the same one each time it is drawn; texts of an SVG stay texts."""
+    from matplotlib import rc_context
+
+    file = BytesIO()
+    dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+    with rc_context({"svg.hashsalt": "pybridge", "svg.fonttype": "none"}), catch_warnings():
+        simplefilter("ignore", UserWarning)  # a title may have characters that the font lacks
+        figure.savefig(file, format=kind, metadata=dated[kind])
+    return file.getvalue()
+
+
+def _add_title(figure: "Figure", puzzle: str, account: str) -> None:
+    """Write a puzzle's title and what is drawn of it above, in as many lines as it takes; both are text, no formula."""
+    room = _POINTS * (float(figure.get_figwidth()) - 2 * _TITLE_MARGIN)
+    with catch_warnings():
+        simplefilter("ignore", UserWarning)  # a title may have characters that the font lacks
+        width, whole = _measure(), f"{puzzle}: {account}"
+        parts = [whole] if width(whole) <= room else [f"{puzzle}:", account]
+        lines = [line for part in parts for line in title_lines(part, room, width)]
+    figure.suptitle("\n".join(lines), fontsize=_TITLE_SIZE, parse_math=False)
+
+
+def title_lines(text: str, room: float, width: Callable[[str], float]) -> list[str]:
+    """The text in lines of at most that width, between words where that can be."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if width(longer) <= room:
+            lines[-1] = longer
+            continue
+        lines += [""] if lines[-1] else []
+        for sign in word:
+            lines += [""] if lines[-1] and width(lines[-1] + sign) > room else []
+            lines[-1] += sign
+    return lines
+
+
+def _measure() -> Callable[[str], float]:
+    """How wide a title is, in points."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextToPath
+
+    measured = partial(TextToPath().get_text_width_height_descent, prop=FontProperties(size=_TITLE_SIZE), ismath=False)
+    return lambda text: float(measured(text)[0])

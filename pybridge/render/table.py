@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from pybridge.render.console import Pen
 from pybridge.render.layout import folded, padded
-from pybridge.render.pen import Pen
 
 GAPS, LAST_GAP = (3, 2), 1
 """Spaces between columns: where there is room, where there is less, and rather than stacking rows."""

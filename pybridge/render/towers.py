@@ -7,9 +7,10 @@ from rich.text import Text
 
 from pybridge.facts import BlocksFacts
 from pybridge.facts.blocks_world import towers
-from pybridge.puzzles.protocol import Move
+from pybridge.puzzles import Move
+from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
-from pybridge.render.pen import Pen
+from pybridge.render.words import several
 
 
 def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move: Move | None, pen: Pen) -> Picture:
@@ -29,6 +30,11 @@ def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move:
     lines.append(Text(" ".join(pen.signs.rule * wide for wide in widths), "ground"))
     lines.append(Text(" ".join(map(_centred, names, widths)), "label"))
     return Picture(tuple(lines), tuple(number * (width + 1) for number in range(1, len(columns))))
+
+
+def towers_size(facts: BlocksFacts, pen: Pen) -> str:
+    """The number of blocks."""
+    return several(len(facts.blocks), "block")
 
 
 def _block(name: str, width: int, pen: Pen, *, marked: bool) -> Text:

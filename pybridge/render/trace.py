@@ -1,4 +1,4 @@
-"""The whole result of one search."""
+"""The whole result of one search: iterations, solutions, published figures, what is proved, and how it ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,14 @@ from rich.text import Text
 
 from pybridge.compare import Check
 from pybridge.facts import PuzzleFacts, State
-from pybridge.render.cell_numbers import cell_numbers
-from pybridge.render.checks import CheckList
-from pybridge.render.iterations import iteration_table
+from pybridge.outcome import Outcome
+from pybridge.render.comparison import CheckList
+from pybridge.render.console import Pen, outcome_style
+from pybridge.render.iterations import iteration_table, layers
 from pybridge.render.layout import Folded, folded, padded
-from pybridge.render.outcome import OutcomeLine
-from pybridge.render.pen import Pen
-from pybridge.render.proof import ProofLine
-from pybridge.render.strip import BoardStrip
+from pybridge.render.states import BoardStrip, cell_numbers, move_line
 from pybridge.render.table import Column, Table
-from pybridge.render.words import count, move_line
+from pybridge.render.words import count, sentence, several
 from pybridge.search.solution import Solution
 
 
@@ -116,3 +114,78 @@ def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
 def _figure_row(figure: Published) -> list[str]:
     ratio = "" if figure.ours is None else f"{figure.ours / figure.inferences:.3f}"
     return [figure.label, count(figure.moves), count(figure.inferences), count(figure.ours), ratio]
+
+
+class ProofLine:
+    """Which thresholds were searched to their end without a solution, and why those between need not be."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = [self._exhausted(), self._between()]
+        if self.solution.layers:
+            parts.append(layers(self.solution.layers))
+        yield Folded(*(Text(part, "quiet") for part in parts))
+
+    def _exhausted(self) -> str:
+        done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
+        bound = f"the heuristic alone proves {several(self.solution.initial_bound, 'move')}"
+        if not done:
+            return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
+        if len(done) == 1:
+            return f"proof: {bound}; threshold {done[0]}, searched to its end, holds no solution"
+        step, first, last = self.solution.step, done[0], done[-1]
+        which = f"{first} to {last}"
+        if done != list(range(first, last + 1, step)):
+            which = f"{', '.join(map(str, done[:-1]))} and {last}"
+        return f"proof: {bound}; thresholds {which}, each searched to its end, hold no solution"
+
+    def _between(self) -> str:
+        if self.solution.step != 2:
+            return "every threshold is tried"
+        parity = "even" if self.solution.initial_bound % 2 == 0 else "odd"
+        return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
+
+
+def counted(solution: Solution) -> str:
+    """How many shortest solutions there are, if that was asked for."""
+    if solution.count is None or solution.outcome is not Outcome.SOLVED:
+        return ""
+    told = several(solution.count, "shortest solution")
+    kept = len(solution.solutions)
+    return f"{told}, {count(kept)} of them kept" if 0 < kept < solution.count else told
+
+
+class OutcomeLine:
+    """The outcome, what it found, and what it proved."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        outcome, signs = self.solution.outcome, Pen(console).signs
+        sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
+        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more(Pen(console))))
+
+    def _end(self) -> str:
+        solution = self.solution
+        if solution.outcome is Outcome.SOLVED:
+            return f"solved in {several(solution.length or 0, 'move')}"
+        return str(solution.outcome.value)
+
+    def _more(self, pen: Pen) -> str:
+        solution = self.solution
+        if solution.outcome is Outcome.UNSOLVABLE:
+            return f": {sentence(solution.reason, pen)}" if solution.reason else ""
+        if solution.outcome is Outcome.SOLVED:
+            number = len(solution.solutions)
+            if solution.count is not None:
+                return f"; {counted(solution)}"
+            return f"; {several(number, 'shortest solution')}" if number > 1 else ""
+        found = ""
+        if solution.solutions:
+            found = f"; {several(len(solution.solutions), 'solution')} of {several(solution.length or 0, 'move')} found"
+        if solution.lower_bound is None:
+            return f"{found}; nothing is proved yet"
+        return f"{found}; no solution is shorter than {several(solution.lower_bound, 'move')}"

@@ -7,11 +7,12 @@ from rich.text import Text
 
 from pybridge.explain import Explanation
 from pybridge.facts import SlidingFacts
+from pybridge.render.board import piece
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.pen import Pen
-from pybridge.render.strip import StatePicture
+from pybridge.render.states import StatePicture
 from pybridge.render.table import Column, Table
-from pybridge.render.words import piece, several
+from pybridge.render.words import several
 
 
 class Why:

@@ -1,10 +1,7 @@
-"""Numbers and names as people read them."""
+"""Numbers, times and sentences as people read them."""
 
-from collections.abc import Iterable
-
-from pybridge.facts import PuzzleFacts
-from pybridge.puzzles import Move, Reason
-from pybridge.render.pen import Pen
+from pybridge.puzzles import Reason
+from pybridge.render.console import Pen
 
 
 def count(number: int | None) -> str:
@@ -39,24 +36,6 @@ def several(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-def piece(facts: PuzzleFacts, name: int | str, pen: Pen) -> str:
-    """A piece as it is drawn: a tile's glyph, a tile's number where not all glyphs can be written, a block's name."""
-    glyphs: dict[int | str, str] = getattr(facts, "glyphs", {})
-    legible = all(pen.text(glyph) == glyph for glyph in glyphs.values())
-    return pen.text(glyphs.get(name, str(name))) if legible else str(name)
-
-
 def sentence(reason: Reason, pen: Pen) -> str:
     """A reason that calls tiles as they are drawn, or by their numbers where not all of it can be written."""
     return reason if pen.text(reason) == reason else pen.text(reason.numbered)
-
-
-def move_name(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
-    """A move by its piece, and for a block also by what it is put on: a tile has nowhere else to go."""
-    name = piece(facts, move.piece, pen)
-    return name if isinstance(move.target, int) else f"{name}{pen.signs.arrow}{pen.text(move.target)}"
-
-
-def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:
-    """Moves in a row."""
-    return " ".join(move_name(facts, move, pen) for move in moves)

@@ -11,11 +11,16 @@ from pybridge.compare import Comparison, compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.render import CensusReport, ComparisonTable, Trace
-from pybridge.render.cell_numbers import CellNumbers
+from pybridge.render.board import numbered_board
+from pybridge.render.states import CellNumbers, StatePicture
 
 ROOMS = from_drawing("a b c d\n# e f .", name="rooms")
 HOLE = "b a c d e f ."
 EIGHT = read(find("eight"))
+
+
+def numbers(facts):
+    return CellNumbers(StatePicture(*numbered_board(facts)))
 
 
 def compared(facts, start):
@@ -25,7 +30,7 @@ def compared(facts, start):
 
 def test_every_cell_has_its_number(shown):
     ring = replace(from_drawing("a b c\nd # e\nf g ."), glyphs={0: "__", 1: "x"})
-    assert shown(CellNumbers(ring)) == [
+    assert shown(numbers(ring)) == [
         "the numbers of the cells",
         "╭───────────╮",
         "│ 0   1   2 │",
@@ -38,9 +43,9 @@ def test_every_cell_has_its_number(shown):
 
 
 def test_cells_of_hexagons(shown):
-    drawn = shown(CellNumbers(read(find("honeycomb"))))
-    numbers = [int(word) for line in drawn[1:] for word in line.split() if word.isdecimal()]
-    assert numbers == list(range(len(read(find("honeycomb")).cells)))
+    drawn = shown(numbers(read(find("honeycomb"))))
+    written = [int(word) for line in drawn[1:] for word in line.split() if word.isdecimal()]
+    assert written == list(range(len(read(find("honeycomb")).cells)))
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
@@ -48,7 +53,7 @@ def test_a_trace_ends_with_the_numbers(shown, width):
     drawn = shown(Trace(ROOMS, solve(ROOMS, engine="python", start=HOLE), [(2, 1, 3, 4, 5, 6, 0)]), width)
     where = drawn.index("the numbers of the cells")
     assert drawn[where - 1] == ""
-    assert drawn[where:] == shown(CellNumbers(ROOMS))
+    assert drawn[where:] == shown(numbers(ROOMS))
     assert "tile b is on cell 0" in " ".join(drawn)
     assert all(cell_len(line) <= width for line in drawn)
 
@@ -61,7 +66,7 @@ def test_nothing_is_drawn_where_the_reason_is_of_the_whole_board(shown):
 def test_a_comparison_tells_the_reason_once(shown):
     drawn = shown(ComparisonTable([compared(ROOMS, HOLE)]))
     assert sum("· unsolvable: the bridge from cell 1" in line for line in drawn) == 1
-    assert drawn[-len(shown(CellNumbers(ROOMS))) - 2 :] == [*shown(CellNumbers(ROOMS)), "", "✓ the engines agree"]
+    assert drawn[-len(shown(numbers(ROOMS))) - 2 :] == [*shown(numbers(ROOMS)), "", "✓ the engines agree"]
 
 
 def test_comparisons_tell_whose_reason_it_is_and_number_each_board_once(shown):

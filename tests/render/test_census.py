@@ -9,11 +9,9 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
-from pybridge.render.census import CensusReport
-from pybridge.render.census_live import CensusMoment
-from pybridge.render.census_plot import census_picture
+from pybridge.render.census import CensusMoment, CensusReport
 from pybridge.render.histogram import Histogram
-from pybridge.render.plot_title import folded
+from pybridge.render.plot import census_picture, title_lines
 from pybridge.render.words import duration, percent
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.levels import Level
@@ -192,8 +190,8 @@ def test_a_long_title_is_folded_to_the_width(facts, short, title):
     lines = told[: told.index(account)][-4:]
     assert any(line.endswith(":") for line in lines)
     assert max(map(len, lines)) < 120
-    assert folded("two words", 4, len) == ["two", "word", "s"]
-    assert folded("two more", 99, len) == ["two more"]
+    assert title_lines("two words", 4, len) == ["two", "word", "s"]
+    assert title_lines("two more", 99, len) == ["two more"]
 
 
 def test_neighbors_that_no_drawing_shows_are_listed(facts, short, shown):

@@ -13,8 +13,7 @@ import pybridge.render
 from pybridge.boards.generate import rectangle
 from pybridge.puzzles import Move
 from pybridge.render import StatePicture, stdout_console, svg
-from pybridge.render.console import PIPED_WIDTH, console_on
-from pybridge.render.theme import STYLES
+from pybridge.render.console import PIPED_WIDTH, STYLES, console_on
 
 BOARD = rectangle(2, 2)
 MOVED = StatePicture(BOARD, (1, 2, 0, 3), Move(3, 2, 3))

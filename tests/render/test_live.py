@@ -14,7 +14,7 @@ import pytest
 import pybridge
 from pybridge.render import watch
 from pybridge.render.console import console_on
-from pybridge.render.live import Moment
+from pybridge.render.live import SearchMoment
 from pybridge.search.statistics import Iteration
 from pybridge.search.task import Progress
 
@@ -118,7 +118,7 @@ def test_an_interrupt_gives_the_cursor_back():
 
 def test_a_moment_shows_the_last_iterations_and_keeps_their_growth(shown):
     done = tuple(Iteration(t, True, 0.5, 2 ** (t // 2)) for t in range(10, 40))
-    drawn = shown(Moment(Progress(done, Iteration(40, False, 0.5, 7)), 3.25))
+    drawn = shown(SearchMoment(Progress(done, Iteration(40, False, 0.5, 7)), 3.25))
     assert drawn[0] == "19 earlier iterations"
     assert drawn[3].split() == ["29", "16,384", "2.00", "0.500"]
     assert drawn[-2].split() == ["40", "7", "0.500", "now"]
@@ -126,13 +126,13 @@ def test_a_moment_shows_the_last_iterations_and_keeps_their_growth(shown):
 
 
 def test_a_moment_before_the_first_iteration(shown):
-    assert shown(Moment(Progress((), None, 12), 0.5)) == ["12 inferences · 0.5 s · Ctrl-C stops"]
-    assert shown(Moment(Progress((), None, preparing="level 3"), 0.5)) == ["level 3 · 0.5 s · Ctrl-C stops"]
+    assert shown(SearchMoment(Progress((), None, 12), 0.5)) == ["12 inferences · 0.5 s · Ctrl-C stops"]
+    assert shown(SearchMoment(Progress((), None, preparing="level 3"), 0.5)) == ["level 3 · 0.5 s · Ctrl-C stops"]
 
 
 def test_a_moment_estimates_the_iteration_from_its_growth(shown):
     done = tuple(Iteration(threshold, True, 0.1, nodes, nodes) for threshold, nodes in ((20, 1_000), (22, 6_000)))
-    drawn = shown(Moment(Progress(done, Iteration(24, False, 2.0, 9_000, 50_000)), 2.2))
+    drawn = shown(SearchMoment(Progress(done, Iteration(24, False, 2.0, 9_000, 50_000)), 2.2))
     # Source: 6,000 * 6 = 36,000, of which 9,000 are a quarter; 50,000 in 2 s.
     assert "25 % of about 36,000 to expand" in " ".join(drawn)
     assert "25,000 generated a second" in " ".join(drawn)

@@ -12,7 +12,7 @@ from pybridge.facts.board_graph import HEXAGON, adjacent
 from pybridge.facts.model import SlidingFacts
 from pybridge.puzzles import Move
 from pybridge.render import StatePicture
-from pybridge.render.board_shape import shape
+from pybridge.render.board import board_shape
 from pybridge.render.console import console_on
 
 
@@ -52,7 +52,7 @@ def boards(draw):
     facts = board([(row - top, column - left) for row, column in kept], neighbors, draw(goals(len(kept))))
     for numbers in zip(*facts.cells, strict=True):
         assume(len(set(numbers)) == max(numbers) + 1)  # empty rows and columns are drawn once
-    assume(not shape(facts).hexagonal)
+    assume(not board_shape(facts).hexagonal)
     return facts
 
 

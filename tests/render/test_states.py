@@ -269,9 +269,3 @@ def test_boxes_and_glyphs_that_cannot_be_written(shown):
 def test_latin_1_keeps_what_it_has(shown):
     facts = replace(rectangle(1, 3), glyphs={1: "é", 2: "ß"})
     assert shown(StatePicture(facts, facts.goals[0]), encoding="latin-1")[1] == "| é ß   |"
-
-
-def test_a_domain_without_a_picture_is_plain_text(shown, monkeypatch):
-    monkeypatch.setattr("pybridge.render.strip._PICTURES", {})
-    facts = rectangle(2, 2)
-    assert shown(StatePicture(facts, facts.goals[0])) == ["1 2", "3 ."]

@@ -1,35 +1,36 @@
-"""States drawn: one alone, or a solution as a strip of states."""
+"""States drawn: one alone, a solution as a strip of states, a board with the numbers of its cells; moves by name."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.facts import PuzzleFacts, State, drawing
-from pybridge.puzzles.protocol import Move
-from pybridge.render.board import board_picture
-from pybridge.render.board_shape import undrawn
+from pybridge.facts import PuzzleFacts, State
+from pybridge.puzzles import Move, Reason
+from pybridge.render.console import Pen
+from pybridge.render.domains import appearance
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
-from pybridge.render.pen import Pen
-from pybridge.render.towers import towers_picture
-from pybridge.render.words import move_name
-
-_PICTURES: dict[str, Any] = {"sliding_tiles": board_picture, "blocks_world": towers_picture}
 
 
 def picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
     """A state as its domain is drawn, with the move that led to it marked."""
-    draw = _PICTURES.get(facts.domain)
-    if draw is None:
-        return Picture(tuple(Text(pen.text(line)) for line in drawing(facts, state)))
-    drawn: Picture = draw(facts, state, move, pen)
-    return drawn
+    return appearance(facts).picture(facts, state, move, pen)
 
 
 def captioned(drawn: Picture, *lines: Text) -> Picture:
     """A picture with lines of text below it."""
     return Picture((*drawn.lines, *lines), drawn.cuts)
+
+
+def undrawn(facts: PuzzleFacts, pen: Pen) -> Folded:
+    """One line that tells what pictures of the puzzle cannot show; nothing where they show everything."""
+    line = appearance(facts).undrawn(facts, pen)
+    return Folded(*([Text(line, "quiet")] if line else []))
+
+
+def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:
+    """Moves in a row."""
+    return " ".join(appearance(facts).move(facts, move, pen) for move in moves)
 
 
 class StatePicture:
@@ -39,12 +40,13 @@ class StatePicture:
         self.facts, self.state, self.move = facts, state, move
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        drawn = picture(self.facts, self.state, self.move, Pen(console))
+        pen = Pen(console)
+        drawn = picture(self.facts, self.state, self.move, pen)
         for number, band in enumerate(banded(drawn, options.max_width)):
             if number:
                 yield Text("")
             yield from beside([band], band.width)
-        yield Folded(*undrawn(self.facts))
+        yield undrawn(self.facts, pen)
 
 
 class BoardStrip:
@@ -63,7 +65,26 @@ class BoardStrip:
             caption = Text("start", "label") if move is None else self._caption(number, move, pen)
             pictures.append(captioned(picture(self.facts, state, move, pen), caption))
         yield from shelves(pictures, options.max_width)
-        yield Folded(*undrawn(self.facts))
+        yield undrawn(self.facts, pen)
 
     def _caption(self, number: int, move: Move, pen: Pen) -> Text:
-        return Text.assemble((f"{number}: ", "label"), move_name(self.facts, move, pen))
+        return Text.assemble((f"{number}: ", "label"), appearance(self.facts).move(self.facts, move, pen))
+
+
+class CellNumbers:
+    """The board with the number of each cell in its place, for reasons that name cells: no other drawing shows it."""
+
+    def __init__(self, numbered: StatePicture) -> None:
+        self.numbered = numbered
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text("the numbers of the cells", "label")
+        yield self.numbered
+
+
+def cell_numbers(facts: PuzzleFacts, reasons: Iterable[Reason | None]) -> list[CellNumbers]:
+    """The numbers of the cells, if one of the reasons names any and they can be drawn."""
+    numbered = appearance(facts).numbered
+    if numbered is None or not any(reason and reason.names_cells for reason in reasons):
+        return []
+    return [CellNumbers(StatePicture(*numbered(facts)))]

@@ -9,8 +9,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.errors import BrokenTableError
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.pen import Pen
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count
 from pybridge.tables.manifest import canonical
