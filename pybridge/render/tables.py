@@ -13,8 +13,8 @@ from pybridge.render.layout import Folded
 from pybridge.render.pen import Pen
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count
+from pybridge.tables.entry import Stored
 from pybridge.tables.manifest import canonical
-from pybridge.tables.stored import Stored
 from pybridge.tables.table import Recipe, Report
 
 FRAMES = 10
