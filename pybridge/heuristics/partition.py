@@ -12,7 +12,7 @@ from pathlib import Path
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import distances
-from pybridge.tables.symmetry import automorphisms
+from pybridge.tables.pattern import automorphisms
 
 Partition = tuple[tuple[int, ...], ...]
 

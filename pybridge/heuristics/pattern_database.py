@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from pybridge.facts import SlidingFacts
 from pybridge.puzzles.protocol import Move
-from pybridge.tables.pattern import Pattern, View, view
-from pybridge.tables.pattern_recipe import PatternRecipe
-from pybridge.tables.symmetry import automorphisms
+from pybridge.tables.pattern import Pattern, PatternRecipe, View, automorphisms, view
 from pybridge.tables.table import Table
 
 Partition = tuple[tuple[int, ...], ...]

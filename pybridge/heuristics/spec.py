@@ -122,7 +122,7 @@ def make(facts: PuzzleFacts, spec: Spec, tables: "Mapping[Recipe, Table]") -> He
     if spec.kind == "pdb":
         from pybridge.heuristics.partition import partition
         from pybridge.heuristics.pattern_database import PatternDatabases
-        from pybridge.tables.pattern_recipe import PatternRecipe
+        from pybridge.tables.pattern import PatternRecipe
 
         mine = {recipe: table for recipe, table in tables.items() if isinstance(recipe, PatternRecipe)}
         return PatternDatabases(board, partition(board, spec.partition), mine, spec.name)
