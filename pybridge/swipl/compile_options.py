@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, SlidingFacts
-from pybridge.heuristics.spec import Spec, merged, parse, sliding
+from pybridge.heuristics.registry import Spec, merged, parse, sliding
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _heuristic(facts: PuzzleFacts, spec: Spec) -> list[str]:
 
 def _parts(facts: SlidingFacts, spec: Spec) -> str:
     """The partition of a pattern database."""
-    from pybridge.heuristics.partition import partition
+    from pybridge.heuristics.pattern_database import partition
 
     parts = partition(facts, spec.partition)
     cells = len(facts.cells)

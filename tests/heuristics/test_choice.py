@@ -10,8 +10,8 @@ from rectangles import rectangle
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, generate, read
-from pybridge.heuristics.choice import best, choose, sizes
-from pybridge.heuristics.spec import parse, recipes
+from pybridge.heuristics.choice import sizes
+from pybridge.heuristics.registry import best, choose, parse, recipes
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
 

@@ -10,7 +10,7 @@ from rectangles import rectangle
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, generate, read
-from pybridge.heuristics.partition import partition
+from pybridge.heuristics.pattern_database import partition
 
 settings.register_profile("partitions", deadline=None)
 settings.load_profile("partitions")

@@ -12,8 +12,7 @@ from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.facts.generate import from_drawing, rectangle
-from pybridge.heuristics.partition import partition
-from pybridge.heuristics.pattern_database import PatternDatabases, recipes, views
+from pybridge.heuristics.pattern_database import PatternDatabases, partition, recipes, views
 from pybridge.outcome import Outcome
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.compile_options import MOST_ENTRIES, compile_options, machine_option
