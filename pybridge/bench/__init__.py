@@ -10,13 +10,13 @@ from pybridge.lazy import attributes
 if TYPE_CHECKING:
     from pybridge.bench.account import Account as Account
     from pybridge.bench.account import Measured as Measured
+    from pybridge.bench.account import this_machine as this_machine
     from pybridge.bench.boards import Boards as Boards
+    from pybridge.bench.boards import heuristics_for as heuristics_for
     from pybridge.bench.boards import named as named
     from pybridge.bench.boards import random_boards as random_boards
-    from pybridge.bench.choice import heuristics_for as heuristics_for
+    from pybridge.bench.engine import Figure as Figure
     from pybridge.bench.engine import measure_engine as measure_engine
-    from pybridge.bench.figures import Figure as Figure
-    from pybridge.bench.machine import this_machine as this_machine
     from pybridge.bench.published import Beside as Beside
     from pybridge.bench.published import beside as beside
     from pybridge.bench.search import Moment as Moment
@@ -26,13 +26,13 @@ _HOME = {
     "Account": "pybridge.bench.account",
     "Beside": "pybridge.bench.published",
     "Boards": "pybridge.bench.boards",
-    "Figure": "pybridge.bench.figures",
+    "Figure": "pybridge.bench.engine",
     "Measured": "pybridge.bench.account",
     "Moment": "pybridge.bench.search",
     "SearchBench": "pybridge.bench.search",
     "beside": "pybridge.bench.published",
-    "heuristics_for": "pybridge.bench.choice",
-    "this_machine": "pybridge.bench.machine",
+    "heuristics_for": "pybridge.bench.boards",
+    "this_machine": "pybridge.bench.account",
     "measure_engine": "pybridge.bench.engine",
     "named": "pybridge.bench.boards",
     "random_boards": "pybridge.bench.boards",

@@ -1,17 +1,23 @@
-"""The boards that a search is measured on: a puzzle's named starts, or random ones."""
+"""The boards that a search is measured on, a puzzle's named starts or random ones, and with which heuristics."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pybridge.errors import UnavailableProgramError, UnknownStartError
-from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.facts import PuzzleFacts, SlidingFacts, State
+from pybridge.heuristics.choice import sizes
+from pybridge.heuristics.registry import fits, parse
 from pybridge.puzzles import why_unsolvable
 
 MOST_REJECTED = 1000
 """Random states in a row that reach no goal, after which no more are drawn."""
 
 Start = tuple[str, tuple[int, ...]]
+
+_SMALL, _MIDDLE = 12, 16
+"""Cells up to which distances alone will do, and up to which Takahashi's bounds will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,7 @@ class Boards:
 
 def named(facts: PuzzleFacts, most: int | None = None) -> Boards:
     """A puzzle's starts, or the first `most` of them. Raises UnavailableProgramError for another domain."""
-    board = _sliding(facts)
+    board: SlidingFacts = _measured(facts)
     return Boards(board, board.starts[:most])
 
 
@@ -39,7 +45,7 @@ def random_boards(facts: PuzzleFacts, number: int, seed: int) -> Boards:
 
     Raises UnavailableProgramError for another domain, UnknownStartError where hardly any state is solvable.
     """
-    board = _sliding(facts)
+    board: SlidingFacts = _measured(facts)
     drawn = _solvable(board, random.Random(seed))
     return Boards(board, tuple((f"r{k}", next(drawn)) for k in range(1, number + 1)), seed)
 
@@ -48,7 +54,7 @@ def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int,
     """States drawn at random without end, those left out that reach no goal."""
     rejected = 0
     while rejected < MOST_REJECTED:
-        state = _shuffled(facts.goals[0], source)
+        state = _SHUFFLED[facts.domain](facts.goals[0], source)
         if why_unsolvable(facts, state) is None:
             rejected = 0
             yield state
@@ -59,7 +65,7 @@ def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int,
     )
 
 
-def _shuffled(goal: tuple[int, ...], source: random.Random) -> tuple[int, ...]:
+def _shuffled(goal: State, source: random.Random) -> State:
     """The pieces in random order. Only `random` is the same in every Python, so that it alone is asked."""
     state = list(goal)
     for last in range(len(state) - 1, 0, -1):
@@ -68,7 +74,26 @@ def _shuffled(goal: tuple[int, ...], source: random.Random) -> tuple[int, ...]:
     return tuple(state)
 
 
-def _sliding(facts: PuzzleFacts) -> SlidingFacts:
-    if not isinstance(facts, SlidingFacts):
+_SHUFFLED: Mapping[str, Callable[[State, random.Random], State]] = {SlidingFacts.domain: _shuffled}
+"""The domains whose boards are measured, and how a state is drawn at random from the pieces of another."""
+
+
+def _measured(facts: PuzzleFacts) -> Any:
+    """The facts, if their domain's boards are measured."""
+    if facts.domain not in _SHUFFLED:
         raise UnavailableProgramError(f"the engine native is for sliding tiles; {facts.name} is of {facts.domain}")
     return facts
+
+
+def heuristics_for(facts: SlidingFacts) -> tuple[str, ...]:
+    """Heuristics worth comparing on a board, none of which takes minutes for a mean start of a board of common size."""
+    cells = len(facts.cells)
+    if cells <= _SMALL:
+        names: tuple[str, ...] = ("manhattan", "takahashi", f"pdb:{sizes(cells)}")
+    elif cells == _MIDDLE:
+        names = ("takahashi", "pdb:6-6-3", "pdb:7-8")
+    elif cells < _MIDDLE:
+        names = ("takahashi", f"pdb:{sizes(cells)}")
+    else:
+        names = ("pdb:6-6-6-6" if cells == 25 else f"pdb:{sizes(cells)}",)
+    return tuple(name for name in names if fits(facts, parse(name))) or ("manhattan",)

@@ -4,10 +4,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
-from pybridge.bench.figures import Figure, of, timed
 from pybridge.errors import PrologError, PrologLimitError
 from pybridge.facts import find
 from pybridge.limits import Limits
@@ -56,13 +57,40 @@ print(time.perf_counter() - begun)
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing measured: how often, the middle and the worst of it in `unit`, and how often it went wrong."""
+
+    subject: str
+    tries: int
+    middle: float
+    worst: float
+    unit: str
+    wrong: int = 0
+
+
+def _timed(subject: str, tries: int, call: Callable[[], object]) -> Figure:
+    """The seconds that a call takes."""
+    times = []
+    for _ in range(tries):
+        begun = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - begun)
+    return _figure(subject, times)
+
+
+def _figure(subject: str, values: Sequence[float], unit: str = "s", wrong: int = 0) -> Figure:
+    """The figure of several values."""
+    return Figure(subject, len(values), median(values), max(values), unit, wrong)
+
+
 def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
     """Measure one thing after the other; `scratch` is a folder to write into."""
     for kind in (False, True):
-        yield of("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
+        yield _figure("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
     with Engine(isolate=isolate) as engine:
-        yield timed("call X = 1", 5000, lambda: engine.once("X = 1"))
-        yield timed("100,000 integers back", 9, lambda: engine.once("numlist(1, 100000, X)"))
+        yield _timed("call X = 1", 5000, lambda: engine.once("X = 1"))
+        yield _timed("100,000 integers back", 9, lambda: engine.once("numlist(1, 100000, X)"))
         program = scratch / "tabled.pl"
         program.write_text(_TABLED, encoding="utf-8")
         engine.consult(program)
@@ -96,7 +124,7 @@ def _cancelled(engine: Engine, subject: str, goal: str, tries: int) -> Figure:
             right = False
         times.append(time.perf_counter() - begun)
         wrong += not right or engine.once("X = 1") != {"X": 1}
-    return of(f"cancel: {subject}", times, wrong=wrong)
+    return _figure(f"cancel: {subject}", times, wrong=wrong)
 
 
 def _left_behind(isolate: bool, subject: str, goal: str, seconds: float = 0.2) -> Figure:
@@ -112,7 +140,7 @@ def _left_behind(isolate: bool, subject: str, goal: str, seconds: float = 0.2) -
                 wrong += stopped.outcome is not Outcome.TIME_LIMIT
             wrong += engine.once("X = 1") != {"X": 1}
             times.append(time.perf_counter() - begun - seconds)
-    return of(f"past its limit: {subject}", times, wrong=wrong)
+    return _figure(f"past its limit: {subject}", times, wrong=wrong)
 
 
 def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Figure:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pybridge.bench.account import Account, Measured
+from pybridge.bench.account import Account, Measured, differences, wrong
 from pybridge.bench.boards import Boards
-from pybridge.bench.lengths import differences, wrong
-from pybridge.heuristics.spec import parse, recipes
+from pybridge.heuristics.registry import parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable

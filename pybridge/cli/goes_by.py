@@ -21,7 +21,7 @@ def heuristic_name(text: str | None) -> str | None:
     """The heuristic's name in its one spelling. Raises UnfitHeuristicError."""
     if text is None:
         return None
-    from pybridge.heuristics.spec import parse
+    from pybridge.heuristics.registry import parse
 
     return parse(text).name
 

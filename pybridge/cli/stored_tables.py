@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
+    from pybridge.tables.entry import Stored
     from pybridge.tables.store import Store
-    from pybridge.tables.stored import Stored
     from pybridge.tables.table import Report
 
 _LISTEN = 0.05  # seconds between two looks whether Ctrl-C was pressed
@@ -17,7 +17,7 @@ _LISTEN = 0.05  # seconds between two looks whether Ctrl-C was pressed
 def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
     """The tables and censuses that are meant, each once; all if none is named. Raises UnknownTableError."""
     from pybridge.search.census.kept_list import kept_censuses
-    from pybridge.tables.stored import named
+    from pybridge.tables.entry import named
 
     there: list[Stored] = [*store.entries(), *kept_censuses()]
     if not names:

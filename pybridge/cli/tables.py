@@ -84,14 +84,14 @@ def build(
 
 def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
     """The tables of the heuristic, else of what a start has, else of what is best for the board; and of pruning."""
-    from pybridge.heuristics import choice, spec
+    from pybridge.heuristics.registry import best, parse, recipes, sliding
     from pybridge.tables.sequences import SequenceRecipe
 
-    asked = spec.parse(heuristic or "manhattan")
-    board = spec.sliding(facts, asked)
+    asked = parse(heuristic or "manhattan")
+    board = sliding(facts, asked)
     if heuristic is None:
-        asked = choice.best(board)
-    return [*spec.recipes(board, asked), SequenceRecipe(board.neighbors)]
+        asked = best(board)
+    return [*recipes(board, asked), SequenceRecipe(board.neighbors)]
 
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:

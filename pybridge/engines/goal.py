@@ -8,7 +8,7 @@ from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, SlidingFacts, write
 from pybridge.facts.reader import load_text, read_text
 from pybridge.facts.terms import Atom, Term, write_term
-from pybridge.heuristics.spec import Spec, merged, parse, sliding
+from pybridge.heuristics.registry import Spec, merged, parse, sliding
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import write_value
 from pybridge.swipl.goals import limits_text
@@ -115,7 +115,7 @@ def _heuristic(facts: PuzzleFacts, spec: Spec) -> list[str]:
 
 def _parts(facts: SlidingFacts, spec: Spec) -> str:
     """The partition of a pattern database."""
-    from pybridge.heuristics.partition import partition
+    from pybridge.heuristics.pattern_database import partition
 
     parts = partition(facts, spec.partition)
     cells = len(facts.cells)

@@ -1,26 +1,15 @@
-"""The heuristic for a board when none is asked for."""
+"""The heuristic for a board of sliding tiles when none is asked for."""
 
 from math import comb, factorial
-from typing import TYPE_CHECKING
 
-from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import SlidingFacts
-from pybridge.heuristics.spec import Spec, parse, recipes
-
-if TYPE_CHECKING:
-    from pybridge.tables.store import Store
+from pybridge.heuristics.registry import Spec, fits, parse
 
 _FEW = 8
 """Pieces with which any bound will do."""
 _BEST = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
 _MOST_ENTRIES = 30_000_000
 """Of one pattern database that is built unasked: seconds, and 15 MB."""
-
-
-def choose(facts: SlidingFacts, store: "Store") -> Spec:
-    """A heuristic to begin with: the best one if all its tables are there, else one that needs none to speak of."""
-    spec = best(facts)
-    return spec if _are_there(facts, spec, store) else bounds(facts)
 
 
 def best(facts: SlidingFacts) -> Spec:
@@ -44,20 +33,3 @@ def sizes(cells: int) -> str:
     most = max(size for size in range(1, pieces + 1) if comb(cells, size) * factorial(size) <= _MOST_ENTRIES)
     parts = -(-pieces // most)
     return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
-
-
-def fits(facts: SlidingFacts, spec: Spec) -> bool:
-    """Whether the heuristic can be had for the board."""
-    try:
-        recipes(facts, spec)
-    except UnfitHeuristicError:
-        return False
-    return True
-
-
-def _are_there(facts: SlidingFacts, spec: Spec, store: "Store") -> bool:
-    """Whether all its tables lie in the store, sound."""
-    try:
-        return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
-    except BrokenTableError:
-        return False

@@ -13,8 +13,8 @@ from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count
+from pybridge.tables.entry import Stored
 from pybridge.tables.manifest import canonical
-from pybridge.tables.stored import Stored
 from pybridge.tables.table import Recipe, Report
 
 FRAMES = 10
@@ -167,7 +167,7 @@ def _identity(entry: Stored) -> Iterator[tuple[str, str]]:
 
 
 def _words(recipe: Recipe) -> Iterator[tuple[str, str]]:
-    from pybridge.tables.pattern_recipe import PatternRecipe
+    from pybridge.tables.pattern import PatternRecipe
     from pybridge.tables.sequences import SequenceRecipe
 
     if isinstance(recipe, PatternRecipe):

@@ -6,7 +6,7 @@ from functools import partial
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.spec import make, parse
+from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles.blocks_world import OtherBlocks
 from pybridge.search.ida_star import Moves, by_one, ida_star
 from pybridge.search.tally import Tally

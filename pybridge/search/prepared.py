@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts
-from pybridge.heuristics.choice import choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.spec import obtain, parse, sliding
+from pybridge.heuristics.registry import choose, obtain, parse, sliding
 from pybridge.search.task import Prune, Task
 from pybridge.tables.sequences import SequenceRecipe
 from pybridge.tables.store import Store

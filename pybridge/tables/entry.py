@@ -4,19 +4,56 @@ import mmap
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 import xxhash
 
-from pybridge.tables import payload as payloads
-from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, parse
+from pybridge.errors import UnknownTableError
+from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
 from pybridge.tables.table import Table
 
 _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
+
+
+class Stored(Protocol):
+    """A table, or what was counted before a census was stopped.
+
+    `bytes` counts all its files, of which `path` is the one that matters, or their folder. `fault` says what is wrong
+    with it, None if nothing is; `about` what it tells of itself in figures.
+    """
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def path(self) -> Path: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def fault(self) -> str | None: ...
+    @property
+    def about(self) -> Mapping[str, Any] | None: ...
+    @property
+    def manifest(self) -> Manifest | None: ...
+
+
+Some = TypeVar("Some", bound=Stored)
+
+
+def named(there: Sequence[Some], text: str) -> list[Some]:
+    """What is of a kind, or has a key that begins so. Raises UnknownTableError if nothing is."""
+    found = [each for each in there if text and (each.kind == text or each.key.startswith(text))]
+    if not found:
+        all_there = ", ".join(f"{each.kind} {each.key}" for each in there) or "nothing"
+        raise UnknownTableError(f"{text!r} is neither a kind nor the begin of a key of a table; there is {all_there}")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +170,16 @@ def read_table(files: Files, manifest: Manifest) -> Table:
         buffer = mmap.mmap(file.fileno(), manifest.size, access=mmap.ACCESS_READ) if manifest.size else b""
     if xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
         raise ValueError("the payload was changed")
-    return Table(manifest.kind, manifest.title, payloads.mapped(buffer, manifest.arrays), manifest.about)
+    return Table(manifest.kind, manifest.title, mapped(buffer, manifest.arrays), manifest.about)
 
 
 def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None:
     """Keep a table; it is there as a whole when this returns, and not at all when it raises."""
     payload, manifest = files.part("table"), files.part("json")
-    places = payloads.lay(table.arrays)
+    places = lay(table.arrays)
     try:
         with _new(payload) as file:
-            digest = payloads.write(file, table.arrays, places)
+            digest = write_arrays(file, table.arrays, places)
         with _new(manifest) as file:
             file.write(Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed())
         payload.replace(files.payload)

@@ -96,3 +96,26 @@ class Layout:
         positions.insert(target, positions.pop(source))
         weights = (self.labels[-1] + 1) ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
         return np.searchsorted(self.words @ weights, self.words[:, positions] @ weights).astype(np.uint32)
+
+
+def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np.uint32]]:
+    """What `set_number` looks up: how many cells are low, a number for their mask, and the others' after so many."""
+    low_bits = layout.cells // 2
+    low = np.zeros(1 << low_bits, np.uint32)
+    high = np.zeros((layout.size + 1, 1 << (layout.cells - low_bits)), np.uint32)
+    for bit in range(low_bits):
+        ones = np.bitwise_count(np.arange(1 << bit))
+        low[1 << bit : 2 << bit] = low[: 1 << bit] + _choose(bit, ones + 1, layout.size)
+    for before in range(layout.size + 1):
+        for bit in range(layout.cells - low_bits):
+            ones = np.bitwise_count(np.arange(1 << bit))
+            more = _choose(low_bits + bit, ones + 1 + before, layout.size)
+            high[before, 1 << bit : 2 << bit] = high[before, : 1 << bit] + more
+    return np.uint64(low_bits), low, high
+
+
+def _choose(cell: int, numbers: NDArray[np.uint8], size: int) -> NDArray[np.uint32]:
+    """How many sets each of several cells, the number-th of its set, comes after; 0 for numbers that no set has."""
+    sets = np.array([comb(cell, number) if number <= size else 0 for number in range(64)], np.uint32)
+    after: NDArray[np.uint32] = sets[numbers]
+    return after

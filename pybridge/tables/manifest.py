@@ -1,20 +1,26 @@
-"""The manifest of a table on disk: what its arrays are and where they lie, and hashes that tell any change.
+"""A table's files: the payload, which is its arrays, and the manifest, which says what they are and where they lie.
 
-It is JSON whose last member, the seal, is the hash of all bytes before it. What is read is taken for hostile: a
-manifest that others have sealed is held to the same rules as one that was damaged.
+The manifest is JSON whose last member, the seal, is the hash of all bytes before it, so that any change is seen. What
+is read is taken for hostile: a manifest that others have sealed is held to the same rules as one that was damaged. In
+the payload the arrays lie one after the other, each at a multiple of 64 bytes.
 """
 
 import json
 import math
+import mmap
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
+import numpy as np
 import xxhash
+from numpy.typing import NDArray
 
-from pybridge.tables.payload import DTYPES, Place, next_offset, total
+_ALIGNMENT = 64
+_DTYPES = ("u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8")
+_PIECE = 1 << 24
 
 FORMAT = 1
 MOST_BYTES = 1 << 22
@@ -27,6 +33,73 @@ _MOST_TITLE = 200
 _SEAL = b',\n "seal": "'
 _END = b'"\n}\n'
 _MEMBERS = {"format", "kind", "title", "identity", "arrays", "size", "xxh3_128", "about", "seal"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an array lies in a payload: little-endian, in C order, `offset` bytes from the start."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    offset: int
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return int(self.dtype[1:]) * math.prod(self.shape)
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.size
+
+
+def lay(arrays: Mapping[str, NDArray[np.generic]]) -> tuple[Place, ...]:
+    """The places of arrays one after the other, each aligned. Raises ValueError for what a table does not hold."""
+    places: list[Place] = []
+    for name, array in arrays.items():
+        dtype = f"{array.dtype.kind}{array.dtype.itemsize}"
+        if dtype not in _DTYPES or array.dtype != np.dtype(f"<{dtype}"):
+            raise ValueError(f"the array {name} holds {array.dtype}, and a table holds little-endian integers only")
+        places.append(Place(name, dtype, array.shape, _next_offset(places)))
+    return tuple(places)
+
+
+def _total(places: Sequence[Place]) -> int:
+    """The bytes of a payload."""
+    return max((place.end for place in places), default=0)
+
+
+def _next_offset(places: Sequence[Place]) -> int:
+    """Where the array after these lies."""
+    return -(-_total(places) // _ALIGNMENT) * _ALIGNMENT
+
+
+def write_arrays(file: BinaryIO, arrays: Mapping[str, NDArray[np.generic]], places: Sequence[Place]) -> str:
+    """Write arrays to their places, a piece at a time, and return the hash of all bytes."""
+    hashed = xxhash.xxh3_128()
+    for place in places:
+        for piece in (memoryview(bytes(place.offset - file.tell())), *_pieces(arrays[place.name])):
+            hashed.update(piece)
+            file.write(piece)
+    return hashed.hexdigest()
+
+
+def _pieces(array: NDArray[np.generic]) -> Iterator[memoryview]:
+    raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+    return (raw[start : start + _PIECE] for start in range(0, len(raw), _PIECE))
+
+
+def mapped(buffer: mmap.mmap | bytes, places: Sequence[Place]) -> dict[str, NDArray[np.generic]]:
+    """The arrays in a payload, read-only; plain ones, as kernels take a np.memmap only after asking what it is."""
+    return {place.name: _mapped(buffer, place) for place in places}
+
+
+def _mapped(buffer: mmap.mmap | bytes, place: Place) -> NDArray[np.generic]:
+    dtype = np.dtype(f"<{place.dtype}")
+    if not place.size:  # it may lie at the very end, where numpy accepts no offset
+        return np.frombuffer(b"", dtype).reshape(place.shape)
+    return np.frombuffer(buffer, dtype, place.size // dtype.itemsize, place.offset).reshape(place.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +116,7 @@ class Manifest:
     @property
     def size(self) -> int:
         """Bytes of the payload."""
-        return total(self.arrays)
+        return _total(self.arrays)
 
     def sealed(self) -> bytes:
         """The manifest as it stands in its file. Raises ValueError where `parse` would refuse it."""
@@ -135,8 +208,8 @@ def _places(value: object) -> tuple[Place, ...]:
     places: list[Place] = []
     for each in value if isinstance(value, list) else [None]:
         match each:
-            case [str(name), str(dtype), [*shape], offset] if dtype in DTYPES and _fits(shape):
-                place = Place(_text(name), dtype, tuple(shape), next_offset(places))
+            case [str(name), str(dtype), [*shape], offset] if dtype in _DTYPES and _fits(shape):
+                place = Place(_text(name), dtype, tuple(shape), _next_offset(places))
             case _:
                 raise ValueError("the manifest has an array that no table has")
         if not _is(offset, place.offset) or name in {each.name for each in places}:

@@ -1,15 +1,25 @@
-"""Patterns: the pieces that a pattern database keeps, and where they are to go."""
+"""Pattern databases: the pieces of a pattern, where they are to go, and the recipe of the table."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Self
 
+from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.board_graph import distances, two_colours
 from pybridge.tables.layout import Layout
-from pybridge.tables.symmetry import automorphisms
+from pybridge.tables.table import Report, Table
 
+Cells = tuple[int, ...]
 Neighbors = tuple[tuple[int, ...], ...]
 Goal = tuple[tuple[int, ...], int]
+
+LAYOUT = 1
+"""Grows whenever entries are numbered or packed in another way."""
+
+MOST_CELLS = 40
+"""Of a board: sets of its cells are numbered by looking up both halves of a bit mask."""
 
 
 @dataclass(frozen=True, order=True)
@@ -105,3 +115,111 @@ def region(neighbors: Sequence[Sequence[int]], taken: Sequence[int], cell: int) 
                 found.add(other)
                 waiting.append(other)
     return frozenset(found)
+
+
+@dataclass(frozen=True)
+class PatternRecipe:
+    """The additive pattern database of a pattern (Korf and Felner, 2002).
+
+    Its array `packed`, (orders, bytes a row), has for each placement how much the moves that its pieces need, whatever
+    the others do, exceed the sum of their nearest distances, counted in `step`s, in `bits` bits each; the top code also
+    marks what no move leads to. Raises UnfitHeuristicError if the board has more than MOST_CELLS.
+    """
+
+    pattern: Pattern
+
+    kind = "pattern"
+
+    def __post_init__(self) -> None:
+        cells = len(self.pattern.neighbors)
+        if cells > MOST_CELLS:
+            raise UnfitHeuristicError(
+                f"pattern databases do not fit a board of {cells} cells: {MOST_CELLS} are the most; manhattan fits"
+            )
+
+    @property
+    def title(self) -> str:
+        """One line for people."""
+        labels, cells = self.pattern.labels, len(self.pattern.neighbors)
+        alike = "" if len(set(labels)) == len(labels) else f" of {len(set(labels))} kinds"
+        return f"{len(labels)} pieces{alike} on {cells} cells, {self.pattern.layout.entries:,} entries"
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """The pattern and the way entries are kept."""
+        return {"layout": LAYOUT, **self.pattern.to_json()}
+
+    @property
+    def bytes_needed(self) -> int:
+        """One byte an entry. Half of it is mostly enough, but that is known only when it is built."""
+        return self.pattern.layout.entries
+
+    def build(self, report: Report) -> Table:
+        """Make the table. Raises UnfitHeuristicError if the pieces go further than a byte holds."""
+        from pybridge.tables.pattern_build import build
+
+        begun = time.monotonic()
+        built = build(self.pattern, report)
+        about = {
+            "bits": built.bits,
+            "step": built.step,
+            "distribution": list(built.counts),
+            "seconds": round(time.monotonic() - begun, 2),
+        }
+        return Table(self.kind, self.title, {"packed": built.packed}, about)
+
+    def verify(self, table: Table, report: Report) -> None:
+        """Search forward from the goals, one state at a time, and compare every entry. Raises BrokenTableError."""
+        from pybridge.tables.pattern_verify import verify
+
+        verify(self.pattern, table, report)
+
+    @classmethod
+    def from_identity(cls, identity: dict[str, Any]) -> Self:
+        """The recipe whose identity this is. Raises ValueError, or an error of its kind, if it is none's."""
+        _require_pattern(**identity)
+        return cls(Pattern.from_json(identity))
+
+
+def _require_pattern(layout: int, labels: list[int], goals: list[Any], neighbors: list[list[int]]) -> None:
+    """Raise ValueError, or an error of its kind, where a pattern's identity holds what no pattern does."""
+    cells = range(len(neighbors))
+    ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near}
+    board = all(other in cells and (other, cell) in ways and cell != other for cell, other in ways)
+    placed = all(blank in cells and set(at) <= set(cells) and len(set(at)) == len(at) for at, blank in goals)
+    pieces = 0 < len(labels) < len(cells) and labels == sorted(labels) and {*labels} == {*range(labels[-1] + 1)}
+    if not (board and placed and pieces and goals and all(len(at) == len(labels) for at, _ in goals)):
+        raise ValueError("no pattern")
+
+
+def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[Cells]:
+    """Where each cell goes under each symmetry of a connected board, all standing still first; `most` at most."""
+    touching = [frozenset(each) for each in neighbors]
+    order = _outward(neighbors)
+    still = tuple(range(len(neighbors)))
+    others = (image for image in _images(touching, order, {}) if image != still)
+    return [still, *islice(others, most - 1)]
+
+
+def _outward(neighbors: Sequence[Sequence[int]]) -> list[int]:
+    """The cells, each but the first after some neighbor."""
+    order = [0]
+    for cell in order:
+        order += [other for other in neighbors[cell] if other not in order]
+    return order
+
+
+def _images(touching: Sequence[frozenset[int]], order: Sequence[int], so_far: dict[int, int]) -> Iterator[Cells]:
+    """All ways to go on from where some first cells of the order go."""
+    if len(so_far) == len(order):
+        yield tuple(so_far[cell] for cell in range(len(order)))
+        return
+    cell = order[len(so_far)]
+    placed = list(so_far.items())
+    near = next((image for other, image in placed if other in touching[cell]), None)
+    taken = set(so_far.values())
+    for candidate in sorted(touching[near] if near is not None else range(len(order))):
+        if candidate in taken or len(touching[candidate]) != len(touching[cell]):
+            continue
+        if all((other in touching[cell]) == (image in touching[candidate]) for other, image in placed):
+            yield from _images(touching, order, {**so_far, cell: candidate})

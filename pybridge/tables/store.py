@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
-from pybridge.tables.entry import Entry, Files, listed, look, read_manifest, read_table, said, write_table
+from pybridge.tables.entry import Entry, Files, listed, look, named, read_manifest, read_table, said, write_table
 from pybridge.tables.manifest import key
-from pybridge.tables.stored import named
 from pybridge.tables.table import Recipe, Report, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"

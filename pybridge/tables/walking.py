@@ -3,19 +3,26 @@
 Lines are the rows of a board for the vertical direction, its columns for the horizontal one. A state says how many
 tiles of each goal line lie in each line; the line that is one tile short is the blank's. A tile of an adjacent line can
 go to the blank's. The table holds all states and how they are linked, numbered by breadth-first search from the goal's.
+
+It is judged by the rules of the puzzle, by what shares nothing with what builds it. If state 0 is the goal, every link
+is a move and none is missing, all states differ, and each distance but the goal's is one more than the least beside it,
+then each state is joined to the goal by moves, no state is left out, and each distance is the shortest path's length.
 """
 
 import time
+from array import array
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import comb
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.tables.table import Report, Table
-from pybridge.tables.walking_states import NONE, Search, count_states
-from pybridge.tables.walking_verify import verify
 
 MOST_STATES = 6_000_000
 """Half a minute and 1.5 GB to build. A board of 4 x 5 has just fewer, one of 5 x 5 has 65,650,495."""
@@ -23,7 +30,13 @@ MOST_STATES = 6_000_000
 MOST_CELLS = 255
 """Of a line, and of lines, for a count is a byte."""
 
+NONE = 0xFFFFFFFF
+"""In `link`: no such tile is there."""
+
 _LAYOUT = 1
+_CHUNK = 1 << 18  # states judged at a time, for a table of millions is larger than what is worth holding
+
+Array = NDArray[np.generic]
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,7 @@ class WalkingRecipe:
     def build(self, report: Report) -> Table:
         """Find all states, breadth-first."""
         begun = time.monotonic()
-        search = Search(self.lines, self.length, self.goal_line)
+        search = _Search(self.lines, self.length, self.goal_line)
         search.run(report)
         arrays = search.arrays()
         for each in arrays.values():
@@ -120,3 +133,176 @@ def number_of(table: Table, counts: bytes) -> int:
     if place == len(order) or states[order[place]].tobytes() != counts:
         raise KeyError(counts)
     return int(order[place])
+
+
+class _Search:
+    """States in the order in which they are found, from the goal's on."""
+
+    def __init__(self, lines: int, length: int, goal_line: int) -> None:
+        goal = bytearray(lines**2)
+        goal[:: lines + 1] = bytes([length]) * lines
+        goal[goal_line * (lines + 1)] -= 1
+        self._lines = lines
+        self._number = {bytes(goal): 0}
+        self._counts = [bytes(goal)]
+        self._blank_row = bytearray([goal_line])
+        self._distance = array("H", [0])
+        self._link = array("I")
+
+    def run(self, report: Report) -> None:
+        """Find all states."""
+        for state, counts in enumerate(self._counts):  # which grows by those that are found
+            blank, away = self._blank_row[state], self._distance[state] + 1
+            if away > self._distance[-1]:
+                report(f"distance {away - 1}, {len(self._counts):,} states")
+            for line in (blank - 1, blank + 1):
+                for goal in range(self._lines):
+                    there = 0 <= line < self._lines and counts[line * self._lines + goal]
+                    self._link.append(self._after(counts, goal, line, blank, away) if there else NONE)
+        self._number.clear()  # half of the memory, and the arrays are still to be made
+
+    def _after(self, counts: bytes, goal: int, line: int, blank: int, away: int) -> int:
+        """The state after a tile that belongs in the line `goal` has moved from a line to the blank's."""
+        after = bytearray(counts)
+        after[line * self._lines + goal] -= 1
+        after[blank * self._lines + goal] += 1
+        new = len(self._counts)
+        state = self._number.setdefault(found := bytes(after), new)
+        if state == new:
+            self._counts.append(found)
+            self._blank_row.append(line)
+            self._distance.append(away)
+        return state
+
+    def arrays(self) -> dict[str, NDArray[np.generic]]:
+        """What has been found, as a table has it."""
+        counts = np.frombuffer(b"".join(self._counts), np.uint8).reshape(len(self._counts), -1)
+        return {
+            "distance": np.array(self._distance, np.uint8 if self._distance[-1] < 256 else np.uint16),
+            "link": np.array(self._link, np.uint32).reshape(len(counts), -1),
+            "counts": counts,
+            "blank_row": np.array(self._blank_row, np.uint8),
+            "order": np.lexsort(counts.T[::-1]).astype(np.uint32),
+        }
+
+
+def count_states(lines: int, length: int, most: int) -> int | None:
+    """How many states a table has, by counting and without making any; None if more than `most`.
+
+    The states with the blank in one line are the matrices of counts with given sums of rows and columns. However the
+    first rows are filled, the others can be, so that the ways to fill some are never more than the states.
+    """
+    if length == 1:
+        return lines if lines <= most else None  # the tiles keep their order: only the blank's place counts
+    if lines * comb(length + lines - 2, lines - 1) > most:
+        return None
+    ways = Counter({(length - 1, *[length] * (lines - 1)): 1})
+    for _ in range(lines - 1):  # full rows; the blank's is what is left
+        total, more = 0, Counter[tuple[int, ...]]()
+        for columns, count in ways.items():
+            for left in _fillings(columns, length):
+                more[tuple(sorted(left))] += count
+                total += lines * count
+                if total > most:
+                    return None
+        ways = more
+    return lines * ways.total()
+
+
+def _fillings(columns: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """What is left of the sums of columns after each way to take a total from them."""
+    if len(columns) == 1:
+        if total <= columns[0]:
+            yield (columns[0] - total,)
+        return
+    for taken in range(min(total, columns[0]) + 1):
+        for rest in _fillings(columns[1:], total - taken):
+            yield (columns[0] - taken, *rest)
+
+
+def verify(table: Table, lines: int, length: int, goal_line: int, report: Report) -> None:
+    """Judge the table of a direction with `lines` of `length` cells. Raises BrokenTableError at the first fault."""
+    for fault in _faults(table, lines, length, goal_line, report):
+        raise BrokenTableError(f"the table of {table.title} is not what the rules say: {fault}; remove it")
+
+
+def _faults(table: Table, lines: int, length: int, goal_line: int, report: Report) -> Iterator[str]:
+    report("form")
+    yield from _form_faults(table, lines)
+    states = table.arrays
+    goal = [length - (line == goal_line) if line == home else 0 for line in range(lines) for home in range(lines)]
+    if states["counts"][0].tolist() != goal or states["blank_row"][0] != goal_line:
+        yield "state 0 is not the goal"
+    if np.flatnonzero(states["distance"] == 0).tolist() != [0]:
+        yield "distance 0 belongs to the goal and to no other state"
+    if np.bincount(states["distance"]).tolist() != table.about.get("distribution"):
+        yield "its distances are not distributed as it says"
+    total = len(states["distance"])
+    for start in range(0, total, _CHUNK):
+        chunk = np.arange(start, min(start + _CHUNK, total))
+        report(f"{start:,} of {total:,} states")
+        yield from _order_faults(states["counts"], states["order"], chunk)
+        for slot in range(2 * lines):
+            yield from _link_faults(table, lines, slot, chunk)
+        yield from _distance_faults(states["distance"], states["link"], chunk)
+
+
+def _form_faults(table: Table, lines: int) -> Iterator[str]:
+    total = table.arrays["distance"].size if "distance" in table.arrays else 0
+    wide = {"link": 2 * lines, "counts": lines * lines}
+    small = {"distance": ("uint8", "uint16"), "counts": ("uint8",), "blank_row": ("uint8",)}
+    found = {name: (each.shape, each.dtype.name) for name, each in table.arrays.items()}
+    for name in ("distance", "link", "counts", "blank_row", "order"):
+        shape, dtype = found.pop(name, ((), ""))
+        wanted = (total, wide[name]) if name in wide else (total,)
+        if not total or shape != wanted or dtype not in small.get(name, ("uint32",)):
+            yield f"there is no array {name} of the right form"
+    if not found and table.arrays["blank_row"].max() >= lines:
+        yield "the blank is in a line that is not there"
+    if found or table.kind != "walking":
+        yield "it holds what no table of walking distance does"
+
+
+def _order_faults(counts: Array, order: Array, chunk: NDArray[np.intp]) -> Iterator[str]:
+    """Counts that ascend strictly are all different."""
+    numbers = order[chunk[0] : chunk[-1] + 2]
+    if numbers.max() >= len(order):
+        yield f"the order of the states {chunk[0]} to {chunk[-1]} names a state that is not there"
+    before, after = counts[numbers[:-1]], counts[numbers[1:]]
+    first = (before != after).argmax(axis=1)[:, None]
+    ascends = np.take_along_axis(before, first, 1) < np.take_along_axis(after, first, 1)
+    for at in np.flatnonzero(~ascends[:, 0])[:1]:
+        yield f"the states {numbers[at]} and {numbers[at + 1]} are equal or out of order"
+
+
+def _link_faults(table: Table, lines: int, slot: int, chunk: NDArray[np.intp]) -> Iterator[str]:
+    """Links of one slot: there where a tile is, and to the state in which that tile has moved."""
+    counts, blank_row, links = (table.arrays[name] for name in ("counts", "blank_row", "link"))
+    behind, goal = divmod(slot, lines)
+    blank, link = blank_row[chunk].astype(np.int64), links[chunk, slot]
+    line = blank + (1 if behind else -1)
+    inside = (line >= 0) & (line < lines)
+    there = inside & (counts[chunk, np.where(inside, line, 0) * lines + goal] > 0)
+    for at in np.flatnonzero(there != (link != NONE))[:1]:
+        which = "lacks a link" if there[at] else "has a link too many"
+        yield f"state {chunk[at]} {which}, in slot {slot}"
+    chunk, blank, line, link = (each[there] for each in (chunk, blank, line, link))
+    if link.size and link.max() >= len(counts):
+        yield f"a link of the states {chunk[0]} to {chunk[-1]} leads to no state, in slot {slot}"
+    after = counts[chunk].astype(np.int16)
+    every = np.arange(len(chunk))
+    after[every, line * lines + goal] -= 1
+    after[every, blank * lines + goal] += 1
+    wrong = (counts[link] != after).any(axis=1) | (blank_row[link] != line)
+    for at in np.flatnonzero(wrong)[:1]:
+        yield f"state {chunk[at]} has a link to state {link[at]}, which is no move, in slot {slot}"
+
+
+def _distance_faults(distance: Array, link: Array, chunk: NDArray[np.intp]) -> Iterator[str]:
+    """Each distance but the goal's is one more than the least beside it."""
+    links = link[chunk]
+    missing = links == NONE
+    beside = np.where(missing, np.iinfo(np.int64).max - 1, distance.astype(np.int64)[np.where(missing, 0, links)])
+    wrong = (beside.min(axis=1) + 1 != distance[chunk]) & (chunk > 0)
+    for at in np.flatnonzero(wrong)[:1]:
+        yield f"state {chunk[at]} has distance {distance[chunk[at]]}, which is not one more than the least beside it"

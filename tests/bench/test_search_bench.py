@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pybridge.bench import Account, Measured, SearchBench, beside, named, random_boards
-from pybridge.bench.lengths import differences, wrong
+from pybridge.bench.account import differences, wrong
 from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read

@@ -12,7 +12,7 @@ import pytest
 
 from pybridge.facts import find, read
 from pybridge.facts.reader import MOST_BYTES
-from pybridge.heuristics.partition import partition
+from pybridge.heuristics.pattern_database import partition
 from tests.cli.conftest import Command
 
 READERS = {

@@ -8,7 +8,7 @@ from rectangles import EIGHT, SMALL, distances, named, prove, random_walk, recta
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.heuristics.inversion import InversionDistance
+from pybridge.heuristics.takahashi import InversionDistance
 
 
 def inversions(facts, state, axis):

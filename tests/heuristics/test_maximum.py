@@ -5,10 +5,8 @@ from rectangles import distances, named, prove, rectangle, steps
 
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
-from pybridge.heuristics.inversion import InversionDistance
-from pybridge.heuristics.maximum import Maximum
-from pybridge.heuristics.walking import WalkingDistance, recipes
-from pybridge.tables.grid import grid
+from pybridge.heuristics.protocol import Maximum
+from pybridge.heuristics.takahashi import InversionDistance, WalkingDistance, grid, walking_recipes
 
 
 class Toy:
@@ -26,7 +24,7 @@ class Toy:
 
 
 def both(facts):
-    tables = [recipe.build(lambda phrase: None) for recipe in recipes(grid(facts))]
+    tables = [recipe.build(lambda phrase: None) for recipe in walking_recipes(grid(facts))]
     return WalkingDistance(facts, *tables), InversionDistance(facts)
 
 

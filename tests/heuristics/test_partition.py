@@ -11,7 +11,7 @@ from rectangles import rectangle
 from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.heuristics.partition import partition
+from pybridge.heuristics.pattern_database import partition
 
 settings.register_profile("partitions", deadline=None)
 settings.load_profile("partitions")

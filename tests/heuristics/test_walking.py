@@ -7,8 +7,7 @@ from rectangles import EIGHT, SMALL, distances, named, prove, random_walk, recta
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.heuristics.walking import WalkingDistance, recipes
-from pybridge.tables.grid import grid
+from pybridge.heuristics.takahashi import WalkingDistance, grid, walking_recipes
 
 
 def silent(phrase):
@@ -16,7 +15,7 @@ def silent(phrase):
 
 
 def walking(facts):
-    vertical, horizontal = recipes(grid(facts))
+    vertical, horizontal = walking_recipes(grid(facts))
     return WalkingDistance(facts, vertical.build(silent), horizontal.build(silent))
 
 
@@ -81,16 +80,16 @@ def test_published_bounds(fifteen, state, least):
 
 
 def test_one_table_is_enough_where_the_blank_goes_to_the_diagonal_of_a_square():
-    vertical, horizontal = recipes(grid(rectangle(3, 3, (1, 1))))
+    vertical, horizontal = walking_recipes(grid(rectangle(3, 3, (1, 1))))
     assert vertical.identity == horizontal.identity
-    vertical, horizontal = recipes(grid(rectangle(3, 3, (1, 2))))
+    vertical, horizontal = walking_recipes(grid(rectangle(3, 3, (1, 2))))
     assert vertical.identity != horizontal.identity
 
 
 @pytest.mark.parametrize("other", [(3, 2, (1, 1)), (2, 3, (0, 1)), (2, 3, (1, 2)), (2, 4, (1, 1))], ids=named)
 def test_tables_of_another_board_are_refused(other):
     facts = rectangle(2, 3, (1, 1))
-    tables = [recipe.build(silent) for recipe in recipes(grid(rectangle(*other)))]
+    tables = [recipe.build(silent) for recipe in walking_recipes(grid(rectangle(*other)))]
     with pytest.raises(BrokenTableError, match="not those of rectangle_2x3"):
         WalkingDistance(facts, *tables)
 
@@ -108,9 +107,9 @@ def test_states_from_which_no_moves_lead_to_the_goal(fifteen):
 
 def test_boards_it_does_not_fit(fifteen):
     with pytest.raises(UnfitHeuristicError, match="5 lines of 5 cells: its table would have more than 6,000,000"):
-        recipes(grid(rectangle(5, 5, (4, 4))))
+        walking_recipes(grid(rectangle(5, 5, (4, 4))))
     facts = read(find("seven"))
-    table = recipes(grid(read(find("fifteen"))))[0].build(silent)
+    table = walking_recipes(grid(read(find("fifteen"))))[0].build(silent)
     with pytest.raises(BrokenTableError):
         WalkingDistance(facts, table, table)
     with pytest.raises(UnfitHeuristicError, match=r"^the heuristic walking does not fit box_eight"):

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from pybridge.facts.generate import from_drawing, rectangle
 from rich.text import Text
 
+from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.census import census
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome

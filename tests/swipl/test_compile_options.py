@@ -13,8 +13,7 @@ from pybridge.engines.goal import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.heuristics.partition import partition
-from pybridge.heuristics.pattern_database import PatternDatabases, recipes, views
+from pybridge.heuristics.pattern_database import PatternDatabases, partition, recipes, views
 from pybridge.outcome import Outcome
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.engine import Engine

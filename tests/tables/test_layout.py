@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pybridge.tables.layout import Layout
-from pybridge.tables.pattern_build import set_ranks
+from pybridge.tables.layout import Layout, set_ranks
 from pybridge.tables.pattern_kernels import set_number
 
 

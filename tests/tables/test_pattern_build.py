@@ -10,8 +10,7 @@ from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent
 from pybridge.tables.pattern import Pattern, view
-from pybridge.tables.pattern_build import build
-from pybridge.tables.pattern_plain import plain_distances
+from pybridge.tables.pattern_build import build, plain_distances
 
 
 def placements(pattern):

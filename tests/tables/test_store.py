@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 from toys import Toy, names, same, silent
 
 from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
-from pybridge.tables import payload
+from pybridge.tables import manifest
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
 
@@ -47,11 +47,11 @@ ARRAYS = st.dictionaries(
 
 
 @settings(deadline=None, max_examples=60)
-@given(ARRAYS, st.sampled_from([1, 7, 64, payload._PIECE]))
+@given(ARRAYS, st.sampled_from([1, 7, 64, manifest._PIECE]))
 def test_every_table_comes_back_as_it_was(tmp_path_factory, arrays, piece):
     folder = tmp_path_factory.mktemp("tables")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(payload, "_PIECE", piece)
+        patch.setattr(manifest, "_PIECE", piece)
         toy = Toy(arrays=arrays)
         assert same(Store(folder).obtain(toy, silent), toy)
     table = Store(folder).load(toy)

@@ -9,7 +9,7 @@ import pytest
 from toys import Toy, names, python, same, silent
 
 from pybridge.errors import TableSpaceError
-from pybridge.tables import payload
+from pybridge.tables import manifest
 
 # Builds when a line comes, which tells that it has begun.
 WAITING_BUILDER = """
@@ -170,7 +170,7 @@ def test_an_end_at_any_step_leaves_all_or_nothing(store, monkeypatch, broken, co
 
     monkeypatch.setattr("os.fsync", ending(os.fsync))
     monkeypatch.setattr("os.replace", ending(os.replace))
-    monkeypatch.setattr(payload, "_pieces", ending(payload._pieces))
+    monkeypatch.setattr(manifest, "_pieces", ending(manifest._pieces))
     with pytest.raises(error):
         store.obtain(toy, silent)
     monkeypatch.undo()
@@ -196,7 +196,7 @@ except Exception as error:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EROFS, errno.EIO])
-@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "pybridge.tables.payload._pieces"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "pybridge.tables.manifest._pieces"])
 def test_what_the_file_system_refuses(store, monkeypatch, number, step):
     def refuse(*arguments):
         raise OSError(number, os.strerror(number))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from small_boards import TREE, grid, ring, star
 
 from pybridge.facts.board_graph import adjacent
-from pybridge.tables.symmetry import automorphisms
+from pybridge.tables.pattern import automorphisms
 
 
 def is_symmetry(neighbors, cells):

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.tables import walking_verify
-from pybridge.tables.walking import MOST_STATES, WalkingRecipe, number_of
-from pybridge.tables.walking_states import NONE, count_states
+from pybridge.tables import walking
+from pybridge.tables.walking import MOST_STATES, NONE, WalkingRecipe, count_states, number_of
 
 
 def silent(phrase):
@@ -233,7 +232,7 @@ class TestVerify:
     @pytest.mark.parametrize("name", MUTANTS)
     @pytest.mark.parametrize("chunk", [7, 479])
     def test_judged_in_parts(self, table, name, chunk, monkeypatch):
-        monkeypatch.setattr(walking_verify, "_CHUNK", chunk)
+        monkeypatch.setattr(walking, "_CHUNK", chunk)
         self.recipe.verify(table, silent)
         if name != "another array":
             array, change, _ = MUTANTS[name]

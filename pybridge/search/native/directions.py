@@ -6,12 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.heuristics.inversion import InversionDistance
-from pybridge.heuristics.walking import WalkingDistance
+from pybridge.heuristics.takahashi import Grid, InversionDistance, WalkingDistance
 from pybridge.search.kernels import takahashi as fields
 from pybridge.search.native.plan import Tables, Words
 from pybridge.search.native.ways import Ways
-from pybridge.tables.grid import Grid
 
 _HALVES = (0, 32)
 _MOST = 255

@@ -2,19 +2,15 @@
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import SlidingFacts
-from pybridge.heuristics.inversion import InversionDistance
 from pybridge.heuristics.manhattan import Manhattan
-from pybridge.heuristics.maximum import Maximum
 from pybridge.heuristics.pattern_database import PatternDatabases
-from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.takahashi import Takahashi
-from pybridge.heuristics.walking import WalkingDistance
+from pybridge.heuristics.protocol import Heuristic, Maximum
+from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance, grid
 from pybridge.search.native import words
 from pybridge.search.native.directions import Directions
 from pybridge.search.native.general import GeneralPlan
 from pybridge.search.native.plan import Plan
 from pybridge.search.native.ways import Ways
-from pybridge.tables.grid import grid
 
 
 def plan(facts: SlidingFacts, heuristic: Heuristic, ways: Ways) -> Plan:

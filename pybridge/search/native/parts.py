@@ -10,8 +10,7 @@ from pybridge.heuristics.pattern_database import Part
 from pybridge.search.kernels import general as fields
 from pybridge.search.native.plan import NO_WAY, Tables, Words
 from pybridge.search.native.ways import Ways
-from pybridge.tables.layout import Layout
-from pybridge.tables.pattern_build import set_ranks
+from pybridge.tables.layout import Layout, set_ranks
 
 
 class Placed:

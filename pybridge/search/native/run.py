@@ -58,8 +58,7 @@ class NativeRun:
 
     def _found(self) -> Solution:
         """By the heuristic that is wanted or, where that is open, by the best one."""
-        from pybridge.heuristics.choice import best, bounds
-        from pybridge.heuristics.spec import parse, sliding
+        from pybridge.heuristics.registry import best, bounds, parse, sliding
         from pybridge.search.native import blocks
         from pybridge.search.native.solver import OutOfPatience
 
@@ -152,7 +151,7 @@ class NativeRun:
 
     def _thresholds(self) -> Thresholds:
         """Those that the heuristic has without tables, or Manhattan distance where it needs some."""
-        from pybridge.heuristics.spec import make, parse, recipes, sliding
+        from pybridge.heuristics.registry import make, parse, recipes, sliding
 
         task, spec = self._task, parse(self._task.heuristic or "manhattan")
         board = sliding(task.facts, spec)

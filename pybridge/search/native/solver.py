@@ -9,9 +9,8 @@ from itertools import pairwise
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import SlidingFacts
-from pybridge.heuristics.maximum import Maximum
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
-from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.kernels.frames import MOST_SLACK

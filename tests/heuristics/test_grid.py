@@ -7,7 +7,7 @@ import pytest
 from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.tables.grid import grid
+from pybridge.heuristics.takahashi import grid
 
 # Cells 0 to 5, drawn from row 7 and column 2 on:  4 1 3  and the goal on them:  . 2 1
 #                                                  0 5 2                        4 5 3

@@ -7,9 +7,25 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pybridge.boards import generate
+from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, read
-from pybridge.heuristics.spec import NAMES, Spec, make, obtain, parse, recipes
+from pybridge.facts import find, read, shipped
+from pybridge.facts.domains import DOMAINS
+from pybridge.heuristics import registry
+from pybridge.heuristics.registry import (
+    DEFAULTS,
+    NAMES,
+    ROWS,
+    Row,
+    Spec,
+    best,
+    bounds,
+    fits,
+    make,
+    obtain,
+    parse,
+    recipes,
+)
 from pybridge.tables.store import Store
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
@@ -158,6 +174,43 @@ def test_tiles_have_no_towers(name):
 def test_a_board_too_large_for_walking_distance():
     with pytest.raises(UnfitHeuristicError, match="its table would have more than 6,000,000 states; choose another"):
         recipes(read(find("korf24")), parse("walking"))
+
+
+class Blind:
+    """A heuristic of a user: nothing is known."""
+
+    name, source, admissible, consistent = "blind", "this test", True, True
+
+    def estimate(self, state):
+        return 0
+
+    def after(self, h, move, state):
+        return 0
+
+
+SMALL = replace(generate.rectangle(2, 3), starts=(("first", (1, 2, 3, 0, 4, 5)),))
+BLOCKS = read(find("blocks3"))
+
+
+@pytest.mark.parametrize(("facts", "other"), [(SMALL, BLOCKS), (BLOCKS, SMALL)], ids=["tiles", "blocks"])
+def test_a_heuristic_in_plain_python_is_one_row(monkeypatch, facts, other):
+    row = Row("blind", lambda facts, spec, tables: Blind(), domain=facts.domain, elsewhere="blind is not for this")
+    monkeypatch.setattr(registry, "ROWS", {**ROWS, "blind": row})
+    solutions = [solve(facts, "ida_star", heuristic=name, engine="python") for name in ("blind", None)]
+    assert [solution.heuristic == "blind" for solution in solutions] == [True, False]
+    assert solutions[0].length == solutions[1].length
+    with pytest.raises(UnfitHeuristicError, match=f"blind: blind is not for this; {other.name} is of {other.domain}"):
+        recipes(other, parse("blind"))
+
+
+def test_each_domain_has_a_heuristic_when_none_is_asked_for():
+    assert DEFAULTS.keys() == DOMAINS.keys()
+    for name, path in shipped().items():
+        facts = read(path)
+        for default in (DEFAULTS[facts.domain].best, DEFAULTS[facts.domain].bounds):
+            assert fits(facts, default(facts)), name
+        assert recipes(facts, bounds(facts)) == [] or bounds(facts).kind == "takahashi"
+    assert best(BLOCKS).name == bounds(BLOCKS).name == "towers"
 
 
 settings.register_profile("specs", deadline=None)
