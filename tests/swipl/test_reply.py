@@ -244,12 +244,12 @@ class TestPrologThread:
         class Thing:
             pass
 
-        first, second = Thing(), Thing()
-        gone = [weakref.ref(first), weakref.ref(second)]
-        thread = PrologThread("pybridge-test", lambda thing=first: None)
-        reply = thread.submit(lambda thing=second: None)
+        thing = Thing()
+        gone = [weakref.ref(thing)]
+        thread = PrologThread("pybridge-test", lambda: None)
+        reply = thread.submit(lambda thing=thing: None)
         reply.result(10.0)
-        del first, second, reply
+        del thing, reply
 
         def collected():
             gc.collect()
