@@ -59,7 +59,19 @@ load_program(Text, Name, Module) :-
         ( nonvar(Error) -> throw(Error) ; throw(error(program_file(Name, Faults), _)) )
     ).
 
-load(program(Text, Defined, Dynamic, Operators), Module, Faults) :-
+%   To compile a goal of another module makes that module, before the goal is refused. One
+%   that is temporary from the beginning can be removed again.
+with_modules(Names, Goal) :-
+    exclude(current_module, Names, New),
+    setup_call_cleanup(
+        forall(member(Name, New), set_module(Name:class(temporary))),
+        call(Goal),
+        forall(member(Name, New), '$destroy_module'(Name))).
+
+load(program(Text, Defined, Dynamic, Operators, Names), Module, Faults) :-
+    with_modules(Names, load(Text, Defined, Dynamic, Operators, Module, Faults)).
+
+load(Text, Defined, Dynamic, Operators, Module, Faults) :-
     source(Module, Id),
     findall(PI, own(Module, PI), Before),
     assertz(program(Module)),

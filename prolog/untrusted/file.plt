@@ -98,6 +98,11 @@ test(what_it_becomes_of_facts, [setup(assertz(user:term_expansion(becomes(_), fa
         ( assertz(Module:fact(1)),
           catch(load_program("becomes(1).\n", x, Module), error(program_file(_, [fault(_, _, Text)]), _), true)
         )).
+test(no_module_is_made, Made == []) :-
+    findall(M, current_module(M), Before),
+    user:faults("p :- new_one:q.\nr :- maplist(new_two:s, [1]).\n", [_|_]),
+    findall(M, ( current_module(M), \+ memberchk(M, Before) ), Made0),
+    exclude([M]>>module_property(M, file(_)), Made0, Made).
 test(all_faults, Lines == [1, 2, 4]) :-
     user:faults("p(X) :- .\n:- halt.\nq.\nuser:r.\n", Faults),
     findall(Line, member(fault(Line, _, _), Faults), Lines).

@@ -21,13 +21,13 @@ that the text reads here as it will when it is loaded.
 
 %!  read_program(+Text:string, +Module, -Program, -Faults) is det.
 %
-%   Program is program(Loadable, Defined, Dynamic, Operators): the text to load, with
+%   Program is program(Loadable, Defined, Dynamic, Operators, Names): the text to load, with
 %   spaces in place of all that was dealt with here, the predicates Name/Arity that it
-%   has clauses of, those that it declares dynamic, and its operators as
-%   op(Priority, Type, Name).
+%   has clauses of, those that it declares dynamic, its operators as
+%   op(Priority, Type, Name), and the names that stand before a colon.
 %   Faults is a list of fault(Line, Column, Text), both counting from 1.
 
-read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators), Faults) :-
+read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators, Names), Faults) :-
     must_be(string, Text),
     must_be(atom, Module),
     atom_concat(Module, '.syntax', Syntax),
@@ -44,6 +44,8 @@ read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators), Fault
     findall(PI, member(defined(PI), Items), Defined0),
     sort(Defined0, Defined),
     findall(PI, member(dynamic(PI), Items), Dynamic),
+    findall(Name, member(name(Name), Items), Names0),
+    sort(Names0, Names),
     findall(Op, member(operator(Op), Items), Operators),
     findall(From-To, member(blank(From, To), Items), Blanks),
     blanked(Blanks, 0, Readable, Pieces),
@@ -96,8 +98,21 @@ items(Stream, State0, Items) :-
         findall(defined(PI), member(PI, Defined), Items0),
         append(Unclosed, Items0, Items)
     ;   judge(Term, Place, State0, State, Verdict),
-        verdict_items(Verdict, Place, Items, Rest),
+        findall(name(Name), named(Term, Name), Names),
+        append(Names, Items1, Items),
+        verdict_items(Verdict, Place, Items1, Rest),
         items(Stream, State, Rest)
+    ).
+
+%   named(+Term, -Name) is nondet: Name may be taken for a module's in Term.
+named(Term, Name) :-
+    compound(Term),
+    (   Term = Name0:_,
+        atom(Name0),
+        Name = Name0
+    ;   compound_name_arguments(Term, _, Args),
+        member(Arg, Args),
+        named(Arg, Name)
     ).
 
 item(Stream, state(_, _, _, Syntax), Term, Place) :-

@@ -26,7 +26,7 @@ test(condition, [forall(user:chosen(Text, Kept)), Words == Kept]) :-
     exclude(==(""), Words0, Words).
 test(declares, Dynamic-Operators == [a/1, b/2, c/3]-[op(700, xfx, ===>), op(200, fy, ~~)]) :-
     read_program(":- dynamic a/1, [b/2].\n:- dynamic c//1.\n:- op(700, xfx, ===>).\n:- op(200, fy, [~~]).\n~~ a ===> b.\n",
-                 text_test, program(_, [(===>)/2], Dynamic, Operators), []).
+                 text_test, program(_, [(===>)/2], Dynamic, Operators, []), []).
 test(operators_stay_here, true) :-
     read_program(":- op(700, xfx, ===>).\n", text_test, _, []),
     \+ current_op(_, _, text_test:(===>)),
@@ -53,5 +53,5 @@ chosen(":- if(current_predicate(none/0)).\n:- if(x).\na.\n:- else.\nb.\n:- endif
 chosen(":- if(\\+ current_predicate(none/0)).\n:- if(current_predicate(none/0)).\na.\n:- endif.\nc.\n:- endif.\n", ["c."]).
 
 loadable(Text, Loadable) :-
-    read_program(Text, text_test, program(Loadable, _, _, _), Faults),
+    read_program(Text, text_test, program(Loadable, _, _, _, _), Faults),
     assertion(Faults == []).
