@@ -98,6 +98,7 @@ def _known(facts: PuzzleFacts, start_name: str, start: State) -> int | None:
 
 def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     lengths = [(name(solution), len(moves)) for solution in solutions for moves in solution.solutions]
+    lengths += [(name(each), each.length) for each in solutions if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
     if not lengths:
         return None

@@ -135,9 +135,9 @@ class SearchBench:
 
     def _measure(self, solver: "Solver", task: Task) -> Measured:
         """One board. Raises Stopped if the measurement was cancelled meanwhile."""
+        if self._reasons[task.start_name]:  # of which not every heuristic has an estimate
+            return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0)
         h = solver.heuristic.estimate(task.start)
-        if self._reasons[task.start_name]:
-            return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, h, None, 0, 0, 0, 0.0)
         begun = time.perf_counter()
         self._tally = tally = new_tally(task)
         if self._cancelled.is_set():

@@ -170,7 +170,10 @@ class ClassicRun:
 
     def _solutions(self, marks: Sequence[Compound]) -> tuple[tuple[Move, ...], ...]:
         try:
-            return solutions(self._task.facts, self._task.start, marks)
+            found = solutions(self._task.facts, self._task.start, marks)
+            if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
+                raise TypeError("a move of what can be none")
+            return found
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             if self._task.text is None:
                 raise

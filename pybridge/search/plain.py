@@ -15,13 +15,14 @@ from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
 from pybridge.search.blocks import blocks_search
 from pybridge.search.breadth_first import breadth_first
-from pybridge.search.ida_star import Moves, by_excess, by_one, by_two, ida_star
+from pybridge.search.ida_star import Moves, NextThreshold, by_one, by_two, ida_star
+from pybridge.search.initial_bound import initial_bound
 from pybridge.search.iterative_deepening import iterative_deepening
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Progress, Prune, Task
-from pybridge.search.thresholds import thresholds
+from pybridge.search.thresholds import Thresholds, thresholds
 
 if TYPE_CHECKING:
     from pybridge.tables.table import Report
@@ -123,7 +124,7 @@ class PlainRun:
             iterations,
             sum(_seconds(iterations)),
             every=self._task.every,
-            initial_bound=ready.initial_bound if ready else 0,
+            initial_bound=ready.initial_bound if ready else initial_bound(self._task),
             heuristic=ready.heuristic if ready else None,
             pruning=ready.pruning if ready else None,
             count=len(self._found) if self._task.every or self._task.counted else None,
@@ -161,9 +162,18 @@ def _ready(task: Task, report: "Report") -> _Ready:
         return _Ready(partial(breadth_first, puzzle, every=every), 0)
     assert isinstance(task.facts, SlidingFacts)
     manhattan = Manhattan(task.facts)
-    following = by_one if task.program == "ids_low" else by_excess
-    search = partial(ida_star, puzzle, manhattan, following=following, every=every)
-    return _Ready(search, manhattan.estimate(task.start))
+    if task.program == "ids_low":
+        return _Ready(
+            partial(ida_star, puzzle, manhattan, following=by_one, every=every), manhattan.estimate(task.start)
+        )
+    plan = thresholds(task.facts, task.start, manhattan.estimate(task.start))
+    search = partial(ida_star, puzzle, manhattan, first=plan.first, following=_following(plan), every=every)
+    return _Ready(search, plan.first, step=plan.step)
+
+
+def _following(plan: Thresholds) -> NextThreshold:
+    """The one rule of all engines: thresholds grow by what two lengths of solutions differ by at least."""
+    return by_two if plan.step == 2 else by_one
 
 
 def _informed(task: Task, report: "Report") -> _Ready:
@@ -185,7 +195,7 @@ def _informed(task: Task, report: "Report") -> _Ready:
         puzzle,
         OfBoards(prepared.heuristic),
         first=plan.first,
-        following=by_two if plan.step == 2 else by_one,
+        following=_following(plan),
         every=task.every or task.counted,
     )
     return _Ready(search, plan.first, prepared.heuristic.name, prepared.pruning.value, plan.step)

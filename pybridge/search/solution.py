@@ -54,7 +54,12 @@ class Solution:
 
     @property
     def lower_bound(self) -> int | None:
-        """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1."""
+        """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1.
+
+        Of a search that is solved it is the length that it has found.
+        """
+        if self.proves and self.outcome is Outcome.SOLVED and self.length is not None:
+            return self.length or None
         return max(self.initial_bound, lower_bound(self.iterations, self.step) if self.proves else 0) or None
 
     @property

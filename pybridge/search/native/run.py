@@ -71,6 +71,8 @@ class NativeRun:
         better, plain = best(board).name, bounds(board).name
         try:
             solver = self._ready(task)
+        except TableSpaceError:  # there is nowhere to keep tables
+            return self._ready(replace(task, heuristic="manhattan")).solve(task, self._tally)
         except UnavailableProgramError:  # the best heuristic is more than the kernels hold
             better, solver = plain, self._ready(replace(task, heuristic=plain))
         if solver.heuristic.name == better:
