@@ -96,7 +96,7 @@ print(solve(read(find("eight")), "breadth_first", engine="python", start="farthe
 def test_no_solution_within_the_last_threshold():
     solution = finished(PlainRun(task("eight", "farthest_1", "ida_star", last=25)))
     assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
-    assert solution.lower_bound == 26
+    assert solution.lower_bound == 27
     assert solution.solutions == ()
 
 

@@ -89,11 +89,9 @@ def test_known_lengths(name, start):
     for program in programs:
         solution = solve(facts, program, engine="python", start=start)
         assert solution.length == facts.optimal[start]
-        # The last threshold that failed is one less than the length, or for IDA* on a chequered board two less.
-        if len(solution.iterations) > 1:
-            assert solution.length - solution.lower_bound == (program == "ida_star")
-        else:
-            assert solution.lower_bound == solution.initial_bound or solution.lower_bound is None
+        assert (solution.lower_bound or 0) == solution.length
+        completed = [iteration.threshold for iteration in solution.iterations if iteration.completed]
+        assert not completed or completed[-1] + solution.step == solution.length
         assert len(replay(facts, facts.start(start), solution.moves)) == solution.length + 1
 
 
