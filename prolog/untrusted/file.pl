@@ -62,11 +62,15 @@ load_program(Text, Name, Module) :-
 %   To compile a goal of another module makes that module, before the goal is refused. One
 %   that is temporary from the beginning can be removed again.
 with_modules(Names, Goal) :-
-    exclude(current_module, Names, New),
+    exclude(there, Names, New),
     setup_call_cleanup(
         forall(member(Name, New), set_module(Name:class(temporary))),
         call(Goal),
         forall(member(Name, New), '$destroy_module'(Name))).
+
+%   A module is there, or may come with a library while the program is loaded.
+there(Name) :- current_module(Name), !.
+there(Name) :- allowed_library(_, Name), !.
 
 load(program(Text, Defined, Dynamic, Operators, Names), Module, Faults) :-
     with_modules(Names, load(Text, Defined, Dynamic, Operators, Module, Faults)).

@@ -168,6 +168,7 @@ good("p(L) :- setof(X-Y, Z^q(X, Y, Z), L), forall(q(_, _, _), true), aggregate_a
 good("p :- catch(q, oops, true), once(r(_)), format(atom(_), \"~a~t~20|~`-t~30|~*c~2d~n\", [a, 3, 0'x, 314]).\nq :- throw(oops).\nr(1).\n", p).
 good("p :- print(a), nl, writeq('A'), tab(1), write_canonical(b), put_char(c), writeln(d).\n", p).
 good("p :- freeze(X, q(X)), dif(Y, 1), when(ground(Y), q(2)), X = 1, Y = 2.\nq(_).\n", p).
+good("p(dif:x).\nq(X, Y) :- dif(X, Y).\n", (p(dif:x), q(1, 2))).
 good("% nothing but a comment\n", true).
 
 answer(Text, Goal) :-

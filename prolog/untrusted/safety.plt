@@ -1,5 +1,5 @@
-/*  Tests of safety.pl, program_allowed.pl, program_terms.pl and
-    text.pl: programs that are bad are refused, and nothing of them runs.
+/*  Tests of safety.pl, allowed.pl, uses.pl and text.pl: programs that are bad
+    are refused, and nothing of them runs.
 
         $ swipl -g run_tests -t halt prolog/untrusted/safety.plt
 */
