@@ -92,11 +92,20 @@ source(Module, Id) :-
     atom_concat(Module, '.program', Id).
 
 load_text(Text, Module, Id, Faults) :-
+    findall(Topic, debug_topic(Topic), Topics),
     setup_call_cleanup(
         open_string(Text, Stream),
         heard_while(load_files(Module:Id, [stream(Stream), silent(true), check_script(false)]), Heard),
-        close(Stream)),
+        ( close(Stream),
+          forall(( debug_topic(Topic), \+ memberchk(Topic, Topics) ), erase(Topic))
+        )),
     findall(fault(Line, Column, Said), member(heard(_, Line, Column, Said), Heard), Faults).
+
+%   debug_topic(-Clause) is nondet: library(debug), where it is loaded, notes the topics of all
+%   goals debug/3 and debugging/1 when they are compiled, though they are not allowed.
+debug_topic(Clause) :-
+    current_predicate(prolog_debug:debugging/3),
+    nth_clause(prolog_debug:debugging(_,_,_), _, Clause).
 
 %   outside_fault(+Module, +Before, +Id, -Fault) is nondet: a predicate of another module, or
 %   one of the facts Before, has a clause of the program.

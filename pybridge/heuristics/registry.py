@@ -241,8 +241,18 @@ def make(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
 
 
 def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "Report") -> Heuristic:
-    """The heuristic, with its tables loaded, or built and kept. Raises UnfitHeuristicError and TableSpaceError."""
-    return make(facts, spec, {recipe: store.obtain(recipe, report) for recipe in recipes(facts, spec)})
+    """The heuristic, with its tables loaded, or built and kept.
+
+    Raises UnfitHeuristicError, TableSpaceError, and BrokenTableError for tables that give a goal a distance.
+    """
+    tables = {recipe: store.obtain(recipe, report) for recipe in recipes(facts, spec)}
+    heuristic = make(facts, spec, tables)
+    if tables and any(heuristic.estimate(goal) for goal in facts.goals):
+        raise BrokenTableError(
+            f"the tables of the heuristic {spec.name} say that a goal is some moves from a goal: "
+            "`pybridge tables verify` finds the wrong one, `pybridge tables remove` removes it"
+        )
+    return heuristic
 
 
 def choose(facts: PuzzleFacts, store: "Store") -> Spec:

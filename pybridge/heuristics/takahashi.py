@@ -12,7 +12,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import SlidingFacts
 from pybridge.puzzles.protocol import Move
 from pybridge.tables.table import Table
-from pybridge.tables.walking import WalkingRecipe, number_of
+from pybridge.tables.walking import NONE, WalkingRecipe, number_of
 
 Place = tuple[int, int]
 
@@ -221,6 +221,7 @@ class _Direction:
         self.distance, self._link = table.arrays["distance"], table.arrays["link"]
         self._table = table
         self._lines = (board.rows, board.columns)[axis]
+        self._wide = min(board.rows, board.columns) > 1  # then moves lead from every state to the goal
         self._line = [place[axis] for place in board.places]
         self._home = [place[axis] for place in board.goal_places]
         self._numbers: dict[bytes, int] = {}
@@ -237,6 +238,8 @@ class _Direction:
             try:
                 self._numbers[counts] = number_of(self._table, counts)
             except KeyError:
+                if self._wide:
+                    raise self._broken("a state") from None
                 why = "does not fit a state from which no moves lead to the goal"
                 raise UnfitHeuristicError(f"the heuristic walking {why}; try another start") from None
         return self._numbers[counts]
@@ -246,7 +249,12 @@ class _Direction:
         new = self.number(state)
         behind = self._line[target] > self._line[source]
         old = self._link[new, behind * self._lines + self._home[state[target]]]
+        if old == NONE:
+            raise self._broken("a move")
         return int(self.distance[new]) - int(self.distance[old])
+
+    def _broken(self, what: str) -> BrokenTableError:
+        return BrokenTableError(f"the table of {self._table.title} lacks {what}; `pybridge tables verify` judges it")
 
     def _counts(self, state: Sequence[int]) -> bytes:
         counts = bytearray(self._lines**2)

@@ -63,23 +63,24 @@ def _search(
     every: bool,
     transpositions: Transpositions | None,
 ) -> tuple[list[Moves], int | None]:
-    """The solutions at the threshold, and the least f that exceeded it."""
+    """The solutions that the threshold allows, and the least f that exceeded it."""
     solutions: list[Moves] = []
     moves: list[Move] = []
     least_excess: int | None = None
-    after = heuristic.after
+    after, zero_at_goals = heuristic.after, heuristic.consistent
 
     def go_on(state: State, last: Move | None, h: int) -> bool:
         """Search below a state; True when the search is over."""
         nonlocal least_excess
-        if len(moves) == threshold and puzzle.is_goal(state):
+        g = len(moves)
+        if (g == threshold or (g < threshold and (h == 0 or not zero_at_goals))) and puzzle.is_goal(state):
             solutions.append(tuple(moves))
             return not every
-        f = len(moves) + h
+        f = g + h
         if f > threshold:
             least_excess = f if least_excess is None else min(least_excess, f)
             return False
-        if transpositions and transpositions.in_vain(state, len(moves)):
+        if transpositions and transpositions.in_vain(state, g):
             return False
         found = len(solutions)
         tally.expanded += 1
@@ -92,7 +93,7 @@ def _search(
                 return True
             moves.pop()
         if transpositions and len(solutions) == found:
-            transpositions.keep(state, len(moves))
+            transpositions.keep(state, g)
         return False
 
     go_on(puzzle.start, None, heuristic.estimate(puzzle.start))

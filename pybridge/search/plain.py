@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, SlidingFacts
 from pybridge.heuristics import Manhattan
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.priority import give_way
 from pybridge.puzzles import puzzle_from
@@ -44,7 +45,7 @@ class _Ready:
 
     search: Search
     initial_bound: int
-    heuristic: str | None = None
+    heuristic: Heuristic | None = None
     pruning: str | None = None
     step: int = 1
 
@@ -73,6 +74,10 @@ class PlainRun:
         try:
             self._ready = _ready(self._task, self._report)
             self._found = self._ready.search(self._tally)
+            if self._found and self._ready.heuristic:
+                from pybridge.search.prepared import require_lower_bound
+
+                require_lower_bound(self._ready.heuristic, len(self._found[0]), self._tally.iterations[-1].threshold)
             self._outcome = Outcome.SOLVED if self._found else self._without_solution()
         except Stopped as stopped:
             self._outcome = stopped.outcome
@@ -125,7 +130,7 @@ class PlainRun:
             sum(_seconds(iterations)),
             every=self._task.every,
             initial_bound=ready.initial_bound if ready else initial_bound(self._task),
-            heuristic=ready.heuristic if ready else None,
+            heuristic=ready.heuristic.name if ready and ready.heuristic else None,
             pruning=ready.pruning if ready else None,
             count=len(self._found) if self._task.every or self._task.counted else None,
             step=ready.step if ready else 1,
@@ -151,7 +156,7 @@ def _ready(task: Task, report: "Report") -> _Ready:
     """The search that a program's name stands for."""
     if task.program == "ida_star" and isinstance(task.facts, BlocksFacts):
         blocks, heuristic, pruning = blocks_search(task, task.facts)
-        return _Ready(blocks, heuristic.estimate(task.start), heuristic.name, pruning.value)
+        return _Ready(blocks, heuristic.estimate(task.start), heuristic, pruning.value)
     if task.program == "ida_star" and (task.heuristic or task.pruning):
         return _informed(task, report)
     puzzle = puzzle_from(task.facts, task.start)
@@ -198,4 +203,4 @@ def _informed(task: Task, report: "Report") -> _Ready:
         following=_following(plan),
         every=task.every or task.counted,
     )
-    return _Ready(search, plan.first, prepared.heuristic.name, prepared.pruning.value, plan.step)
+    return _Ready(search, plan.first, prepared.heuristic, prepared.pruning.value, plan.step)

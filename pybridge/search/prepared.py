@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.errors import BrokenTableError, TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import choose, obtain, parse, sliding
@@ -32,6 +32,15 @@ def prepare(task: Task, report: Report) -> Prepared:
     spec = parse(task.heuristic) if task.heuristic else choose(facts, store)
     pruning = pruning_of(task)
     return Prepared(obtain(facts, spec, store, report), pruning, machine(facts, pruning, store, report))
+
+
+def require_lower_bound(heuristic: Heuristic, length: int, threshold: int) -> None:
+    """Raise BrokenTableError for a solution shorter than the threshold: some state's estimate was too large."""
+    if heuristic.admissible and length < threshold:
+        raise BrokenTableError(
+            f"the heuristic {heuristic.name} is no lower bound: at the threshold {threshold} there was a solution of "
+            f"{length} moves; `pybridge tables verify` finds the wrong table, `pybridge tables remove` removes it"
+        )
 
 
 def pruning_of(task: Task) -> Prune:

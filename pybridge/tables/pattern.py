@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Self
 
+import numpy as np
+
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.board_graph import distances, two_colours
 from pybridge.tables.layout import Layout
@@ -168,11 +170,24 @@ class PatternRecipe:
         }
         return Table(self.kind, self.title, {"packed": built.packed}, about)
 
+    def form_fault(self, table: Table) -> str | None:
+        """What is wrong with the form of a table; None if nothing is."""
+        pattern, layout = self.pattern, self.pattern.layout
+        bits, step = table.about.get("bits"), table.about.get("step")
+        if type(bits) is not int or bits not in (4, 8) or type(step) is not int or step != pattern.step:
+            return "it does not tell how its entries are kept"
+        if table.kind != self.kind or set(table.arrays) != {"packed"}:
+            return "it holds what no pattern database does"
+        packed = table.arrays["packed"]
+        if packed.dtype != np.uint8 or packed.shape != (layout.orders, layout.row * bits // 8):
+            return "there is no array packed of the right form"
+        return None
+
     def verify(self, table: Table, report: Report) -> None:
         """Search forward from the goals, one state at a time, and compare every entry. Raises BrokenTableError."""
         from pybridge.tables.pattern_verify import verify
 
-        verify(self.pattern, table, report)
+        verify(self.pattern, table, self.form_fault(table), report)
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:

@@ -27,31 +27,24 @@ Array = NDArray[Any]
 _TOGETHER = 64  # sets whose entries are read together, as they lie next to each other in the table
 
 
-def verify(pattern: Pattern, table: Table, report: Report) -> None:
-    """Judge the table of a pattern. Raises BrokenTableError at the first fault."""
-    for fault in _faults(pattern, table, report):
+def verify(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> None:
+    """Judge the table of a pattern, of which the form was looked at. Raises BrokenTableError at the first fault."""
+    for fault in _faults(pattern, table, form_fault, report):
         raise BrokenTableError(f"the table of {table.title} is not what the rules say: {fault}; remove it")
 
 
-def _faults(pattern: Pattern, table: Table, report: Report) -> Iterator[str]:
+def _faults(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> Iterator[str]:
     report("form")
+    if form_fault:
+        yield form_fault
+    if "distribution" not in table.about:
+        yield "it does not tell how its entries are distributed"
+    if comb(len(pattern.neighbors), len(pattern.labels)) % 2:
+        last: Array = table.arrays["packed"][:, -1]
+        if (last >> (4 if table.about["bits"] == 4 else 0)).any():
+            yield "there is something behind the end of a row"
     orders = list(_orders(bytes(pattern.labels)))
-    sets = comb(len(pattern.neighbors), len(pattern.labels))
-    yield from _form_faults(pattern, table, len(orders), sets)
     yield from _Judge(pattern, table, orders).faults(table.about["distribution"], report)
-
-
-def _form_faults(pattern: Pattern, table: Table, orders: int, sets: int) -> Iterator[str]:
-    bits = table.about.get("bits", 0)
-    if bits not in (4, 8) or table.about.get("step") != pattern.step or "distribution" not in table.about:
-        yield "it does not tell how its entries are kept"
-    if table.kind != "pattern" or set(table.arrays) != {"packed"}:
-        yield "it holds what no pattern database does"
-    packed = table.arrays["packed"]
-    if packed.dtype != np.uint8 or packed.shape != (orders, -(-sets // 2) * bits // 4):
-        yield "there is no array packed of the right form"
-    if sets % 2 and (packed[:, -1] >> (4 if bits == 4 else 0)).any():  # type: ignore[operator]
-        yield "there is something behind the end of a row"
 
 
 def _orders(labels: bytes) -> Iterator[bytes]:

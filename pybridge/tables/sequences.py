@@ -116,6 +116,10 @@ class SequenceRecipe:
         }
         return Table(self.kind, self.title, arrays, about)
 
+    def form_fault(self, table: Table) -> str | None:
+        """What is wrong with the form of a table; None if every move that it allows is one of the board's."""
+        return next(_form_faults(table, self.neighbors), None)
+
     def verify(self, table: Table, report: Report) -> None:
         """Judge a table by what the blank does: is each walk rejected that another replaces, and no other?
 
@@ -198,10 +202,19 @@ def _form_faults(table: Table, neighbors: Sequence[Sequence[int]]) -> Iterator[s
     if arrays.keys() != wanted.keys() or table.kind != "sequence":
         yield "it holds what no table of sequence pruning does"
     following, start, cell = (arrays[name].astype(np.int64) for name in wanted)
-    if np.any((following >= states) & (following != DEAD)) or np.any(start >= states):
+    dead = following == DEAD
+    if np.any((following >= states) & ~dead) or np.any(start >= states):
         yield "it leads to a state that is not there"
     if np.any(cell >= cells):
         yield "the blank is in a cell that is not there"
+    for first in np.flatnonzero(cell[start] != np.arange(cells))[:1]:
+        yield f"the state to start with in cell {first} has the blank in cell {cell[start[first]]}"
+    near = np.full((cells, following.shape[1]), -1)
+    for number, others in enumerate(neighbors):
+        near[number, : len(others)] = others
+    wrong = ~dead & (cell[np.where(dead, 0, following)] != near[cell])
+    for state, slot in np.argwhere(wrong)[:1]:
+        yield f"state {state} leads to state {following[state, slot]} in slot {slot}, which is no move"
 
 
 class _Judge:
@@ -220,8 +233,6 @@ class _Judge:
         """Find the labels, as the cells that the blank goes through, the first one included."""
         labels: dict[int, Walk] = {}
         for cell, state in enumerate(self._start):
-            if self.cell[state] != cell:
-                yield f"the state to start with in cell {cell} has the blank in cell {self.cell[state]}"
             labels[state] = (cell,)
         queue = list(labels)
         for state in queue:
@@ -229,8 +240,6 @@ class _Judge:
             for slot, after in enumerate(self._next[state]):
                 if after == DEAD:
                     continue
-                if slot >= len(near) or near[slot] != self.cell[after]:
-                    yield f"state {state} leads to state {after} in slot {slot}, which is no move"
                 if after not in labels:
                     labels[after] = (*labels[state], near[slot])
                     queue.append(after)

@@ -34,7 +34,7 @@ class Store:
         identity = recipe.identity
         files = self._files(recipe.kind, identity)
         try:
-            return _found(files, identity)
+            return _found(recipe, files)
         except (OSError, ValueError) as error:
             raise _broken(files, error) from None
 
@@ -53,13 +53,13 @@ class Store:
         identity = recipe.identity
         files = self._files(recipe.kind, identity)
         with suppress(OSError, ValueError):  # told below, unless another process is about to mend it
-            if (table := _found(files, identity)) is not None:
+            if (table := _found(recipe, files)) is not None:
                 return table
         with _writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         with _alone(files, report):
             try:
-                table = _found(files, identity)
+                table = _found(recipe, files)
             except (OSError, ValueError) as error:
                 report(f"{files.payload}: {said(error)}; it is built again")
                 table = None
@@ -96,14 +96,17 @@ def _default_folder() -> Path:
     return user_cache_path("pybridge") / "tables"
 
 
-def _found(files: Files, identity: dict[str, Any]) -> Table | None:
+def _found(recipe: Recipe, files: Files) -> Table | None:
     """The table, None if it is not there. Raises ValueError or OSError for a broken one."""
     try:
-        return read_table(files, read_manifest(files, identity))
+        table = read_table(files, read_manifest(files, recipe.identity))
     except (OSError, ValueError):
         if os.path.lexists(files.manifest):
             raise
         return None  # also if it was removed a moment ago
+    if fault := recipe.form_fault(table):
+        raise ValueError(fault)
+    return table
 
 
 def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: Report) -> Table:

@@ -45,6 +45,13 @@ class Recipe(Protocol):
     def build(self, report: Report) -> Table:
         """Make the table."""
 
+    def form_fault(self, table: Table) -> str | None:
+        """What is wrong with the form of a table, so that a search cannot look things up in it; None if nothing is.
+
+        This is quick, and asked at each load: a hash says that a table is as it was written, not by whom. What the
+        entries say is judged by `verify`.
+        """
+
     def verify(self, table: Table, report: Report) -> None:
         """Judge a table by the rules of the puzzle, not by building it again in the same way.
 

@@ -115,6 +115,10 @@ class WalkingRecipe:
         }
         return Table(self.kind, self.title, arrays, about)
 
+    def form_fault(self, table: Table) -> str | None:
+        """What is wrong with the form of a table; None if all that it names is there."""
+        return next(_form_faults(table, self.lines), None)
+
     def verify(self, table: Table, report: Report) -> None:
         """Judge a table by the rules: is every state there once, and every link, and is each distance right?
 
@@ -261,13 +265,15 @@ def _form_faults(table: Table, lines: int) -> Iterator[str]:
         yield "the blank is in a line that is not there"
     if found or table.kind != "walking":
         yield "it holds what no table of walking distance does"
+        return
+    link, order = table.arrays["link"], table.arrays["order"]
+    if link.max(where=link != NONE, initial=0) >= total or order.max() >= total:
+        yield "it names a state that is not there"
 
 
 def _order_faults(counts: Array, order: Array, chunk: NDArray[np.intp]) -> Iterator[str]:
     """Counts that ascend strictly are all different."""
     numbers = order[chunk[0] : chunk[-1] + 2]
-    if numbers.max() >= len(order):
-        yield f"the order of the states {chunk[0]} to {chunk[-1]} names a state that is not there"
     before, after = counts[numbers[:-1]], counts[numbers[1:]]
     first = (before != after).argmax(axis=1)[:, None]
     ascends = np.take_along_axis(before, first, 1) < np.take_along_axis(after, first, 1)
@@ -287,8 +293,6 @@ def _link_faults(table: Table, lines: int, slot: int, chunk: NDArray[np.intp]) -
         which = "lacks a link" if there[at] else "has a link too many"
         yield f"state {chunk[at]} {which}, in slot {slot}"
     chunk, blank, line, link = (each[there] for each in (chunk, blank, line, link))
-    if link.size and link.max() >= len(counts):
-        yield f"a link of the states {chunk[0]} to {chunk[-1]} leads to no state, in slot {slot}"
     after = counts[chunk].astype(np.int16)
     every = np.arange(len(chunk))
     after[every, line * lines + goal] -= 1

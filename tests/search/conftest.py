@@ -29,6 +29,8 @@ class Integers:
 class Remaining:
     """At least half the way, rounded up, for steps of one or two to a single goal."""
 
+    consistent = True
+
     def __init__(self, goal):
         self.goal = goal
 
@@ -42,6 +44,8 @@ class Remaining:
 
 class Nothing:
     """No bound at all."""
+
+    admissible = consistent = True
 
     def estimate(self, state):
         return 0

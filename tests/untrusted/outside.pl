@@ -2,6 +2,7 @@
                      changes/1,                 % -Changes
                      chance_is_set/0
                    ]).
+:- use_module(library(debug)).                  % what is loaded may be expanded by it
 :- use_module(library(lists)).
 
 /** <module> What a program that is not trusted must leave as it is

@@ -14,6 +14,7 @@ from pybridge.swipl import Engine, Module
 from pybridge.swipl.job import Answer
 
 SECONDS, INFERENCES = 2.0, 10_000_000
+_MORE = 50_000_000  # inferences that a goal which catches its limit may use until it is stopped from outside
 LIMITS = Limits(seconds=SECONDS, inferences=INFERENCES)
 _LATE = 3.0  # seconds after its limit until which a goal must have ended, or its process with it
 _WARM = (
@@ -200,7 +201,7 @@ def _asked(module: Module, goal: str, limits: Limits) -> str:
 def _lie(answer: Answer, seconds: float, limits: Limits) -> str:
     if limits.seconds and seconds > limits.seconds + _LATE:
         return f"the limit of time: {seconds:.1f} s"
-    if limits.inferences and answer.inferences > 2 * limits.inferences:
+    if limits.inferences and answer.inferences > limits.inferences + _MORE:
         return f"the limit of inferences: {answer.inferences:,}"
     if any(answer.answers) or len(answer.answers) > 1:
         return f"a forged answer: {answer.answers}"

@@ -16,7 +16,9 @@ FOUND = 7
 FAN = 8
 """The most ways that go on from a node that is not the start."""
 WANTED_ROOTS = 9
-FIELDS = 10
+LENGTH = 10
+"""The moves of the solution at FOUND."""
+FIELDS = 11
 
 TOP, BASE, ROOT, PATH = range(4)
 """A lane: its stack's height, where its stack begins, the root it is below, and its row of `paths`."""

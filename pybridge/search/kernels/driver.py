@@ -18,6 +18,7 @@ from pybridge.search.kernels.control import (
     FAN,
     FOUND,
     GENERATED,
+    LENGTH,
     NEXT,
     PATH,
     ROOT,
@@ -26,7 +27,7 @@ from pybridge.search.kernels.control import (
     TOP,
     WANTED_ROOTS,
 )
-from pybridge.search.kernels.frames import G_BITS, STATE_BITS, STATE_SHIFT
+from pybridge.search.kernels.frames import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
@@ -44,6 +45,21 @@ def _own_evaluate(stack, row, tables):
 
 def _nothing(stack, row, tables):
     return True
+
+
+def _moves_left(stack, row, g, threshold, tables):
+    """The estimate of a frame; of several that were added up, one."""
+    raise NotImplementedError("this is for kernels only")
+
+
+@chosen(_moves_left)
+def _own_moves_left(stack, row, g, threshold, tables):
+    """The slack, threshold - g - h, is in column 0, or one for each group in column 1."""
+    return general.moves_left.py_func if len(tables) == 3 else _of_slack
+
+
+def _of_slack(stack, row, g, threshold, tables):
+    return threshold - g - (stack[row, _ZERO] >> SLACK_SHIFT)
 
 
 @searching
@@ -90,6 +106,7 @@ def _record(control, lanes, lane, paths, found, g):
     """Keep a solution, and end all that comes after it."""
     row, root = lanes[lane, PATH], lanes[lane, ROOT]
     control[ROOTS] = control[FOUND] = root
+    control[LENGTH] = g
     for other in range(control[ACTIVE]):
         if lanes[other, ROOT] >= root:
             lanes[other, TOP] = lanes[other, BASE]
@@ -128,7 +145,9 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
             paths[0, g] = blanks[state]
             if not evaluate(stack, row, tables):
                 top = row
-            elif g == depth or (g == threshold and _is_goal(stack, row, goals, mask)):
+            elif g == depth or (
+                _moves_left(stack, row, g, threshold, tables) == _ZERO and _is_goal(stack, row, goals, mask)
+            ):
                 for column in range(stack.shape[1]):
                     roots[emitted, column] = stack[row, column]
                 for step in range(g + _ONE):
@@ -162,7 +181,7 @@ def search(control, lanes, stack, paths, roots, root_paths, found, blanks, count
             meta = stack[node, _ZERO]
             g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
             paths[uint64(lanes[lane, PATH]), g] = blanks[state]
-            if g == threshold and _is_goal(stack, node, goals, mask):
+            if _moves_left(stack, node, g, threshold, tables) == _ZERO and _is_goal(stack, node, goals, mask):
                 lanes[lane, TOP] = row
                 _record(control, lanes, lane, paths, found, g)
             else:

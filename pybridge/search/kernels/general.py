@@ -120,6 +120,12 @@ def _turned_group(edge, tile, parent, top, stack, parts, links, edges):
 
 
 @inlined
+def moves_left(stack, row, g, threshold, tables):
+    """The estimate of the first group."""
+    return threshold + _BIAS - g - (stack[row, 1] & _SLACK)
+
+
+@inlined
 def evaluate(stack, row, tables):
     """Look up what a frame waits for; False if its estimate exceeds the threshold."""
     parts = tables[0]

@@ -10,6 +10,7 @@ from pybridge.heuristics.takahashi import Grid, InversionDistance, WalkingDistan
 from pybridge.search.kernels import takahashi as fields
 from pybridge.search.native.plan import Tables, Words
 from pybridge.search.native.ways import Ways
+from pybridge.tables.walking import NONE
 
 _HALVES = (0, 32)
 _MOST = 255
@@ -80,7 +81,9 @@ class _Axis:
         self._link = self._distance = self._signs = None
         if both.walking is not None:
             table = both.walking.tables[axis]
-            self._link = tables.add(table.arrays["link"])
+            link = table.arrays["link"]
+            # No search follows a link that is not there; were the table forged, the kernel would leave its arrays.
+            self._link = tables.add(np.where(link == NONE, 0, link))
             self._distance = tables.add(table.arrays["distance"])
         self._lines_at = tables.add(self._homes if both.walking is not None else [0] * width)
         self._inversions_at = self._add_inversions(tables, length - 1)

@@ -20,7 +20,7 @@ from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
 from pybridge.search.native.workers import Iteration, warm_up
-from pybridge.search.prepared import prepare
+from pybridge.search.prepared import prepare, require_lower_bound
 from pybridge.search.solution import Solution
 from pybridge.search.symmetric_start import first_cells
 from pybridge.search.tally import Stopped, Tally
@@ -76,7 +76,9 @@ class Solver:
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
             if under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
-                shortest = Shortest(None, (_moves(task.start, under_way.path()),))
+                moves = _moves(task.start, under_way.path())
+                require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
+                shortest = Shortest(None, (moves,))
                 rules = partial(sliding_rules, self._plan, self._ways, task.start)
                 shortest, outcome = wanted(shortest, rules, task, tally), Outcome.SOLVED
         except Stopped as stopped:

@@ -119,4 +119,4 @@ class Worker:
                 break
         root = int(control[fields.FOUND])
         if root >= 0:
-            iteration.keep(root, self._found.tobytes())
+            iteration.keep(root, self._found[: int(control[fields.LENGTH]) + 1].tobytes())
