@@ -13,13 +13,13 @@ from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.statistics import Iteration
-from pybridge.search.task import Task
+from pybridge.search.task import ALL, Task
 
 EIGHT = read(find("eight"))
 START = EIGHT.start("middling")
 PYTHON = solve(EIGHT, "ids_low", engine="python", start="middling")
 PROLOG = solve(EIGHT, "ids_low", engine="prolog", start="middling")
-ALL_WAYS = solve(EIGHT, "ids_low", engine="python", start="middling", every=True)
+ALL_WAYS = solve(EIGHT, "ids_low", engine="python", start="middling", wanted=ALL)
 
 
 def compared(*solutions, facts=EIGHT, start_name="middling", start=START):
@@ -110,13 +110,13 @@ def test_what_was_not_completed_or_counted_is_not_compared():
     last = len(PYTHON.iterations) - 1
     assert differences(compared(PROLOG, with_iteration(PYTHON, last, expanded=0))) == {}
     assert differences(compared(PROLOG, with_iteration(PYTHON, 1, expanded=None, generated=None))) == {}
-    uncounted = solve(EIGHT, "ids_low", engine="prolog", start="middling", counted=False)
+    uncounted = solve(EIGHT, "ids_low", engine="prolog", start="middling", nodes=False)
     assert subjects(compared(uncounted, PYTHON)) == ["replay", "length", "first solution"]
 
 
 def test_another_first_solution():
     facts = read(find("seven"))
-    ways = solve(facts, "ids_low", engine="python", every=True)
+    ways = solve(facts, "ids_low", engine="python", wanted=ALL)
     one, other = (replace(ways, solutions=ways.solutions[index:][:1], every=False) for index in (0, 1))
     other = replace(other, engine="prolog")
     comparison = compared(one, other, facts=facts, start_name="page", start=facts.start("page"))
@@ -128,7 +128,7 @@ def test_another_first_solution():
 
 def test_another_set_of_solutions():
     facts = read(find("seven"))
-    ways = solve(facts, "ids_low", engine="python", every=True)
+    ways = solve(facts, "ids_low", engine="python", wanted=ALL)
     fewer = replace(ways, solutions=ways.solutions[:-1], engine="prolog")
     found = differences(compared(ways, fewer, facts=facts, start_name="page", start=facts.start("page")))
     assert found == {"all solutions": "not the same solutions: python ids_low finds 24, prolog ids_low 23"}
@@ -219,7 +219,7 @@ def test_unsolved():
 
 
 def checked(start, program, limits=None):
-    task = Task(EIGHT, start, EIGHT.start(start), program, limits=limits or Limits())
+    task = Task(facts=EIGHT, start_name=start, start=EIGHT.start(start), program=program, limits=limits or Limits())
     return CheckedRun(task, begin(task, "prolog"), begin(task, "python", background=True))
 
 
@@ -249,12 +249,12 @@ def test_a_cancelled_checked_run_compares_what_both_completed():
 
 def test_the_twin_is_not_waited_for_without_end(monkeypatch):
     monkeypatch.setattr("pybridge.engines.checked.PATIENCE", (0.1, 0.2))
-    main = Task(EIGHT, "easy", EIGHT.start("easy"), "ids_low")
+    main = Task(facts=EIGHT, start_name="easy", start=EIGHT.start("easy"), program="ids_low")
     run = CheckedRun(main, begin(main, "prolog"), begin(replace(main, program="ids", last_threshold=40), "python"))
     endless = CheckedRun(
         main,
         begin(main, "prolog"),
-        begin(Task(EIGHT, "farthest_1", EIGHT.start("farthest_1"), "ids"), "python"),
+        begin(Task(facts=EIGHT, start_name="farthest_1", start=EIGHT.start("farthest_1"), program="ids"), "python"),
     )
     for each in (run, endless):
         deadline = time.monotonic() + 10.0

@@ -5,21 +5,22 @@ import time
 
 import pytest
 
-from pybridge import engines
 from pybridge.engines import begin, cancelling, solve, start_state
-from pybridge.engines.registry import ENGINES, PROLOG, programs
+from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import UnavailableProgramError, UnknownStartError
 from pybridge.explain import explain
 from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
-from pybridge.search.task import Task
+from pybridge.search.task import ALL, Task
 
 SEVEN = read(find("seven"))
 EIGHT = read(find("eight"))
 BOX = read(find("box_eight"))
 BLOCKS = read(find("blocks3"))
+
+PROLOG = [name for name, engine in ENGINES.items() if engine.inferences]
 
 BLIND = {"prolog": "ids", "prolog-terms": "ids", "prolog-compiled": "ids", "python": "ids", "native": "ida_star"}
 """A program of each engine that takes a while."""
@@ -31,11 +32,11 @@ BOUNDED = {
     "native": "ida_star",
 }
 
-ALL = [(engine, facts, program) for engine in ENGINES for facts in (EIGHT, BLOCKS)
+EVERY = [(engine, facts, program) for engine in ENGINES for facts in (EIGHT, BLOCKS)
        for program in programs(engine, facts.domain)]  # fmt: skip
 
 
-@pytest.mark.parametrize(("engine", "facts", "program"), ALL)
+@pytest.mark.parametrize(("engine", "facts", "program"), EVERY)
 def test_every_program_of_every_engine(engine, facts, program):
     start = "8 1 3 4 0 2 7 6 5" if facts is EIGHT else None
     solution = solve(facts, program, engine=engine, start=start)
@@ -54,9 +55,9 @@ def test_the_programs():
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
-    monkeypatch.setattr(engines.plain, "PlainRun", None)
-    monkeypatch.setattr("pybridge.engines.prolog.ClassicRun", None)
-    monkeypatch.setattr("pybridge.search.native.run.NativeRun", None)
+    monkeypatch.setattr("pybridge.search.plain.search", None)
+    monkeypatch.setattr("pybridge.engines.prolog.engine", None)
+    monkeypatch.setattr("pybridge.search.native.run.search", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE
     assert "odd permutation" in solution.reason
@@ -66,7 +67,7 @@ def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
 
 def test_the_run_of_an_unsolvable_start():
     name, state = start_state(SEVEN, "2 1 3 4 5 6 7 0")
-    run = begin(Task(SEVEN, name, state, "ids"), "prolog")
+    run = begin(Task(facts=SEVEN, start_name=name, start=state, program="ids"), "prolog")
     run.cancel()
     run.hurry()
     assert run.wait(0.0)
@@ -116,13 +117,13 @@ def test_an_inference_limit_ends_the_search():
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_solution(engine):
-    assert len(solve(SEVEN, BOUNDED[engine], engine=engine, every=True, counted=False).solutions) == 24
-    assert len(solve(BOX, BOUNDED[engine], engine=engine, every=True, counted=False).solutions) == 16
+    assert len(solve(SEVEN, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 24
+    assert len(solve(BOX, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 16
 
 
 @pytest.mark.parametrize("engine", [*PROLOG, "python"])
 def test_an_interrupt_is_an_outcome(engine):
-    run = begin(Task(SEVEN, "page", SEVEN.start("page"), "ids"), engine)
+    run = begin(Task(facts=SEVEN, start_name="page", start=SEVEN.start("page"), program="ids"), engine)
     begun = 0.0
     with cancelling(run):
         while not run.progress().iterations:
@@ -134,7 +135,7 @@ def test_an_interrupt_is_an_outcome(engine):
 
 
 def test_other_errors_are_no_interrupt():
-    run = begin(Task(EIGHT, "easy", EIGHT.start("easy"), "ids_low"), "python")
+    run = begin(Task(facts=EIGHT, start_name="easy", start=EIGHT.start("easy"), program="ids_low"), "python")
     with pytest.raises(ZeroDivisionError), cancelling(run):
         raise ZeroDivisionError
 

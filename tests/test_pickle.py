@@ -128,7 +128,14 @@ def test_every_kind_of_value():
 
 def results():
     """What calls return, with all that is in it."""
-    task = Task(EIGHT, *EIGHT.starts[0], "ida_star", limits=Limits(9.0, None, 1 << 40), pruning=Prune.INVERSE)
+    task = Task(
+        facts=EIGHT,
+        start_name=EIGHT.starts[0][0],
+        start=EIGHT.starts[0][1],
+        program="ida_star",
+        limits=Limits(9.0, None, 1 << 40),
+        pruning=Prune.INVERSE,
+    )
     run = begin(task, "python")
     while not run.wait(0.1):
         pass

@@ -5,10 +5,10 @@ from statistics import fmean
 
 import pytest
 
+from pybridge.engines import begin
 from pybridge.facts import find, read
 from pybridge.published_search import published_for
-from pybridge.search.plain import PlainRun
-from pybridge.search.task import Task
+from pybridge.search.task import FIRST, Task
 
 HEURISTICS = ("manhattan", "max(walking,inversion)", "pdb:5-5-5", "pdb:6-6-3", "pdb:7-8", "pdb:6-6-6-6")
 PUZZLES = ("fifteen", "korf100", "hard15", "korf24")
@@ -73,6 +73,8 @@ def test_the_order_in_a_maximum_does_not_matter(word):
 def test_our_ida_star_generates_as_many_nodes_as_korfs():
     """His count for the seventy-ninth board, 540,860, has the start in it."""
     facts = read(find("korf100"))
-    run = PlainRun(Task(facts, "k79", facts.start("k79"), "ida_star", False))
+    run = begin(
+        Task(facts=facts, start_name="k79", start=facts.start("k79"), program="ida_star", wanted=FIRST), "python"
+    )
     assert run.wait(300.0)
     assert sum(iteration.generated for iteration in run.result().iterations) + 1 == 540_860

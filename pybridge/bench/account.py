@@ -104,7 +104,7 @@ def wrong(task: Task, solution: Solution) -> str | None:
         if solution.moves is not None:
             replay(task.facts, task.start, solution.moves)
     except DisagreementError as error:
-        return f"{task.start_name}: {task.heuristic}: {error}"
+        return f"{task.start_name}: {task.heuristic.name if task.heuristic else task.program}: {error}"
     return None
 
 

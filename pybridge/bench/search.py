@@ -1,18 +1,18 @@
 """Heuristics measured on many boards, one after the other, and every length checked."""
 
-import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pybridge.bench.account import Account, Measured, differences, wrong
 from pybridge.bench.boards import Boards
-from pybridge.heuristics.registry import parse, recipes
+from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
-from pybridge.search.native.run import new_tally
+from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.statistics import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -52,43 +52,44 @@ class SearchBench:
         specs = dict.fromkeys(map(parse, heuristics))
         for spec in specs:
             recipes(boards.facts, spec)
-        self.boards, self._names = boards, tuple(spec.name for spec in specs)
-        self._task = Task(boards.facts, "", (), "ida_star", limits=limits, pruning=pruning, jobs=jobs)
+        self.boards, self._heuristics = boards, tuple(specs)
+        self._task = Task(
+            facts=boards.facts, start_name="", start=(), program="ida_star", limits=limits, pruning=pruning, jobs=jobs
+        )
         self._reasons = {name: why_unsolvable(boards.facts, state) for name, state in boards.starts}
         self._faults: list[str] = []
         self._accounts: list[Account] = []
-        self._moment = Moment(self._names[0], "tables", "", 0, len(boards.starts), None)
-        self._tally: Tally | None = None
-        self._cancelled = threading.Event()
-        self._error: BaseException | None = None
-        self._over = threading.Event()
-        threading.Thread(target=self._run, name="pybridge-bench", daemon=True).start()
+        self._moment = Moment(self._heuristics[0].name, "tables", "", 0, len(boards.starts), None)
+        self._board: Tally | None = None
+        self._tally = Tally()
+        self._tally.stopped_by(self._stop_board)
+        self._run = BackgroundRun(self._measure_all, self._tally)
 
     def moment(self) -> Moment:
         """How far it is."""
-        tally, moment = self._tally, self._moment
-        return replace(moment, current=tally.current() if tally else None)
+        board, moment = self._board, self._moment
+        return replace(moment, current=board.current() if board else None)
 
     def cancel(self) -> None:
-        """Have it end soon; the board under way does not count then."""
-        self._cancelled.set()
-        if tally := self._tally:
-            tally.cancel()
+        """Have it end soon; the board that is being solved does not count then."""
+        self._run.cancel()
+
+    def _stop_board(self) -> None:
+        if board := self._board:
+            board.cancel()
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds; True if it is over."""
-        return self._over.wait(timeout)
+        """Wait for at most `timeout` seconds; True if it is over."""
+        return self._run.wait(timeout)
 
     def accounts(self) -> tuple[Account, ...]:
         """One for each heuristic that has any board, once it is over."""
-        self._over.wait()
-        if self._error:
-            raise self._error
+        self._run.result()
         return tuple(self._accounts)
 
     def outcome(self) -> Outcome:
         """SOLVED if all boards are, or else what ended the measurement, or the first search without a solution."""
-        if self._cancelled.is_set():
+        if self._tally.cancelled:
             return Outcome.INTERRUPTED
         ends = (board.outcome for account in self._accounts for board in account.boards)
         return next((end for end in ends if end is not Outcome.SOLVED), Outcome.SOLVED)
@@ -97,33 +98,27 @@ class SearchBench:
         """What is wrong with solutions or their lengths."""
         return self._faults + differences(self.boards, self._accounts)
 
-    def _run(self) -> None:
+    def _measure_all(self) -> None:
         from pybridge.compiled import telling
 
-        try:
-            with telling(self._report):
-                for name in self._names:
-                    self._measure_all(name)
-        except Stopped:
-            pass
-        except BaseException as error:  # `accounts` raises it in the caller's thread
-            self._error = error
-        self._over.set()
+        with suppress(Stopped), telling(self._report):
+            for heuristic in self._heuristics:
+                self._measure_with(heuristic)
 
     def _report(self, phrase: str | None) -> None:
-        """Told how far tables are, and what is compiled."""
+        """Note how far tables are, and what is compiled."""
         self._moment = replace(self._moment, preparing=phrase)
-        if self._cancelled.is_set():
-            raise Stopped(Outcome.INTERRUPTED)
+        self._tally.check()
 
-    def _measure_all(self, name: str) -> None:
+    def _measure_with(self, heuristic: Spec) -> None:
         """All boards with one heuristic."""
         from pybridge.search.native.solver import Solver
 
         starts = self.boards.starts
-        self._moment, self._tally = Moment(name, "tables", "", 0, len(starts), None), None
+        name = heuristic.name
+        self._moment, self._board = Moment(name, "tables", "", 0, len(starts), None), None
         begun = time.perf_counter()
-        task = replace(self._task, heuristic=name)
+        task = replace(self._task, heuristic=heuristic)
         solver = Solver(task, self._report)
         preparing, measured = time.perf_counter() - begun, []
         account = Account(name, solver.heuristic.source, solver.pruning.value, preparing, len(starts), ())
@@ -139,9 +134,8 @@ class SearchBench:
             return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0)
         h = solver.heuristic.estimate(task.start)
         begun = time.perf_counter()
-        self._tally = tally = new_tally(task)
-        if self._cancelled.is_set():
-            raise Stopped(Outcome.INTERRUPTED)
+        self._board = tally = new_tally(task)
+        self._tally.check()
         solution = solver.solve(task, tally)
         seconds = time.perf_counter() - begun
         if solution.outcome is Outcome.INTERRUPTED:

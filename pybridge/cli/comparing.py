@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.goes_by import Pruning, heuristic_name, prune
+from pybridge.cli.goes_by import Pruning, heuristic_value, prune
 from pybridge.cli.pairs import asked, pairs, tell_left_out
 from pybridge.cli.parameters import (
     Every,
@@ -73,7 +73,7 @@ def compare(
     engines = asked(engine)
     _require_inferences(engines, inference_limit)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_name(heuristic), prune(pruning))
+    tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_value(heuristic), prune(pruning))
     plans = [(task, pairs(task.facts, engines, program)) for task in tasks]
     tell_left_out(plans, engines, program)
     comparisons = _compare_all(plans)
@@ -85,20 +85,30 @@ def compare(
 
 def _require_inferences(engines: list[str], limit: int | None) -> None:
     """Refuse a limit of what none of the engines counts."""
-    from pybridge.engines.registry import PROLOG
+    from pybridge.engines.registry import ENGINES
 
-    if limit is not None and not set(PROLOG).intersection(engines):
+    if limit is not None and not any(ENGINES[engine].inferences for engine in engines):
         raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
 
 
 def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
     """The searches, puzzle by puzzle, without programs yet; `wanted`: every, last, limits, heuristic, pruning."""
     from pybridge.engines import start_state
-    from pybridge.search.task import Task
+    from pybridge.search.task import ALL, FIRST, Task
 
     every, last, bounds, heuristic, pruning = wanted
     return [
-        Task(facts, title, state, "", every, bounds, last, None, heuristic, pruning)
+        Task(
+            facts=facts,
+            start_name=title,
+            start=state,
+            program="",
+            wanted=ALL if every else FIRST,
+            limits=bounds,
+            last_threshold=last,
+            heuristic=heuristic,
+            pruning=pruning,
+        )
         for facts in [puzzle(name) for name in names]
         for title, state in (facts.starts if every_start else [start_state(facts, start)])
     ]
@@ -130,17 +140,14 @@ def _search(task: "Task", engine: str, program: str) -> "Solution":
     from dataclasses import replace
 
     from pybridge.engines import begin, cancelling
-    from pybridge.engines.registry import COMPILED, PROLOG
-    from pybridge.facts import SlidingFacts
+    from pybridge.engines.registry import ENGINES
     from pybridge.render import stderr_console, watch
-    from pybridge.search.task import Prune
+    from pybridge.search.domains import searching
 
-    bounds = task.limits if engine in PROLOG else replace(task.limits, inferences=None)
-    informed = program == "ida_star"
-    heuristic, pruning = (task.heuristic, task.pruning) if informed else (None, None)
-    if informed and engine in COMPILED and isinstance(task.facts, SlidingFacts):
-        heuristic, pruning = heuristic or "manhattan", pruning or Prune.INVERSE
-    run = begin(replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning), engine)
+    bounds = task.limits if ENGINES[engine].inferences else replace(task.limits, inferences=None)
+    heuristic, pruning = (task.heuristic, task.pruning) if program == "ida_star" else (None, None)
+    task = replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning)
+    run = begin(searching(task.facts).comparable(task), engine)
     with cancelling(run):
         watch(run, stderr_console())
     return run.result()

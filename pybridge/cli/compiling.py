@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pybridge.cli.goes_by import Pruning, heuristic_name, prune
+from pybridge.cli.goes_by import Pruning, heuristic_value, prune
 from pybridge.cli.parameters import puzzle, require_writable, write_new
 
 _EXAMPLES = """Examples:
@@ -54,8 +54,14 @@ def compile_puzzle(
     facts = puzzle(name)
     if out:
         require_writable(out, force=force)
-    goes_by = heuristic_name(heuristic), prune(pruning)
-    task = Task(facts, "", facts.starts[0][1], "ida_star", heuristic=goes_by[0], pruning=goes_by[1])
+    task = Task(
+        facts=facts,
+        start_name="",
+        start=facts.starts[0][1],
+        program="ida_star",
+        heuristic=heuristic_value(heuristic),
+        pruning=prune(pruning),
+    )
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:

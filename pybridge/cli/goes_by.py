@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.registry import Spec
     from pybridge.search.task import Prune
 
 Pruning = Annotated[
@@ -17,13 +18,13 @@ Pruning = Annotated[
 ]
 
 
-def heuristic_name(text: str | None) -> str | None:
-    """The heuristic's name in its one spelling. Raises UnfitHeuristicError."""
+def heuristic_value(text: str | None) -> "Spec | None":
+    """The heuristic that the option's text names. Raises UnfitHeuristicError."""
     if text is None:
         return None
     from pybridge.heuristics.registry import parse
 
-    return parse(text).name
+    return parse(text)
 
 
 def prune(text: str | None) -> "Prune | None":
@@ -35,4 +36,4 @@ def prune(text: str | None) -> "Prune | None":
     for each in Prune:
         if each.value == text:
             return each
-    raise typer.BadParameter(f"{text!r} is no pruning; write inverse, sequence or transposition")
+    raise typer.BadParameter(f"{text!r} is not a pruning; choose inverse, sequence or transposition")

@@ -138,7 +138,7 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
     from pybridge.search.task import Task
 
     name, state = facts.starts[0]
-    task = Task(facts, name, state, "ida_star", limits=limits(time_limit, None, None))
+    task = Task(facts=facts, start_name=name, start=state, program="ida_star", limits=limits(time_limit, None, None))
     solution, comparison = search(task)
     show(task, solution, comparison, json=False, svg=None, force=False)
     return solution.outcome

@@ -13,14 +13,9 @@ _USUAL = ("ids_low", "ids", "ida_star")
 
 def asked(text: str) -> list[str]:
     """The engines that are asked for, each once."""
-    from pybridge.engines.registry import ENGINES
-    from pybridge.errors import UnavailableProgramError
+    from pybridge.engines.registry import engine
 
-    engines = list(dict.fromkeys(text.split(",")))
-    for engine in engines:
-        if engine not in ENGINES:
-            raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
-    return engines
+    return [engine(name).name for name in dict.fromkeys(text.split(","))]
 
 
 def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
@@ -28,7 +23,7 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
 
     Where no program is asked for, an engine that lacks the usual one is given its own.
     """
-    from pybridge.engines.registry import PROLOG, programs
+    from pybridge.engines.registry import ENGINES, programs
     from pybridge.errors import UnavailableProgramError
 
     has = {engine: programs(engine, facts.domain) for engine in engines}
@@ -36,7 +31,7 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
     if not everything:
         raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")
     usual = next(name for name in _USUAL if name in everything)
-    if "native" in engines and not set(PROLOG).intersection(engines) and has["native"]:
+    if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
         usual = "ida_star"
     wanted = list(dict.fromkeys(program.split(","))) if program else [usual]
     for name in wanted:

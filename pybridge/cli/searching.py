@@ -30,9 +30,7 @@ from pybridge.cli.parameters import (
 from pybridge.cli.showing import print_search_json, print_trace, write_svg
 
 if TYPE_CHECKING:
-    from pybridge.compare import Comparison
-    from pybridge.search.solution import Solution
-    from pybridge.search.task import Run, Task
+    from pybridge.search.task import Task
 
 Engine = Annotated[str, typer.Option("--engine", metavar="E", help="prolog, prolog-terms, prolog-compiled or python.")]
 Check = Annotated[
@@ -84,7 +82,7 @@ def ids(
     """Iterative deepening: depth-first to a limit that grows by one."""
     bounds = time_limit, inference_limit, memory_limit
     task = _task(name, engine, start, "ids", every, last, bounds, program, isolate)
-    return _search(task, engine, check, isolate, json=json, svg=svg, force=force)
+    return _search(task, engine, check, json=json, svg=svg, force=force)
 
 
 def ids_low(
@@ -112,7 +110,7 @@ def ids_low(
     steps = steps_of(why, moves, threshold)
     if why is not None and steps is None:
         return explain_state(task, why, moves, threshold, json=json)
-    return _search(task, engine, check, isolate, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
+    return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
 
 
 def _task(
@@ -132,17 +130,26 @@ def _task(
 
         prepare()
     from pybridge.engines import start_state
-    from pybridge.search.task import Task
+    from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start_state(facts, start)
-    return Task(facts, start_name, state, program, every, limits(*bounds), last, text)
+    return Task(
+        facts=facts,
+        start_name=start_name,
+        start=state,
+        program=program,
+        wanted=ALL if every else FIRST,
+        limits=limits(*bounds),
+        last_threshold=last,
+        text=text,
+        isolate=bool(text) if isolate is None else isolate,
+    )
 
 
 def _search(
     task: "Task",
     engine: str,
     check: bool,
-    isolate: bool | None,
     *,
     json: bool,
     svg: Path | None,
@@ -152,7 +159,10 @@ def _search(
 ) -> int:
     if svg:
         require_writable(svg, force=force)
-    solution, comparison = _watched(task, engine, check, isolate)
+    from pybridge.engines import solve_checked
+    from pybridge.render import stderr_console, watch
+
+    solution, comparison = solve_checked(task, engine, twin=check, watch=lambda run: watch(run, stderr_console()))
     why = None if steps is None else after_steps(task, solution, steps, threshold)
     if json:
         print_search_json(solution, comparison, why)
@@ -162,38 +172,3 @@ def _search(
         write_svg(task, solution, comparison, svg, force=force)
     comparison.require_agreement()
     return solution.outcome.exit_code
-
-
-def _watched(task: "Task", engine: str, check: bool, isolate: bool | None) -> "tuple[Solution, Comparison]":
-    """Search, and draw how far it is."""
-    from pybridge.engines import cancelling
-    from pybridge.render import stderr_console, watch
-
-    console = stderr_console()
-    run = _begin(task, engine, check, isolate)
-    with cancelling(run):
-        watch(run, console)
-    return run.result(), _comparison(run, task)
-
-
-def _begin(task: "Task", engine: str, check: bool, isolate: bool | None) -> "Run":
-    """The run, with plain Python searching the same beside Prolog if `check`."""
-    from dataclasses import replace
-
-    from pybridge.engines import begin
-    from pybridge.engines.checked import CheckedRun
-
-    run = begin(task, engine, isolate=isolate)
-    if engine in ("python", "native") or not check:
-        return run
-    twin = replace(task, limits=replace(task.limits, inferences=None), text=None)
-    return CheckedRun(task, run, begin(twin, "python", background=True))
-
-
-def _comparison(run: "Run", task: "Task") -> "Comparison":
-    from pybridge.compare import compare
-    from pybridge.engines.checked import CheckedRun
-
-    if isinstance(run, CheckedRun):
-        return run.comparison()
-    return compare(task.facts, task.start_name, task.start, [run.result()])

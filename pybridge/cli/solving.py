@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.goes_by import Pruning, heuristic_name, prune
+from pybridge.cli.goes_by import Pruning, heuristic_value, prune
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -27,7 +27,7 @@ from pybridge.cli.showing import show
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.search.solution import Solution
-    from pybridge.search.task import Run, Task
+    from pybridge.search.task import Run, Task, Wanted
 
 Heuristic = Annotated[
     str | None,
@@ -45,15 +45,12 @@ Most = Annotated[
         "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, and count the rest."
     ),
 ]
-First = Annotated[bool, typer.Option("--first", help="Find the first solution in move order; so it is by default.")]
 Engine = Annotated[
     str | None,
     typer.Option("--engine", metavar="native|python|prolog-compiled", show_default=False, help="The engine."),
 ]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
-_MOST = 64
-"""Cells of a board, or blocks, places and table, for the engine native."""
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
@@ -81,7 +78,6 @@ def solve(
     every: Every = False,
     most: Most = None,
     count: Count = False,
-    first: First = False,
     jobs: Jobs = 1,
     engine: Engine = None,
     last: LastThreshold = None,
@@ -93,23 +89,27 @@ def solve(
     force: Force = False,
 ) -> int:
     """A shortest solution, and the proof that none is shorter."""
-    _require_one(every, count, first, most)
+    wanted = _wanted(every, count, most)
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    task = replace(_task(name, start, heuristic, pruning), every=every, counted=count)
-    task = replace(task, limits=bounds, last_threshold=last, jobs=jobs, most=most)
+    task = replace(_task(name, start, heuristic, pruning), wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
     solution, comparison = search(task, engine)
     show(task, solution, comparison, json=json, svg=svg, force=force)
     return solution.outcome.exit_code
 
 
-def _require_one(every: bool, count: bool, first: bool, most: int | None) -> None:
-    """Refuse what contradicts itself."""
-    if every + count + first > 1:
-        raise typer.BadParameter("give one of --all, --count and --first")
+def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":
+    """What the options ask for. Raises BadParameter for what contradicts itself."""
+    from pybridge.search.task import COUNT, FIRST, Wanted
+
+    if every and count:
+        raise typer.BadParameter("give one of --all and --count")
     if most is not None and not every:
-        raise typer.BadParameter("--most tells how many of --all to list; give both")
+        raise typer.BadParameter("--most limits how many solutions --all lists; add --all")
+    if count:
+        return COUNT
+    return Wanted(every=True, listed=most) if every else FIRST
 
 
 def _task(name: str, start: str | None, heuristic: str | None, pruning: str | None) -> "Task":
@@ -119,18 +119,22 @@ def _task(name: str, start: str | None, heuristic: str | None, pruning: str | No
 
     facts = puzzle(name)
     start_name, state = start_state(facts, start)
-    goes_by = heuristic_name(heuristic), prune(pruning)
-    return Task(facts, start_name, state, "ida_star", heuristic=goes_by[0], pruning=goes_by[1])
+    return Task(
+        facts=facts,
+        start_name=start_name,
+        start=state,
+        program="ida_star",
+        heuristic=heuristic_value(heuristic),
+        pruning=prune(pruning),
+    )
 
 
 def _engine(task: "Task") -> str:
     """The compiled engine, for puzzles that it holds."""
-    from pybridge.facts import BlocksFacts, SlidingFacts
+    from pybridge.search.domains import searching
 
-    facts = task.facts
-    size = len(facts.cells) if isinstance(facts, SlidingFacts) else 0
-    size += len(facts.blocks) + len(facts.grounds) if isinstance(facts, BlocksFacts) else 0
-    return "native" if size <= _MOST else "python"
+    row = searching(task.facts)
+    return "native" if row.native and row.size(task.facts) <= row.most else "python"
 
 
 def _wait(run: "Run") -> None:
@@ -145,16 +149,11 @@ def _wait(run: "Run") -> None:
 
 
 def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparison]":
-    """Search with an engine, or with the one that suits, and draw how far it is."""
-    from pybridge.compare import compare
-    from pybridge.engines import begin, cancelling
-    from pybridge.facts import SlidingFacts
+    """Search with an engine, by default the one that suits, and draw the progress."""
+    from pybridge.engines import solve_checked
+    from pybridge.heuristics.registry import plain
 
     engine = engine or _engine(task)
-    if engine != "native" and task.heuristic is None and isinstance(task.facts, SlidingFacts):
-        task = replace(task, heuristic="manhattan")
-    run = begin(task, engine)
-    with cancelling(run):
-        _wait(run)
-    solution = run.result()
-    return solution, compare(task.facts, task.start_name, task.start, [solution])
+    if engine != "native" and task.heuristic is None:
+        task = replace(task, heuristic=plain(task.facts))
+    return solve_checked(task, engine, twin=False, watch=_wait)

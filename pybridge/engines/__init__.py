@@ -1,10 +1,14 @@
-"""Every engine behind one call."""
+"""Every engine behind one call, alone or checked by a twin."""
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pybridge.engines.checked import CheckedRun
+from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.registry import require
 from pybridge.errors import UnknownStartError
 from pybridge.facts import PuzzleFacts, State
@@ -12,37 +16,69 @@ from pybridge.facts.given_state import example, given_state
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search import plain
+from pybridge.search.run import BackgroundRun, Report, begin_search
 from pybridge.search.solution import Solution
-from pybridge.search.task import Progress, Prune, Run, Task, UnderWay
+from pybridge.search.tally import Tally
+from pybridge.search.task import FIRST, Prune, Run, Task, UnderWay, Wanted
+
+if TYPE_CHECKING:
+    from pybridge.compare import Comparison
+    from pybridge.heuristics.protocol import Heuristic
+    from pybridge.heuristics.registry import Spec
 
 _MANY = 12
 """Starts that a message names, at most."""
 
 
-def begin(
-    task: Task, engine: str, *, counted: bool = True, background: bool = False, isolate: bool | None = None
-) -> Run:
+def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun[Solution]:
     """Start a search and return at once.
 
-    A start that cannot reach a goal is recognised here, and nothing is searched. With `counted` the Prolog engine
-    counts nodes in a second run beside the first. Python in the `background` gives way to other threads. Prolog runs
-    in a process of its own if `isolate`, or if it is not said and the task's text is the user's. Raises
-    UnavailableProgramError, ProgramError, and PrologMissingError or PrologTooOldError if there is no SWI-Prolog to run.
+    A start that cannot reach a goal is recognised here, and nothing is searched. In the `background` the search gives
+    way to other threads. Raises UnavailableProgramError.
     """
-    require(task, engine)
-    reason = why_unsolvable(task.facts, task.start)
-    if reason:
-        return _Unsolvable(task, engine, reason)
-    if engine == "python":
-        return plain.PlainRun(task, background=background)
-    if engine == "native":
-        from pybridge.search.native.run import NativeRun
+    search = require(task, engine).search
+    if reason := why_unsolvable(task.facts, task.start):
+        search = _unsolvable(engine, reason)
+    return begin_search(search, task, background=background)
 
-        return NativeRun(task, background=background)
-    from pybridge.engines.prolog import ClassicRun
 
-    return ClassicRun(task, engine, counted=counted, isolate=bool(task.text) if isolate is None else isolate)
+def _unsolvable(engine: str, reason: Reason) -> Callable[[Task, Tally, Report], Solution]:
+    def search(task: Task, tally: Tally, report: Report) -> Solution:
+        names = task.facts.name, task.start_name, task.program, engine
+        return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every)
+
+    return search
+
+
+def wait(run: UnderWay) -> None:
+    """Wait until a run is over."""
+    while not run.wait(0.1):
+        pass
+
+
+def solve_checked(
+    task: Task, engine: str, *, twin: bool = True, watch: Callable[[Run], None] = wait
+) -> "tuple[Solution, Comparison]":
+    """Search, have the twin of the engine search the same at the same time, and compare.
+
+    An engine without a twin, or any without `twin`, is checked alone: its solution is replayed, and its length compared
+    with the fact file. `watch` waits for the run, and may show its progress; an interrupt there cancels the search, and
+    is an outcome. Raises what `begin` does, and what the search does.
+    """
+    other = engine_named(engine).twin if twin else None
+    run: BackgroundRun[Solution] | CheckedRun = begin(task, engine)
+    if other:
+        alike = replace(task, limits=replace(task.limits, inferences=None), text=None, isolate=False)
+        run = CheckedRun(task, run, begin(alike, other, background=True))
+    with cancelling(run):
+        watch(run)
+    return run.result(), run.comparison() if isinstance(run, CheckedRun) else _alone(task, run.result())
+
+
+def _alone(task: Task, solution: Solution) -> "Comparison":
+    from pybridge.compare import compare
+
+    return compare(task.facts, task.start_name, task.start, [solution])
 
 
 def solve(
@@ -51,35 +87,47 @@ def solve(
     *,
     engine: str = "prolog",
     start: str | None = None,
-    every: bool = False,
+    wanted: Wanted = FIRST,
     limits: Limits = NO_LIMITS,
     last_threshold: int | None = None,
-    counted: bool = True,
+    nodes: bool = True,
     isolate: bool | None = None,
     text: Path | None = None,
-    heuristic: str | None = None,
+    heuristic: "str | Heuristic | None" = None,
     pruning: Prune | None = None,
     jobs: int = 1,
-    only_count: bool = False,
-    most: int | None = None,
+    check: bool = False,
 ) -> Solution:
-    """A shortest solution, or with `every` all, or the first `most`. `start` is a name or a state as text.
+    """A shortest solution, or what is `wanted`. `start` is the name of a start or a state as text.
 
-    `text` is the path of a Prolog program; `heuristic` (as `--heuristic` takes it) to `only_count` are for `ida_star`.
+    With `check` the engine's twin searches the same, and DisagreementError is raised if they differ. `text` is the path
+    of a Prolog program, which runs in a process of its own unless `isolate` is False; `nodes` has Prolog count nodes in
+    a second run. `heuristic` (as `--heuristic` takes it, or an object), `pruning` and `jobs` are for `ida_star`.
     Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError.
     """
-    where = start_state(facts, start)
-    task = Task(facts, *where, program, every, limits, last_threshold, text, heuristic, pruning, jobs, only_count, most)
-    run = begin(task, engine, counted=counted, isolate=isolate)
-    with cancelling(run):
-        while not run.wait(0.1):
-            pass
-    return run.result()
+    name, state = start_state(facts, start)
+    task = Task(
+        facts=facts, start_name=name, start=state, program=program, wanted=wanted, limits=limits,
+        last_threshold=last_threshold, heuristic=_parsed(heuristic), pruning=pruning, jobs=jobs, text=text,
+        isolate=bool(text) if isolate is None else isolate, nodes=nodes,
+    )  # fmt: skip
+    solution, comparison = solve_checked(task, engine, twin=check)
+    if check:
+        comparison.require_agreement()
+    return solution
+
+
+def _parsed(heuristic: "str | Heuristic | None") -> "Spec | Heuristic | None":
+    if not isinstance(heuristic, str):
+        return heuristic
+    from pybridge.heuristics.registry import parse
+
+    return parse(heuristic)
 
 
 @contextlib.contextmanager
 def cancelling(run: UnderWay) -> Iterator[None]:
-    """Have an interrupt of the body cancel what is under way and wait for its end, not go on as an exception."""
+    """Have an interrupt of the body cancel what is running and wait for its end; no KeyboardInterrupt is raised."""
     try:
         yield
     except KeyboardInterrupt:
@@ -105,40 +153,3 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
         hint = f"it has {names}, or write a state as {example(facts)}"
         raise UnknownStartError(f"{facts.name} has no start {text!r}; {hint}")
     return "given", given_state(facts, text)
-
-
-class _Unsolvable:
-    """A run that is over before it begins."""
-
-    def __init__(self, task: Task, engine: str, reason: Reason) -> None:
-        self._solution = Solution(
-            task.facts.name,
-            task.start_name,
-            task.program,
-            engine,
-            Outcome.UNSOLVABLE,
-            (),
-            (),
-            0.0,
-            None,
-            reason,
-            task.every,
-        )
-
-    def progress(self) -> Progress:
-        return Progress((), None)
-
-    def cancel(self) -> None:
-        """Nothing is under way."""
-
-    def wait(self, timeout: float) -> bool:
-        return True
-
-    def searching(self) -> bool:
-        return False
-
-    def hurry(self) -> None:
-        """Nothing is under way."""
-
-    def result(self) -> Solution:
-        return self._solution

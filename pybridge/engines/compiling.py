@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from pybridge.engines.domains import in_prolog
 from pybridge.engines.goal import compile_options, facts_text
-from pybridge.engines.prolog import PROGRAMS
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.terms import Atom
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
@@ -22,7 +22,7 @@ def unsolvable_starts(facts: PuzzleFacts) -> dict[str, str]:
 
 def fastest(programs: Sequence[str]) -> str:
     """Of programs that can be compiled, the one to try first."""
-    return max(programs, key=PROGRAMS[ENGINE][SlidingFacts.domain].index)
+    return max(programs, key=("ids", "ids_low", "ida_star").index)
 
 
 def compiled_text(
@@ -34,12 +34,12 @@ def compiled_text(
 
     Raises UnavailableProgramError, UnfitHeuristicError, PrologMissingError, PrologTooOldError, PrologError.
     """
-    available = PROGRAMS[ENGINE].get(facts.domain, ())
+    available = in_prolog(facts.domain).programs.get(ENGINE, ())
     for program in programs:
         if program not in available:
             raise UnavailableProgramError(
                 f"no program {program!r} can be compiled for {facts.domain}; "
-                + (f"there are {', '.join(available)}" if available else "only sliding tiles are compiled")
+                + (f"there are {', '.join(available)}" if available else "the domain has none")
             )
     options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
     with Engine() as prolog:

@@ -8,13 +8,15 @@ from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, SlidingFacts, write
 from pybridge.facts.reader import load_text, read_text
 from pybridge.facts.terms import Atom, Term, write_term
-from pybridge.heuristics.registry import Spec, merged, parse, sliding
+from pybridge.heuristics.registry import Spec, merged, sliding
+from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import write_value
 from pybridge.swipl.goals import limits_text
 from pybridge.swipl.program import program_text
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.protocol import Heuristic
     from pybridge.tables.table import Table
 
 MOST_ENTRIES = 1 << 24
@@ -36,13 +38,11 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:
     Raises ProgramError if the text is the user's and cannot be read.
     """
     options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
-    options += [f"counted({str(counted).lower()})", f"all({str(task.every).lower()})"]
+    options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
-        from pybridge.search.prepared import pruning_of
-
         options += compile_options(replace(task, pruning=pruning_of(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
@@ -73,12 +73,12 @@ def compile_options(task: Task) -> list[str]:
 
     Raises UnfitHeuristicError and UnavailableProgramError for what no program can be compiled with.
     """
-    options = _heuristic(task.facts, parse(task.heuristic)) if task.heuristic else []
+    options = _heuristic(task.facts, task.heuristic) if task.heuristic else []
     return options + _pruning(task) if task.pruning else options
 
 
 def _pruning(task: Task) -> list[str]:
-    from pybridge.search.prepared import machine, pruning_of
+    from pybridge.search.sliding_tiles import machine
     from pybridge.tables.store import Store
 
     pruning = pruning_of(task)
@@ -101,7 +101,9 @@ def machine_option(table: "Table") -> str:
     return f"machine('{str(rows).replace(' ', '')}',{starts})"
 
 
-def _heuristic(facts: PuzzleFacts, spec: Spec) -> list[str]:
+def _heuristic(facts: PuzzleFacts, spec: "Spec | Heuristic") -> list[str]:
+    if not isinstance(spec, Spec):
+        raise UnfitHeuristicError(f"prolog-compiled has no heuristic {spec.name}; use the engine python")
     board = sliding(facts, spec)
     leaves = merged(spec)
     if len(leaves) > 1:

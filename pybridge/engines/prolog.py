@@ -1,44 +1,56 @@
-"""The classic programs, run in SWI-Prolog: one run for inferences and seconds, a second, counted one for nodes."""
+"""The engines in SWI-Prolog: one run for inferences and seconds, and a second, counted one for nodes."""
 
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from pybridge.engines.domains import Solutions, in_prolog
 from pybridge.engines.goal import facts_text, goal_text
-from pybridge.engines.marks import Figures, figures, iterations, solutions
-from pybridge.errors import ProgramError, UnavailableProgramError
-from pybridge.facts import BlocksFacts, SlidingFacts
-from pybridge.heuristics import Manhattan
+from pybridge.engines.marks import Figures, figures, iterations, paths
+from pybridge.errors import ProgramError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
-from pybridge.search.initial_bound import initial_bound
+from pybridge.search.domains import pruning_of, searching
+from pybridge.search.run import Report, Search
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration
+from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
-from pybridge.search.thresholds import thresholds
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
 
-PROGRAMS: dict[str, dict[str, tuple[str, ...]]] = {
-    "prolog": {SlidingFacts.domain: ("ids", "ids_low", "breadth_first"), BlocksFacts.domain: ("ids", "breadth_first")},
-    "prolog-terms": {SlidingFacts.domain: ("ids", "ids_low")},
-    "prolog-compiled": {SlidingFacts.domain: ("ids", "ids_low", "ida_star")},
-}
-"""The programs of each engine's text for a domain."""
+_LOOK = 0.1  # seconds between two looks whether the runs are over
+
+
+def engine(name: str) -> Search:
+    """The engine of that name: it puts a task to Prolog, and reads what Prolog marks on the way.
+
+    Raises PrologMissingError, PrologTooOldError, ProgramError, PrologError.
+    """
+
+    def search(task: Task, tally: Tally, report: Report) -> Solution:
+        runs = _Runs(task, name)
+        tally.look = runs.progress
+        tally.stopped_by(runs.cancel)
+        tally.stopped_by(runs.leave_counting, extra=True)
+        runs.wait_for_timed()
+        tally.searching = False
+        runs.wait_for_counted()
+        return runs.solution()
+
+    return search
 
 
 class _WatchedRun:
     """One run in an engine of its own, and the marks it has left so far."""
 
-    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, isolate: bool) -> None:
+    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool) -> None:
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
         goal = goal_text(task, engine, facts, counted=counted)
-        self._engine = Engine(background=counted, isolate=isolate, fenced=isolate and task.text is not None)
+        self._engine = Engine(background=counted, isolate=task.isolate, fenced=task.isolate and task.text is not None)
         inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
         self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
 
@@ -52,7 +64,7 @@ class _WatchedRun:
         self._inferences = self.job.progress()
 
     def now(self) -> Figures | None:
-        """The counters between marks, as far as they can be told from outside; None before the first mark."""
+        """The counters between marks, as far as they can be seen from outside; None before the first mark."""
         if not self.marks or not self._inferences:
             return None
         last = figures(self.marks[-1])
@@ -80,23 +92,16 @@ class _WatchedRun:
             self._engine.close()
 
 
-class ClassicRun:
-    """A run of a program in Prolog under way. Raises PrologMissingError, PrologTooOldError, UnavailableProgramError."""
+class _Runs:
+    """A timed run, and beside it one that counts nodes, unless the task wants no nodes or the text is the user's."""
 
-    def __init__(self, task: Task, engine: str = "prolog", *, counted: bool = True, isolate: bool = False) -> None:
-        """Start it; with `counted` a second run beside it counts the nodes, unless the text is the user's.
-
-        With `isolate` each run has a process of its own.
-        """
-        if task.program not in PROGRAMS[engine].get(task.facts.domain, ()):
-            raise UnavailableProgramError(f"engine {engine} has no program {task.program} for {task.facts.domain}")
+    def __init__(self, task: Task, engine: str) -> None:
         self._task, self._engine = task, engine
-        self._solution: Solution | None = None
         self._counted: _WatchedRun | None = None
         facts = facts_text(task.facts)
-        self._timed = _WatchedRun(task, engine, facts, counted=False, isolate=isolate)
-        if counted and not task.text:
-            self._counted = _WatchedRun(task, engine, facts, counted=True, isolate=isolate)
+        self._timed = _WatchedRun(task, engine, facts, counted=False)
+        if task.nodes and not task.text:
+            self._counted = _WatchedRun(task, engine, facts, counted=True)
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
@@ -111,39 +116,30 @@ class ClassicRun:
         return Progress(tuple(found[:-1]) if under_way else tuple(found), found[-1] if under_way else None, used)
 
     def cancel(self) -> None:
-        """End both runs soon."""
-        for watched in self._runs():
-            watched.job.cancel()
+        """End the timed run soon."""
+        self._timed.job.cancel()
 
-    def hurry(self) -> None:
+    def leave_counting(self) -> None:
         """End the counted run; iterations that it has not completed are left without nodes."""
         if self._counted:
             self._counted.job.cancel()
 
-    def searching(self) -> bool:
-        """Whether the timed run goes on."""
-        return not self._timed.over()
-
-    def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds for both runs; True if they are over. What stops the timed run stops both."""
-        deadline = time.monotonic() + timeout
-        if not self._timed.wait(timeout):
-            return False
+    def wait_for_timed(self) -> None:
+        """Wait until the timed run is over. What stops it stops both."""
+        while not self._timed.wait(_LOOK):
+            pass
         if not self._timed.ended_by_itself:
-            self.hurry()
-        return self._counted is None or self._counted.wait(max(0.0, deadline - time.monotonic()))
+            self.leave_counting()
 
-    def result(self) -> Solution:
+    def wait_for_counted(self) -> None:
+        """Wait until the counted run is over, too."""
+        while self._counted and not self._counted.wait(_LOOK):
+            pass
+
+    def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
-        if self._solution is None:
-            self._solution = self._finish()
-        return self._solution
-
-    def _finish(self) -> Solution:
         answer = self._timed.finish()
         if self._counted:
-            if not self._timed.ended_by_itself:
-                self.hurry()
             self._counted.finish()
         marks, task = self._timed.marks, self._task
         found = self._solutions(marks)
@@ -153,7 +149,7 @@ class ClassicRun:
         if outcome is Outcome.SOLVED and not found:
             outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
         rounds = tuple(self._with_nodes(iterations(marks)))
-        return Solution(
+        solution = Solution(
             task.facts.name,
             task.start_name,
             task.text.name if task.text else task.program,
@@ -163,33 +159,33 @@ class ClassicRun:
             rounds,
             seconds,
             inferences,
-            every=task.every,
+            every=task.wanted.every,
             proves=task.text is None,
-            **_goes_by(task, rounds),
+            initial_bound=searching(task.facts).bound(task),
         )
+        return _informed(task, solution) if task.program == "ida_star" else solution
 
-    def _solutions(self, marks: Sequence[Compound]) -> tuple[tuple[Move, ...], ...]:
+    def _solutions(self, marks: Sequence[Compound]) -> Solutions:
+        facts = self._task.facts
         try:
-            found = solutions(self._task.facts, self._task.start, marks)
+            found = in_prolog(facts.domain).solutions(facts, self._task.start, paths(marks))
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
                 raise TypeError("a move of what can be none")
             return found
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             if self._task.text is None:
                 raise
-            message = f"{self._task.text}: what it prints as a solution is none; prolog/seven.pl and blocks.pl show one"
+            message = f"{self._task.text}: what it prints is not a solution; prolog/seven.pl and blocks.pl show one"
             raise ProgramError(message) from error
-
-    def _runs(self) -> "Sequence[_WatchedRun]":
-        return [self._timed, self._counted] if self._counted else [self._timed]
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
         """The timed run's iterations with the nodes of the counted run.
 
         An iteration that was not completed has them only if both runs came to their end by themselves.
         """
+        runs = [self._timed, self._counted] if self._counted else [self._timed]
         counted = iterations(self._counted.marks) if self._counted else []
-        both_ended = all(watched.ended_by_itself for watched in self._runs())
+        both_ended = all(watched.ended_by_itself for watched in runs)
         nodes = {each.threshold: each for each in counted if each.completed or both_ended}
         merged = []
         for each in timed:
@@ -200,19 +196,17 @@ class ClassicRun:
         return merged
 
 
-def _goes_by(task: Task, rounds: Sequence[Iteration]) -> dict[str, Any]:
-    """What the search goes by, and what its bound proves of the start: the first threshold of IDA*."""
-    if task.program != "ida_star":
-        return {"initial_bound": initial_bound(task)}
-    from pybridge.search.prepared import pruning_of
-
-    assert isinstance(task.facts, SlidingFacts)
-    return {
-        "initial_bound": rounds[0].threshold if rounds else Manhattan(task.facts).estimate(task.start),
-        "heuristic": task.heuristic or "manhattan",
-        "pruning": pruning_of(task).value,
-        "step": thresholds(task.facts, task.start, 0).step,
-    }
+def _informed(task: Task, solution: Solution) -> Solution:
+    """What IDA* goes by; its first threshold is what its bound proves of the start."""
+    row, rounds = searching(task.facts), solution.iterations
+    comparable = row.comparable(task)
+    return replace(
+        solution,
+        initial_bound=rounds[0].threshold if rounds else solution.initial_bound,
+        heuristic=comparable.heuristic.name if comparable.heuristic else None,
+        pruning=pruning_of(task).value,
+        step=row.step(task.facts, task.start),
+    )
 
 
 def _between(ends: Sequence[Figures]) -> tuple[int | None, float]:

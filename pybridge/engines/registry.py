@@ -1,56 +1,116 @@
-"""What each engine has: programs by domain, and what they can be asked for."""
+"""The engines: a row each. A new engine is a row here."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pybridge.engines.domains import in_prolog
 from pybridge.errors import UnavailableProgramError
-from pybridge.search import plain
+from pybridge.search.domains import of_domain
+from pybridge.search.run import Report, Search
+from pybridge.search.solution import Solution
+from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 
-PROLOG = ("prolog", "prolog-terms", "prolog-compiled")
-"""The engines that run in SWI-Prolog: the classic text, its second step, and a program compiled from the facts."""
-ENGINES = (*PROLOG, "python", "native")
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What searches, and what it can be asked for.
+
+    `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
+    limit of them. `texts`: it runs programs of the user's. `counts` and `threads`: it can count more shortest solutions
+    than it lists, and search in several threads. `twin` is the engine that does the same by other means, and
+    so checks it.
+    """
+
+    name: str
+    programs: Callable[[str], tuple[str, ...]]
+    search: Search
+    inferences: bool = False
+    texts: bool = False
+    counts: bool = False
+    threads: bool = False
+    twin: str | None = None
+
+
+def _python(task: Task, tally: Tally, report: Report) -> Solution:
+    from pybridge.search.plain import search
+
+    return search(task, tally, report)
+
+
+def _native(task: Task, tally: Tally, report: Report) -> Solution:
+    search = of_domain(task.facts.domain).native
+    assert search  # `require` has looked
+    return search(task, tally, report)
+
+
+def _in_prolog(name: str, *, texts: bool = False) -> Engine:
+    def search(task: Task, tally: Tally, report: Report) -> Solution:
+        from pybridge.engines.prolog import engine
+
+        return engine(name)(task, tally, report)
+
+    return Engine(
+        name,
+        lambda domain: in_prolog(domain).programs.get(name, ()),
+        search,
+        inferences=True,
+        texts=texts,
+        twin="python",
+    )
+
+
+ENGINES: Mapping[str, Engine] = {
+    engine.name: engine
+    for engine in (
+        _in_prolog("prolog", texts=True),
+        _in_prolog("prolog-terms"),
+        _in_prolog("prolog-compiled"),
+        Engine("python", lambda domain: of_domain(domain).programs, _python, counts=True),
+        Engine(
+            "native",
+            lambda domain: ("ida_star",) if of_domain(domain).native else (),
+            _native,
+            counts=True,
+            threads=True,
+        ),
+    )
+}
 """The engines by name."""
-COMPILED = ("prolog-compiled", "native")
-"""The engines whose IDA* is made for one board."""
 
 
-def programs(engine: str, domain: str) -> tuple[str, ...]:
+def engine(name: str) -> Engine:
+    """The engine of that name. Raises UnavailableProgramError."""
+    if name not in ENGINES:
+        raise UnavailableProgramError(f"no engine is called {name!r}; there are {', '.join(ENGINES)}")
+    return ENGINES[name]
+
+
+def programs(name: str, domain: str) -> tuple[str, ...]:
     """The programs that an engine has for a domain."""
-    if engine in PROLOG:
-        from pybridge.engines import prolog
-
-        return prolog.PROGRAMS[engine].get(domain, ())
-    if engine == "native":
-        return ("ida_star",)
-    return plain.PROGRAMS[domain]
+    return ENGINES[name].programs(domain)
 
 
-def require(task: Task, engine: str) -> None:
-    """Raise UnavailableProgramError for what an engine does not have."""
-    if engine not in ENGINES:
-        raise UnavailableProgramError(f"no engine is called {engine!r}; there are {', '.join(ENGINES)}")
-    available = programs(engine, task.facts.domain)
+def require(task: Task, name: str) -> Engine:
+    """The engine that a task asks for. Raises UnavailableProgramError for what it does not have."""
+    found, domain = engine(name), task.facts.domain
+    available = found.programs(domain)
     if task.program not in available:
         raise UnavailableProgramError(
-            f"engine {engine} has no program {task.program!r} for {task.facts.domain}; "
-            f"it has {', '.join(available) or 'none'}"
+            f"engine {name} has no program {task.program!r} for {domain}; it has {', '.join(available) or 'none'}"
         )
     if task.program != "ida_star" and (task.heuristic or task.pruning):
         raise UnavailableProgramError(
-            f"heuristic and pruning are for the program ida_star, not for {task.program} on {task.facts.domain}"
+            f"heuristic and pruning are for the program ida_star, not for {task.program} on {domain}"
         )
-    if task.most is not None and engine != "native":
-        raise UnavailableProgramError(f"engine {engine} lists all shortest solutions or one; most needs native")
-    if engine in PROLOG:
-        _require_prolog(task, engine)
-    elif task.text:
+    if task.text and not found.texts:
         raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
-    elif task.limits.inferences is not None:
-        raise UnavailableProgramError(f"{engine} counts no inferences; an inference limit needs the engine prolog")
-
-
-def _require_prolog(task: Task, engine: str) -> None:
-    if task.text and engine != "prolog":
-        raise UnavailableProgramError(f"{task.text} takes the place of the classic text; it needs the engine prolog")
-    if task.jobs > 1 or task.counted:
+    if task.limits.inferences is not None and not found.inferences:
+        raise UnavailableProgramError(f"{name} counts no inferences; an inference limit needs the engine prolog")
+    if task.jobs > 1 and not found.threads:
+        raise UnavailableProgramError(f"{name} searches in one thread; several jobs need the engine native")
+    if task.wanted.listed is not None and not found.counts:
         raise UnavailableProgramError(
-            f"{engine} searches in one thread and lists what it finds; jobs and count need the engine native"
+            f"{name} lists every solution that it finds; count and most need native or python"
         )
+    return found

@@ -149,11 +149,12 @@ NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind
 class Default:
     """What a domain's searches take when none is asked for: what is `best` once its tables are there, and until then.
 
-    `bounds` has tables that are made in a moment, or none.
+    `bounds` has tables that are made in a moment, or none. `plain` is the one of the classic programs.
     """
 
     best: Callable[[Any], Spec]
     bounds: Callable[[Any], Spec]
+    plain: Spec
 
 
 def _best_for_tiles(facts: SlidingFacts) -> Spec:
@@ -169,8 +170,8 @@ def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
 
 
 DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles),
-    BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers")),
+    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan")),
+    BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
 }
 """By domain."""
 
@@ -269,6 +270,11 @@ def best(facts: PuzzleFacts) -> Spec:
 def bounds(facts: PuzzleFacts) -> Spec:
     """The best heuristic that is at hand in a moment."""
     return DEFAULTS[facts.domain].bounds(facts)
+
+
+def plain(facts: PuzzleFacts) -> Spec | None:
+    """The heuristic of the classic programs; None where the domain has none."""
+    return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
 
 
 def fits(facts: PuzzleFacts, spec: Spec) -> bool:

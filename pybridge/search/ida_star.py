@@ -1,15 +1,28 @@
 """IDA*: depth-first search cut where g + h exceeds a threshold that grows (Korf, 1985)."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Puzzle
 from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
-from pybridge.search.transpositions import Transpositions
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
+
+
+class Memory(Protocol):
+    """The states below which an iteration has searched in vain."""
+
+    def forget(self) -> None:
+        """Begin an iteration."""
+
+    def keep(self, state: State, g: int) -> None:
+        """Remember that no goal was found below a state after `g` moves."""
+
+    def in_vain(self, state: State, g: int) -> bool:
+        """Whether it is known that no goal will be found below the state after `g` moves."""
 
 
 def by_one(threshold: int, least_excess: int) -> int:
@@ -35,7 +48,7 @@ def ida_star(
     first: int | None = None,
     following: NextThreshold = by_excess,
     every: bool = False,
-    transpositions: Transpositions | None = None,
+    transpositions: Memory | None = None,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
@@ -61,7 +74,7 @@ def _search(
     tally: Tally,
     threshold: int,
     every: bool,
-    transpositions: Transpositions | None,
+    transpositions: Memory | None,
 ) -> tuple[list[Moves], int | None]:
     """The solutions that the threshold allows, and the least f that exceeded it."""
     solutions: list[Moves] = []

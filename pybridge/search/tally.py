@@ -11,6 +11,7 @@ from dataclasses import replace
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search.statistics import Iteration, Layers
+from pybridge.search.task import Progress
 
 CHECK_EVERY = 1024
 """Nodes between two looks at the limits: well under a millisecond of plain Python."""
@@ -25,9 +26,10 @@ class Stopped(Exception):
 
 
 class Tally:
-    """Counts one search. Searches add to `expanded` and `generated` themselves and call `check` now and then.
+    """The account of one search, which adds to `expanded` and `generated` itself and calls `check` now and then.
 
-    Another thread may read everything and call `cancel`.
+    Another thread may read everything, `look` at the progress, and call `cancel` and `hurry`. `searching` is False once
+    only counting is left.
     """
 
     def __init__(
@@ -44,6 +46,12 @@ class Tally:
         self.expanded = 0
         self.generated = 0
         self.layers: Layers | None = None
+        self.preparing: str | None = None
+        self.searching = True
+        self.look: Callable[[], Progress] = self.progress
+        self._hurried = False
+        self._stops: list[Callable[[], None]] = []
+        self._extras: list[Callable[[], None]] = []
         self._cancelled = threading.Event()
         self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self._memory = None if limits.memory is None else _resident() + limits.memory
@@ -100,9 +108,38 @@ class Tally:
         """The layers so far, in wall seconds; None before they begin."""
         return self.layers and replace(self.layers, seconds=time.monotonic() - self._wall)
 
+    def progress(self) -> Progress:
+        """How far the search is, as this account says."""
+        return Progress(tuple(self.iterations), self.current(), preparing=self.preparing, layers=self.current_layers())
+
+    def report(self, phrase: str | None) -> None:
+        """Note what is being prepared, None for nothing. Raises Stopped as `check` does."""
+        self.preparing = phrase
+        if phrase:
+            self.check()
+
     def cancel(self) -> None:
-        """Have the search end at its next check."""
+        """Have the search end at its next check, with everything that `stopped_by` named."""
         self._cancelled.set()
+        for stop in (*self._stops, *self._extras):
+            stop()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody cancelled the search."""
+        return self._cancelled.is_set()
+
+    def hurry(self) -> None:
+        """Leave what only counts."""
+        self._hurried = True
+        for stop in self._extras:
+            stop()
+
+    def stopped_by(self, stop: Callable[[], None], *, extra: bool = False) -> None:
+        """Have `stop` called when the search is cancelled, or, for an `extra` that only counts, when that is left."""
+        (self._extras if extra else self._stops).append(stop)
+        if self._cancelled.is_set() or (extra and self._hurried):
+            stop()
 
     def check(self) -> None:
         """Raise Stopped if the search was cancelled or has reached a limit."""

@@ -1,14 +1,18 @@
-"""What is to be searched, and a search under way, whatever the engine."""
+"""What is to be searched for, and a search that is running, whatever the engine."""
 
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.search.solution import Solution
 from pybridge.search.statistics import Iteration, Layers
+
+if TYPE_CHECKING:
+    from pybridge.heuristics.protocol import Heuristic
+    from pybridge.heuristics.registry import Spec
 
 
 class Prune(Enum):
@@ -23,35 +27,51 @@ class Prune(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One search: a puzzle, a start, a program, and how far to go.
+class Wanted:
+    """Which of the shortest solutions a search returns: the first in move order, or with `every` all of them.
 
-    With `every` all shortest solutions are wanted, or the first `most`; with `counted` only how many there are.
-    `last_threshold` is the last limit or threshold to try. `text` is the path of a Prolog program of the user's, to run
-    in place of the classic text. `heuristic` and `pruning` are for `ida_star`, `jobs` (threads) for the engine native;
-    None leaves the choice.
+    All of them are counted, and `listed` bounds how many of them are returned; None is no bound.
+    """
+
+    every: bool = False
+    listed: int | None = None
+
+
+FIRST = Wanted()
+ALL = Wanted(every=True)
+COUNT = Wanted(every=True, listed=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One search: a puzzle, a start, a program, what is wanted, and how far to go.
+
+    `last_threshold` is the last limit or threshold to try. `heuristic` and `pruning` are for `ida_star`; None leaves
+    the choice to the engine. `jobs` is the number of threads. For the engines in Prolog: `text` is the path of a
+    program to run in place of the classic text, `isolate` runs it in a process of its own, and `nodes` counts nodes in
+    a second run beside the first.
     """
 
     facts: PuzzleFacts
     start_name: str
     start: State
     program: str
-    every: bool = False
+    wanted: Wanted = FIRST
     limits: Limits = NO_LIMITS
     last_threshold: int | None = None
-    text: Path | None = None
-    heuristic: str | None = None
+    heuristic: "Spec | Heuristic | None" = None
     pruning: Prune | None = None
     jobs: int = 1
-    counted: bool = False
-    most: int | None = None
+    text: Path | None = None
+    isolate: bool = False
+    nodes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is. `current` is the iteration under way, its counters so far; None before and after.
+    """How far a search is. `current` is the iteration that is running, with its counters so far; otherwise None.
 
-    `preparing` says what is done before the search, as building tables; `layers` is what is done after it.
+    `preparing` says what is done before the search, such as building tables; `layers` is what is done after it.
     """
 
     iterations: tuple[Iteration, ...]
@@ -62,26 +82,26 @@ class Progress:
 
 
 class UnderWay(Protocol):
-    """Something that goes on in threads of its own."""
+    """Something that runs in the background."""
 
     def cancel(self) -> None:
-        """Have it end soon; its outcome is then INTERRUPTED unless it is over already."""
+        """Have it end soon; its outcome is then INTERRUPTED unless it is already over."""
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds; True if it is over."""
+        """Wait for at most `timeout` seconds; True if it is over."""
 
 
 class Run(UnderWay, Protocol):
-    """A search under way."""
+    """A search that runs in the background."""
 
     def progress(self) -> Progress:
         """How far it is."""
 
     def searching(self) -> bool:
-        """Whether the search itself goes on, whatever may still be counted or compared."""
+        """Whether the search itself is running, whatever may still be counted or compared."""
 
     def hurry(self) -> None:
         """Leave what only counts or compares."""
 
     def result(self) -> Solution:
-        """The solution, once the search is over."""
+        """The solution, once the search is over. Raises what the search raised."""

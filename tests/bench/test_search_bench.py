@@ -9,6 +9,7 @@ from pybridge.bench.account import differences, wrong
 from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import Prune, Task
@@ -134,7 +135,7 @@ def test_lengths_that_differ_are_told_with_their_boards(facts):
 
 def test_a_solution_that_is_none_is_told(facts):
     name, state = facts.starts[0]
-    task = Task(facts, name, state, "ida_star", heuristic="manhattan")
+    task = Task(facts=facts, start_name=name, start=state, program="ida_star", heuristic=parse("manhattan"))
     solution = solve(facts, "ida_star", engine="python", start=name)
     assert wrong(task, solution) is None
     short = replace(solution, solutions=(solution.moves[:-1],))

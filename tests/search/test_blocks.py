@@ -12,9 +12,9 @@ from pybridge.facts import BlocksFacts, find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune
+from pybridge.search.task import ALL, COUNT, Prune
 
 # Known counts of blocks on an open table. Sources: OEIS A000262 for the states; breadth-first searches.
 STATES = [1, 3, 13, 73, 501, 4051]
@@ -97,13 +97,13 @@ def test_several_goals():
 def test_all_shortest_solutions(places, table, pruning):
     for seed in range(4):
         facts = two_towers(4, places, table, seed)
-        wide = solve(facts, "breadth_first", engine="python", every=True)
+        wide = solve(facts, "breadth_first", engine="python", wanted=ALL)
         for engine in ("python", "native"):
-            solution = solve(facts, "ida_star", engine=engine, every=True, pruning=pruning)
+            solution = solve(facts, "ida_star", engine=engine, wanted=ALL, pruning=pruning)
             assert solution.every
             assert set(solution.solutions) == set(wide.solutions)
             assert len(solution.solutions) == len(wide.solutions)
-            only = solve(facts, "ida_star", engine=engine, only_count=True, pruning=pruning)
+            only = solve(facts, "ida_star", engine=engine, wanted=COUNT, pruning=pruning)
             assert (only.count, only.solutions) == (len(wide.solutions), ())
 
 

@@ -8,9 +8,8 @@ import pytest
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first, iterative_deepening
 from pybridge.search.ida_star import by_excess, by_one, ida_star
-from pybridge.search.iterative_deepening import iterative_deepening
 from pybridge.search.tally import Stopped, Tally
 
 

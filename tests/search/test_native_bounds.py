@@ -10,6 +10,7 @@ from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, write
 from pybridge.outcome import Outcome
+from pybridge.search.task import ALL, COUNT
 
 
 def native(facts, heuristic, **more):
@@ -79,7 +80,7 @@ def test_sequence_pruning_is_not_for_all_solutions():
     from pybridge.search.task import Prune
 
     with pytest.raises(UnavailableProgramError, match="keeps one shortest solution"):
-        native(read(find("eight")), "manhattan", every=True, pruning=Prune.SEQUENCE)
+        native(read(find("eight")), "manhattan", wanted=ALL, pruning=Prune.SEQUENCE)
 
 
 def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
@@ -173,5 +174,5 @@ def test_what_blocks_and_tiles_do_not_have(capfd):
 
 def test_counting_lists_nothing():
     for engine in ("python", "native"):
-        solution = solve(read(find("seven")), "ida_star", engine=engine, heuristic="takahashi", only_count=True)
+        solution = solve(read(find("seven")), "ida_star", engine=engine, heuristic="takahashi", wanted=COUNT)
         assert (solution.count, solution.solutions, solution.length) == (24, (), 36)

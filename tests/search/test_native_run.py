@@ -15,6 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.search import tally
 from pybridge.search.native import run as running
 from pybridge.search.tally import Stopped
+from pybridge.search.task import ALL, COUNT
 
 FIFTEEN = read(find("fifteen"))
 NOTHING = Limits(memory=1)
@@ -31,7 +32,7 @@ def stopped(heuristic, **wanted):
 
 
 def test_without_tables_the_heuristic_alone_proves_something(growing):
-    solution = stopped("manhattan", every=True)
+    solution = stopped("manhattan", wanted=ALL)
     searched = solve(FIFTEEN, "ida_star", engine="native", start="rosetta", heuristic="manhattan", last_threshold=0)
     assert (solution.outcome, solution.iterations) == (Outcome.MEMORY_LIMIT, ())
     assert (solution.heuristic, solution.pruning, solution.count) == ("manhattan", "inverse", None)
@@ -50,14 +51,14 @@ def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_
     """The heuristic at hand searched some thresholds; then the search is stopped while tables are built."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     monkeypatch.setattr(running, "PATIENCE", 0.5)
-    ready, calls = running.NativeRun._ready, count()
+    ready, calls = running._Attempt._ready, count()
 
     def stops_at_the_second(self, task):
         if next(calls):
             raise Stopped(Outcome.TIME_LIMIT)
         return ready(self, task)
 
-    monkeypatch.setattr(running.NativeRun, "_ready", stops_at_the_second)
+    monkeypatch.setattr(running._Attempt, "_ready", stops_at_the_second)
     solution = solve(read(find("korf24")), "ida_star", engine="native")
     assert solution.outcome is Outcome.TIME_LIMIT
     assert solution.iterations
@@ -72,9 +73,10 @@ import sys
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.limits import Limits
+from pybridge.search.task import COUNT
 facts = read(find(sys.argv[1]))
 for seconds in (0.01, None):
-    found = solve(facts, "ida_star", engine="native", only_count=True, limits=Limits(seconds=seconds))
+    found = solve(facts, "ida_star", engine="native", wanted=COUNT, limits=Limits(seconds=seconds))
     print(found.outcome.name, found.count, found.lower_bound)
 """
 
@@ -87,7 +89,7 @@ def test_a_limit_ends_the_compilation_too(name, bound, tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", COMPILED_ANEW, name], capture_output=True, text=True, timeout=120, env=environment
     )
-    known = solve(read(find(name)), "ida_star", engine="native", only_count=True)
+    known = solve(read(find(name)), "ida_star", engine="native", wanted=COUNT)
     assert (done.stdout, done.stderr) == (
         f"TIME_LIMIT None {bound}\nSOLVED {known.count} {known.length}\n",
         "",

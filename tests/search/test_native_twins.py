@@ -10,12 +10,13 @@ from pybridge.compare import compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent, all_goal_distances
+from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, why_unsolvable
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first
 from pybridge.search.native.workers import LANES
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune
+from pybridge.search.task import ALL, COUNT, Prune
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 CASES = [
@@ -57,12 +58,12 @@ def test_the_same_nodes_and_the_same_first_solution(name, start, heuristic, prun
 @pytest.mark.parametrize(("name", "start", "heuristic"), CASES)
 def test_the_same_solutions_and_as_many(name, start, heuristic):
     facts = read(find(name))
-    solutions = both(facts, start, heuristic, every=True)
+    solutions = both(facts, start, heuristic, wanted=ALL)
     found, subjects = differences(facts, facts.start(start), solutions)
     assert found == []
     assert "all solutions" in subjects
     assert solutions[0].solutions == solutions[1].solutions  # in move order, too
-    counted = solve(facts, "ida_star", engine="native", start=start, heuristic=heuristic, only_count=True)
+    counted = solve(facts, "ida_star", engine="native", start=start, heuristic=heuristic, wanted=COUNT)
     assert counted.count == len(solutions[0].solutions) == solutions[1].count
     assert (counted.solutions, counted.length) == ((), solutions[0].length)
 
@@ -154,7 +155,7 @@ def test_weak_distances_written_by_hand():
     weak = replace(facts, distances=tuple((0,) * 9 for _ in range(9)), optimal={})
     for seed in range(4):
         state = scrambled(facts, seed, 14)
-        for wanted in ({}, {"every": True}):
+        for wanted in ({}, {"wanted": ALL}):
             solutions = both(weak, text(state), "manhattan", **wanted)
             assert differences(weak, state, solutions)[0] == []
 
@@ -163,7 +164,7 @@ def test_weak_distances_written_by_hand():
 @pytest.mark.parametrize("heuristic", ["manhattan", "takahashi", "pdb:3-4"])
 def test_several_threads_find_the_same(jobs, heuristic):
     facts = read(find("seven"))
-    for wanted in ({}, {"every": True}, {"only_count": True}):
+    for wanted in ({}, {"wanted": ALL}, {"wanted": COUNT}):
         one, many = (
             solve(facts, "ida_star", engine="native", heuristic=heuristic, jobs=number, **wanted)
             for number in (1, jobs)
@@ -180,12 +181,12 @@ def test_several_threads_find_the_same(jobs, heuristic):
 def test_a_start_that_is_the_goal():
     facts = read(find("eight"))
     for heuristic in ("manhattan", "takahashi", "pdb:4-4"):
-        for wanted in ({}, {"every": True}, {"only_count": True}):
+        for wanted in ({}, {"wanted": ALL}, {"wanted": COUNT}):
             solution = solve(
                 facts, "ida_star", engine="native", start=text(facts.goals[0]), heuristic=heuristic, **wanted
             )
             assert (solution.outcome, solution.length) == (Outcome.SOLVED, 0)
-            assert solution.solutions == (() if wanted.get("only_count") else ((),))
+            assert solution.solutions == (() if wanted.get("wanted") is COUNT else ((),))
 
 
 def test_every_state_of_a_small_board():
@@ -206,7 +207,7 @@ def test_every_state_of_a_small_board():
     from pybridge.search.task import Task
 
     for heuristic in ("manhattan", "takahashi", "pdb:4-4"):
-        task = Task(facts, "some", goal, "ida_star", heuristic=heuristic)
+        task = Task(facts=facts, start_name="some", start=goal, program="ida_star", heuristic=parse(heuristic))
         solver = Solver(task, lambda phrase: None)
         for state in list(seen)[::97]:
             assert why_unsolvable(facts, state) is None

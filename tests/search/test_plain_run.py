@@ -7,18 +7,27 @@ import time
 
 import pytest
 
+from pybridge.engines import begin
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search import plain
-from pybridge.search.plain import PROGRAMS, PlainRun
-from pybridge.search.task import Task
+from pybridge.search import sliding_tiles
+from pybridge.search.domains import of_domain
+from pybridge.search.task import FIRST, Task
 
 
 def task(name, start, program, limits=NO_LIMITS, last=None):
     facts = read(find(name))
-    return Task(facts, start, facts.start(start), program, False, limits, last)
+    return Task(
+        facts=facts,
+        start_name=start,
+        start=facts.start(start),
+        program=program,
+        wanted=FIRST,
+        limits=limits,
+        last_threshold=last,
+    )
 
 
 def finished(run):
@@ -29,7 +38,7 @@ def finished(run):
 
 @pytest.mark.parametrize("background", [False, True])
 def test_to_its_end(background):
-    solution = finished(PlainRun(task("eight", "easy", "ids_low"), background=background))
+    solution = finished(begin(task("eight", "easy", "ids_low"), "python", background=background))
     assert (solution.puzzle, solution.start, solution.program, solution.engine) == (
         "eight",
         "easy",
@@ -41,7 +50,7 @@ def test_to_its_end(background):
 
 @pytest.mark.parametrize("program", ["ids", "ids_low", "ida_star"])
 def test_cancel(program):
-    run = PlainRun(task("fifteen", "takahashi", program))
+    run = begin(task("fifteen", "takahashi", program), "python")
     deadline = time.monotonic() + 10
     while not run.progress().current and time.monotonic() < deadline:
         run.wait(0.01)
@@ -57,7 +66,7 @@ def test_cancel(program):
 
 
 def test_a_cancelled_search_keeps_what_it_proved():
-    run = PlainRun(task("fifteen", "rosetta", "ids_low"))
+    run = begin(task("fifteen", "rosetta", "ids_low"), "python")
     while not run.progress().iterations:
         run.wait(0.01)
     run.cancel()
@@ -67,7 +76,7 @@ def test_a_cancelled_search_keeps_what_it_proved():
 
 
 def test_cancelling_what_is_over_changes_nothing():
-    run = PlainRun(task("eight", "easy", "ids_low"))
+    run = begin(task("eight", "easy", "ids_low"), "python")
     assert run.wait(10.0)
     run.cancel()
     run.hurry()
@@ -75,7 +84,7 @@ def test_cancelling_what_is_over_changes_nothing():
 
 
 def test_time_limit():
-    solution = finished(PlainRun(task("fifteen", "takahashi", "ids_low", Limits(seconds=0.1))))
+    solution = finished(begin(task("fifteen", "takahashi", "ids_low", Limits(seconds=0.1)), "python"))
     assert solution.outcome is Outcome.TIME_LIMIT
     assert solution.moves is None
 
@@ -94,14 +103,14 @@ print(solve(read(find("eight")), "breadth_first", engine="python", start="farthe
 
 
 def test_no_solution_within_the_last_threshold():
-    solution = finished(PlainRun(task("eight", "farthest_1", "ida_star", last=25)))
+    solution = finished(begin(task("eight", "farthest_1", "ida_star", last=25), "python"))
     assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     assert solution.lower_bound == 27
     assert solution.solutions == ()
 
 
 def test_progress_grows():
-    run = PlainRun(task("fifteen", "takahashi", "ids_low"))
+    run = begin(task("fifteen", "takahashi", "ids_low"), "python")
     seen = [run.progress()]
     while len(seen) < 200 and not seen[-1].iterations:
         run.wait(0.01)
@@ -116,17 +125,17 @@ def test_progress_grows():
 @pytest.mark.parametrize(("name", "start", "program"), [("blocks3", "page", "ids_low"), ("seven", "page", "dfs")])
 def test_no_such_program(name, start, program):
     with pytest.raises(UnavailableProgramError) as caught:
-        PlainRun(task(name, start, program))
+        begin(task(name, start, program), "python")
     domain = read(find(name)).domain
-    assert all(each in str(caught.value) for each in (program, domain, *PROGRAMS[domain]))
+    assert all(each in str(caught.value) for each in (program, domain, *of_domain(domain).programs))
 
 
 def test_an_error_in_the_thread_comes_out_of_the_result(monkeypatch):
     def fall_over(*_, **__):
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr(plain, "ida_star", fall_over)
-    run = PlainRun(task("seven", "page", "ids_low"))
+    monkeypatch.setattr(sliding_tiles, "ida_star", fall_over)
+    run = begin(task("seven", "page", "ids_low"), "python")
     assert run.wait(10.0)
     with pytest.raises(ZeroDivisionError, match="planted"):
         run.result()
@@ -135,5 +144,5 @@ def test_an_error_in_the_thread_comes_out_of_the_result(monkeypatch):
 def test_no_thread_is_left():
     before = threading.active_count()
     for _ in range(5):
-        finished(PlainRun(task("eight", "easy", "ids_low")))
+        finished(begin(task("eight", "easy", "ids_low"), "python"))
     assert threading.active_count() <= before

@@ -9,8 +9,9 @@ from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first
 from pybridge.search.tally import Tally
+from pybridge.search.task import ALL
 
 # How many states are at each distance from the goal. Sources: OEIS A090035; OEIS A089473; M. Hiroi's page of equal
 # pieces, recounted; M. Hiroi's page of three blocks, recounted from its start.
@@ -69,7 +70,7 @@ def test_distances_from_the_start(name):
 def test_all_shortest_solutions(name, program):
     facts = read(find(name))
     length, count = SOLUTIONS[name, "page"]
-    solution = solve(facts, program, engine="python", every=True)
+    solution = solve(facts, program, engine="python", wanted=ALL)
     assert solution.outcome is Outcome.SOLVED
     assert {len(moves) for moves in solution.solutions} == {length}
     assert len(set(solution.solutions)) == len(solution.solutions) == count

@@ -6,12 +6,13 @@ import pytest
 
 from pybridge.engines import solve
 from pybridge.facts import find, read
+from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.native.run import new_tally
 from pybridge.search.native.solver import Solver
+from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import ALL, COUNT, FIRST, Prune, Task
 
 
 def quiet(phrase):
@@ -27,17 +28,25 @@ def untimed(solution):
 @pytest.mark.parametrize(
     ("name", "heuristic"), [("eight", "takahashi"), ("box_eight", "manhattan"), ("eight", "pdb:4-4")]
 )
-@pytest.mark.parametrize("wants", [{}, {"every": True}, {"counted": True}])
-def test_one_start_after_the_other(name, heuristic, wants):
+@pytest.mark.parametrize("wanted", [FIRST, ALL, COUNT])
+def test_one_start_after_the_other(name, heuristic, wanted):
     facts = read(find(name))
-    task = Task(facts, "", (), "ida_star", heuristic=heuristic, pruning=Prune.INVERSE, **wants)
+    task = Task(
+        facts=facts,
+        start_name="",
+        start=(),
+        program="ida_star",
+        heuristic=parse(heuristic),
+        pruning=Prune.INVERSE,
+        wanted=wanted,
+    )
     solver = Solver(task, quiet)
     for _ in range(2):
         for start, state in facts.starts:
             each = replace(task, start_name=start, start=state)
             alone = solve(
                 facts, "ida_star", engine="native", start=start, heuristic=heuristic, pruning=Prune.INVERSE,
-                every=task.every, only_count=task.counted,
+                wanted=wanted,
             )  # fmt: skip
             assert untimed(solver.solve(each, new_tally(each))) == untimed(alone)
 
@@ -45,7 +54,7 @@ def test_one_start_after_the_other(name, heuristic, wants):
 def test_limits_are_of_each_search():
     facts = read(find("eight"))
     start, state = facts.starts[0]
-    task = Task(facts, start, state, "ida_star", heuristic="manhattan")
+    task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("manhattan"))
     solver = Solver(task, quiet)
     short = replace(task, last_threshold=2)
     assert solver.solve(short, new_tally(short)).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
@@ -65,4 +74,4 @@ def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
         raise Stopped(Outcome.INTERRUPTED)
 
     with pytest.raises(Stopped):
-        Solver(Task(facts, "", (), "ida_star", heuristic="takahashi"), stop)
+        Solver(Task(facts=facts, start_name="", start=(), program="ida_star", heuristic=parse("takahashi")), stop)

@@ -34,7 +34,7 @@ def steps(seed, number):
     grew = Counter()
     for facts in boards(seed, number):
         solutions = [
-            solve(facts, program, engine=engine, counted=False, heuristic=HEURISTIC.get(program))
+            solve(facts, program, engine=engine, nodes=False, heuristic=HEURISTIC.get(program))
             for engine, program in SEARCHES
         ]
         comparison = compare(facts, *facts.starts[0], solutions)

@@ -2,13 +2,12 @@
 
 import pytest
 
-from pybridge.engines import solve, start_state
-from pybridge.engines.prolog import ClassicRun
+from pybridge.engines import begin, solve, start_state
 from pybridge.facts import find, read, read_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
-from pybridge.search.task import Task
+from pybridge.search.task import ALL, FIRST, Task
 
 STARTS = [
     ("seven", "page"),
@@ -47,7 +46,7 @@ def both(facts, start=None, **options):
 @pytest.mark.parametrize("every", [False, True])
 def test_as_in_python(name, start, every):
     facts = read(find(name))
-    prolog, python = both(facts, start, every=every)
+    prolog, python = both(facts, start, wanted=ALL if every else FIRST)
     assert prolog.outcome is python.outcome is Outcome.SOLVED
     assert nodes(prolog) == nodes(python)
     assert prolog.solutions == python.solutions
@@ -57,14 +56,14 @@ def test_as_in_python(name, start, every):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "start"), [("box_eight", "page"), ("eight", "farthest_1"), ("torus", "farthest_1")])
 def test_all_of_many_states_as_in_python(name, start):
-    prolog, python = both(read(find(name)), start, every=True)
+    prolog, python = both(read(find(name)), start, wanted=ALL)
     assert nodes(prolog) == nodes(python)
     assert prolog.solutions == python.solutions
 
 
 @pytest.mark.parametrize("facts", [TABLE, BOTH], ids=["table", "both"])
 def test_blocks_on_a_table(facts):
-    prolog, python = both(facts, every=True)
+    prolog, python = both(facts, wanted=ALL)
     assert nodes(prolog) == nodes(python)
     assert prolog.solutions == python.solutions
     assert prolog.solutions
@@ -73,7 +72,7 @@ def test_blocks_on_a_table(facts):
 def test_as_long_as_with_a_lower_bound():
     facts = read(find("eight"))
     name, state = start_state(facts, "8 1 3 4 0 2 7 6 5")
-    solution = solve(facts, "breadth_first", engine="prolog", start="8 1 3 4 0 2 7 6 5", counted=False)
+    solution = solve(facts, "breadth_first", engine="prolog", start="8 1 3 4 0 2 7 6 5", nodes=False)
     assert len(replay(facts, state, solution.moves)) == solution.length + 1
     assert solution.length == solve(facts, "ids_low", engine="prolog-terms", start="8 1 3 4 0 2 7 6 5").length
     assert (solution.expanded, name) == (None, "given")
@@ -95,7 +94,7 @@ RINGS = read_text(
 
 @pytest.mark.parametrize("facts", [VEE, RINGS], ids=["vee", "rings"])
 def test_the_last_move_of_equal_tiles(facts):
-    prolog, python = both(facts, every=True)
+    prolog, python = both(facts, wanted=ALL)
     assert prolog.solutions == python.solutions
     assert len({(moves[0], moves[-1]) for moves in prolog.solutions}) == len(prolog.solutions) > 1
 
@@ -130,7 +129,7 @@ def test_limits(limits, outcome):
 
 def test_cancel():
     facts = read(find("fifteen"))
-    run = ClassicRun(Task(facts, "qiita", facts.start("qiita"), "breadth_first"))
+    run = begin(Task(facts=facts, start_name="qiita", start=facts.start("qiita"), program="breadth_first"), "prolog")
     while len(run.progress().iterations) < 8:
         run.wait(0.01)
     run.cancel()

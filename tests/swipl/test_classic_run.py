@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines.prolog import ClassicRun
+from pybridge.engines import begin
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, replay
-from pybridge.search.plain import PlainRun
-from pybridge.search.task import Task
+from pybridge.search.task import ALL, FIRST, Task
 from pybridge.swipl.reply import Reply
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.
@@ -38,7 +37,15 @@ ALIKE = [
 
 def task(name, start, program, limits=NO_LIMITS, last=None, every=False):
     facts = read(find(name))
-    return Task(facts, start, facts.start(start), program, every, limits, last)
+    return Task(
+        facts=facts,
+        start_name=start,
+        start=facts.start(start),
+        program=program,
+        wanted=ALL if every else FIRST,
+        limits=limits,
+        last_threshold=last,
+    )
 
 
 def finished(run):
@@ -48,8 +55,8 @@ def finished(run):
 
 @pytest.mark.parametrize(("name", "start", "program"), ALIKE)
 def test_counters_and_solution_as_in_python(name, start, program):
-    classic = finished(ClassicRun(task(name, start, program)))
-    plain = finished(PlainRun(task(name, start, program)))
+    classic = finished(begin(task(name, start, program), "prolog"))
+    plain = finished(begin(task(name, start, program), "python"))
     assert classic.outcome is plain.outcome is Outcome.SOLVED
     assert [(i.threshold, i.completed, i.expanded, i.generated) for i in classic.iterations] == [
         (i.threshold, i.completed, i.expanded, i.generated) for i in plain.iterations
@@ -63,12 +70,12 @@ def test_counters_and_solution_as_in_python(name, start, program):
     ("name", "program", "count"), [("seven", "ids_low", 24), ("box_eight", "ids_low", 16), ("blocks3", "ids", 1)]
 )
 def test_all_shortest_solutions(name, program, count):
-    classic = finished(ClassicRun(task(name, "page", program, every=True), counted=False))
+    classic = finished(begin(replace(task(name, "page", program, every=True), nodes=False), "prolog"))
     facts = read(find(name))
     assert len(set(classic.solutions)) == len(classic.solutions) == count
     for moves in classic.solutions:
         assert len(replay(facts, facts.start("page"), moves)) == facts.optimal["page"] + 1
-    assert classic.solutions == finished(PlainRun(task(name, "page", program, every=True))).solutions
+    assert classic.solutions == finished(begin(task(name, "page", program, every=True), "python")).solutions
 
 
 def plain_inferences(program, *paths):
@@ -79,7 +86,7 @@ def plain_inferences(program, *paths):
 
 @pytest.mark.parametrize("counted", [False, True])
 def test_inferences_as_in_plain_swipl(counted):
-    solution = finished(ClassicRun(task("seven", "page", "ids_low"), counted=counted))
+    solution = finished(begin(replace(task("seven", "page", "ids_low"), nodes=counted), "prolog"))
     assert solution.inferences == pytest.approx(plain_inferences("ids_low", prolog_folder() / "seven.pl"), rel=0.001)
     parts = sum(iteration.inferences for iteration in solution.iterations)
     assert parts == pytest.approx(solution.inferences, rel=0.001)
@@ -88,19 +95,19 @@ def test_inferences_as_in_plain_swipl(counted):
 
 
 def test_inferences_of_blocks_as_in_plain_swipl():
-    solution = finished(ClassicRun(task("blocks4", "tower", "ids"), counted=False))
+    solution = finished(begin(replace(task("blocks4", "tower", "ids"), nodes=False), "prolog"))
     plain = plain_inferences("ids", find("blocks4"), prolog_folder() / "blocks.pl")
     assert solution.inferences == pytest.approx(plain, rel=0.001)
 
 
 def test_inferences_are_the_same_each_time():
-    runs = [finished(ClassicRun(task("eight", "middling", "ids_low"), counted=False)) for _ in range(4)]
+    runs = [finished(begin(replace(task("eight", "middling", "ids_low"), nodes=False), "prolog")) for _ in range(4)]
     figures = [[iteration.inferences for iteration in run.iterations] for run in runs[1:]]
     assert all(abs(a - b) <= 5 for other in figures[1:] for a, b in zip(figures[0], other, strict=True))
 
 
 def test_uncounted():
-    solution = finished(ClassicRun(task("eight", "easy", "ids_low"), counted=False))
+    solution = finished(begin(replace(task("eight", "easy", "ids_low"), nodes=False), "prolog"))
     assert (solution.expanded, solution.generated) == (None, None)
     assert solution.inferences > 0
     assert (solution.puzzle, solution.start, solution.program, solution.engine) == (
@@ -119,7 +126,7 @@ def test_uncounted():
     ],
 )
 def test_limits(limits, outcome):
-    solution = finished(ClassicRun(task("seven", "page", "ids", limits)))
+    solution = finished(begin(task("seven", "page", "ids", limits), "prolog"))
     assert solution.outcome is outcome
     assert solution.moves is None
     assert_proved(solution)
@@ -127,7 +134,7 @@ def test_limits(limits, outcome):
 
 @pytest.mark.parametrize("memory", [1000, 50_000])
 def test_memory_limit(memory):
-    solution = finished(ClassicRun(task("seven", "page", "ids_low", Limits(memory=memory))))
+    solution = finished(begin(task("seven", "page", "ids_low", Limits(memory=memory)), "prolog"))
     assert solution.outcome is Outcome.MEMORY_LIMIT
     assert solution.moves is None
 
@@ -141,13 +148,13 @@ def assert_proved(solution):
 
 
 def test_an_inference_limit_is_kept():
-    solution = finished(ClassicRun(task("seven", "page", "ids", Limits(inferences=2_000_000))))
+    solution = finished(begin(task("seven", "page", "ids", Limits(inferences=2_000_000)), "prolog"))
     assert solution.inferences == pytest.approx(2_000_000, rel=0.01)
 
 
 @pytest.mark.parametrize("counted", [False, True])
 def test_cancel(counted):
-    run = ClassicRun(task("seven", "page", "ids"), counted=counted)
+    run = begin(replace(task("seven", "page", "ids"), nodes=counted), "prolog")
     while len(run.progress().iterations) < 8 or (counted and run.progress().iterations[3].expanded is None):
         run.wait(0.01)
     assert run.searching()
@@ -162,7 +169,7 @@ def test_cancel(counted):
 
 
 def test_cancel_at_once():
-    run = ClassicRun(task("seven", "page", "ids"))
+    run = begin(task("seven", "page", "ids"), "prolog")
     run.cancel()
     solution = finished(run)
     assert solution.outcome is Outcome.INTERRUPTED
@@ -170,7 +177,7 @@ def test_cancel_at_once():
 
 
 def test_hurry_leaves_the_counting():
-    run = ClassicRun(task("seven", "page", "ids_low"))
+    run = begin(task("seven", "page", "ids_low"), "prolog")
     run.hurry()
     solution = finished(run)
     assert solution.outcome is Outcome.SOLVED
@@ -179,17 +186,17 @@ def test_hurry_leaves_the_counting():
 
 
 def test_last_threshold():
-    solution = finished(ClassicRun(task("seven", "page", "ids", last=9)))
+    solution = finished(begin(task("seven", "page", "ids", last=9), "prolog"))
     assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     assert solution.lower_bound == 10
     assert [iteration.threshold for iteration in solution.iterations] == list(range(10))
     assert all(iteration.completed for iteration in solution.iterations)
-    at_the_last = finished(ClassicRun(task("blocks3", "page", "ids", last=5)))
+    at_the_last = finished(begin(task("blocks3", "page", "ids", last=5), "prolog"))
     assert at_the_last.length == 5
 
 
 def test_progress():
-    run = ClassicRun(task("seven", "page", "ids_low"))
+    run = begin(task("seven", "page", "ids_low"), "prolog")
     seen = [run.progress()]
     while not run.wait(0.01):
         seen.append(run.progress())
@@ -207,37 +214,49 @@ def test_progress():
 def test_start_by_state():
     facts = read(find("seven"))
     state = (1, 2, 3, 4, 5, 0, 6, 7)
-    solution = finished(ClassicRun(Task(facts, "given", state, "ids_low")))
+    solution = finished(begin(Task(facts=facts, start_name="given", start=state, program="ids_low"), "prolog"))
     assert solution.length == 2
     assert len(replay(facts, state, solution.moves)) == 3
     blocks = read(find("blocks3"))
     towers = (("red", "y"), ("blue", "green"), ("green", "x"))
-    solution = finished(ClassicRun(Task(blocks, "given", towers, "ids")))
+    solution = finished(begin(Task(facts=blocks, start_name="given", start=towers, program="ids"), "prolog"))
     assert len(replay(blocks, towers, solution.moves)) == solution.length + 1
 
 
 def test_the_state_counts_not_the_name():
     facts = read(find("eight"))
-    solution = finished(ClassicRun(Task(facts, "easy", facts.start("middling"), "ids_low")))
+    solution = finished(
+        begin(Task(facts=facts, start_name="easy", start=facts.start("middling"), program="ids_low"), "prolog")
+    )
     assert solution.length == facts.optimal["middling"]
 
 
 def test_start_at_the_goal():
     facts = read(find("seven"))
-    solution = finished(ClassicRun(Task(facts, "given", facts.goals[0], "ids_low")))
+    solution = finished(begin(Task(facts=facts, start_name="given", start=facts.goals[0], program="ids_low"), "prolog"))
     assert (solution.outcome, solution.moves, solution.length) == (Outcome.SOLVED, (), 0)
 
 
 def test_facts_from_no_file():
     facts = replace(read(find("eight")), path="<3 x 3>")
-    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
+    assert (
+        finished(
+            begin(Task(facts=facts, start_name="easy", start=facts.start("easy"), program="ids_low"), "prolog")
+        ).length
+        == 12
+    )
 
 
 def test_a_path_with_odd_characters(tmp_path):
     path = tmp_path / 'it\'s a 日本 "file" \\ .pl'
     path.write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
     facts = read(path)
-    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
+    assert (
+        finished(
+            begin(Task(facts=facts, start_name="easy", start=facts.start("easy"), program="ids_low"), "prolog")
+        ).length
+        == 12
+    )
 
 
 def test_a_file_that_goes_bad(tmp_path):
@@ -245,13 +264,18 @@ def test_a_file_that_goes_bad(tmp_path):
     path.write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
     facts = read(path)
     path.write_text(":- true.\n", encoding="utf-8")
-    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
+    assert (
+        finished(
+            begin(Task(facts=facts, start_name="easy", start=facts.start("easy"), program="ids_low"), "prolog")
+        ).length
+        == 12
+    )
 
 
 def test_facts_changed_in_python_are_the_ones_searched():
     facts = replace(read(find("seven")), goals=((1, 2, 3, 4, 5, 6, 0, 7),), optimal={})
     start = facts.start("page")
-    assert finished(ClassicRun(Task(facts, "page", start, "ids_low"))).length == 37
+    assert finished(begin(Task(facts=facts, start_name="page", start=start, program="ids_low"), "prolog")).length == 37
 
 
 def test_equal_tiles_and_several_goals_leave_no_doubt_where_the_last_tile_came_from():
@@ -260,13 +284,15 @@ def test_equal_tiles_and_several_goals_leave_no_doubt_where_the_last_tile_came_f
         "cell(0, 0, 0). cell(1, 0, 1). cell(2, 1, 0). neighbor(0, [1, 2]). neighbor(1, [0]). neighbor(2, [0]). "
         "distance(1, [0, 0, 0])."
     )
-    solution = finished(ClassicRun(Task(facts, "s", facts.start("s"), "ids_low", every=True)))
+    solution = finished(
+        begin(Task(facts=facts, start_name="s", start=facts.start("s"), program="ids_low", wanted=ALL), "prolog")
+    )
     assert solution.solutions == ((Move(1, 1, 0),), (Move(1, 2, 0),))
 
 
 @pytest.mark.parametrize("inferences", [1, 100, 1000, 3000, 10_000])
 def test_a_limit_of_inferences_is_the_searches_own(inferences):
-    solution = finished(ClassicRun(task("seven", "page", "ids_low", Limits(inferences=inferences))))
+    solution = finished(begin(task("seven", "page", "ids_low", Limits(inferences=inferences)), "prolog"))
     assert solution.outcome is Outcome.INFERENCE_LIMIT
     assert [each.threshold for each in solution.iterations] == list(range(16, 16 + len(solution.iterations)))
 
@@ -274,7 +300,7 @@ def test_a_limit_of_inferences_is_the_searches_own(inferences):
 @pytest.mark.parametrize(("name", "start", "program"), [("seven", "page", "ida_star"), ("blocks3", "page", "ids_low")])
 def test_no_such_program(name, start, program):
     with pytest.raises(UnavailableProgramError, match=program):
-        ClassicRun(task(name, start, program))
+        begin(task(name, start, program), "prolog")
 
 
 def test_nothing_is_left_behind(here):
@@ -284,10 +310,10 @@ def test_nothing_is_left_behind(here):
         files = "aggregate_all(count, source_file(_), N)"
         return [here.once(goal)["N"] for goal in (marks, modules, files)]
 
-    finished(ClassicRun(task("blocks3", "page", "ids")))
+    finished(begin(task("blocks3", "page", "ids"), "prolog"))
     before = left()
     for turn in range(50):
-        run = ClassicRun(task("blocks3", "page", "ids"), counted=turn % 2 == 0)
+        run = begin(replace(task("blocks3", "page", "ids"), nodes=turn % 2 == 0), "prolog")
         if turn % 5 == 0:
             run.cancel()
         finished(run)
@@ -301,13 +327,15 @@ def test_nothing_is_left_behind(here):
 
 
 def test_marks_of_two_runs_do_not_mix():
-    runs = [ClassicRun(task("eight", start, "ids_low")) for start in ("easy", "farthest_1", "middling", "farthest_2")]
+    runs = [
+        begin(task("eight", start, "ids_low"), "prolog") for start in ("easy", "farthest_1", "middling", "farthest_2")
+    ]
     assert [finished(run).length for run in runs] == [12, 31, 22, 31]
 
 
 @pytest.mark.parametrize("late", ["cancel", "hurry"])
 def test_what_comes_after_the_end_changes_nothing(late):
-    run = ClassicRun(task("eight", "middling", "ids_low"))
+    run = begin(task("eight", "middling", "ids_low"), "prolog")
     assert run.wait(30.0)
     getattr(run, late)()
     solution = run.result()
@@ -316,7 +344,7 @@ def test_what_comes_after_the_end_changes_nothing(late):
 
 
 def test_marks_survive_an_interrupt_of_who_asks_for_them(monkeypatch):
-    run = ClassicRun(task("eight", "middling", "ids_low"))
+    run = begin(task("eight", "middling", "ids_low"), "prolog")
     assert run.wait(30.0)
     honest = Reply.result
 
@@ -336,4 +364,9 @@ def test_a_name_that_is_not_text(tmp_path):
     with open(path, "w", encoding="utf-8") as file:
         file.write(find("eight").read_text(encoding="utf-8"))
     facts = read(path)
-    assert finished(ClassicRun(Task(facts, "easy", facts.start("easy"), "ids_low"))).length == 12
+    assert (
+        finished(
+            begin(Task(facts=facts, start_name="easy", start=facts.start("easy"), program="ids_low"), "prolog")
+        ).length
+        == 12
+    )

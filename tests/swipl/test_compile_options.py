@@ -14,8 +14,9 @@ from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.pattern_database import PatternDatabases, partition, recipes, views
+from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import ALL, Prune, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
@@ -40,7 +41,17 @@ def quiet(phrase):
 
 
 def options(facts, heuristic=None, pruning=None, **wanted):
-    return compile_options(Task(facts, *facts.starts[0], "ida_star", heuristic=heuristic, pruning=pruning, **wanted))
+    return compile_options(
+        Task(
+            facts=facts,
+            start_name=facts.starts[0][0],
+            start=facts.starts[0][1],
+            program="ida_star",
+            heuristic=parse(heuristic) if heuristic else None,
+            pruning=pruning,
+            **wanted,
+        )
+    )
 
 
 def scrambled(facts, seed, moves):
@@ -106,7 +117,7 @@ def test_what_cannot_be_compiled_is_told_in_a_line(name, heuristic, said):
 def test_prunings_that_do_not_fit():
     facts = read(find("eight"))
     with pytest.raises(UnavailableProgramError, match="with all or count use --pruning inverse"):
-        options(facts, pruning=Prune.SEQUENCE, every=True)
+        options(facts, pruning=Prune.SEQUENCE, wanted=ALL)
     with pytest.raises(UnavailableProgramError, match="transposition pruning is for blocks world"):
         options(facts, pruning=Prune.TRANSPOSITION)
 

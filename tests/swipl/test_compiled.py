@@ -15,7 +15,7 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.task import Prune
+from pybridge.search.task import ALL, Prune
 
 STEPS = ("prolog", "prolog-terms", "prolog-compiled", "python")
 IDA_STAR = ("prolog-compiled", "python")
@@ -59,7 +59,7 @@ def test_shipped_puzzles(name):
 def test_all_shortest_solutions(shape, program):
     facts = from_drawing(shape, name="drawn")
     for seed in range(3):
-        found = agree(facts, scrambled(facts, seed, 9), program, every=True)
+        found = agree(facts, scrambled(facts, seed, 9), program, wanted=ALL)
         assert len(set(found.solutions)) == len(found.solutions) > 0
 
 
@@ -107,7 +107,7 @@ def test_limits_of_every_kind():
         (Limits(seconds=0.3), Outcome.TIME_LIMIT),
         (Limits(inferences=200_000), Outcome.INFERENCE_LIMIT),
     ]:
-        solution = solve(fifteen, "ida_star", engine="prolog-compiled", start="takahashi", limits=limits, counted=False)
+        solution = solve(fifteen, "ida_star", engine="prolog-compiled", start="takahashi", limits=limits, nodes=False)
         assert solution.outcome is outcome
         assert Manhattan(fifteen).estimate(fifteen.start("takahashi")) <= solution.lower_bound <= 72
     last = solve(fifteen, "ida_star", engine="prolog-compiled", start="rosetta", last_threshold=40)

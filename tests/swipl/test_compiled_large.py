@@ -40,14 +40,14 @@ def test_the_text_of_a_corridor_grows_no_faster_than_that_of_other_boards():
     sizes = []
     for length in (16, 32):
         facts = ring(length)
-        task = Task(facts, *facts.starts[0], "ids_low")
+        task = Task(facts=facts, start_name=facts.starts[0][0], start=facts.starts[0][1], program="ids_low")
         sizes.append(len(compiled_text(facts, ["ids_low"], task)))
     assert sizes[1] < 5 * sizes[0]
 
 
 def test_time_that_compiling_takes_is_time():
     facts = rectangle(10, 10, name="ten")
-    solution = solve(facts, "ids_low", engine="prolog-compiled", counted=False, limits=Limits(seconds=0.05))
+    solution = solve(facts, "ids_low", engine="prolog-compiled", nodes=False, limits=Limits(seconds=0.05))
     assert (solution.outcome, solution.iterations) == (Outcome.TIME_LIMIT, ())
     assert solution.lower_bound > 100
     again = solve(facts, "ids_low", engine="prolog-compiled", start=" ".join(map(str, facts.goals[0])))
@@ -57,7 +57,9 @@ def test_time_that_compiling_takes_is_time():
 @pytest.mark.parametrize("after", [0.05, 0.3, 0.6, 0.9])
 def test_compiling_can_be_cancelled(after):
     facts = rectangle(10, 10, name="ten")
-    run = begin(Task(facts, *facts.starts[0], "ids_low"), "prolog-compiled")
+    run = begin(
+        Task(facts=facts, start_name=facts.starts[0][0], start=facts.starts[0][1], program="ids_low"), "prolog-compiled"
+    )
     time.sleep(after)
     run.cancel()
     assert run.wait(30)

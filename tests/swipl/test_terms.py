@@ -9,6 +9,7 @@ from pybridge.facts import find, read, read_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
+from pybridge.search.task import ALL, FIRST
 
 SMALL = [
     ("seven", "page", "ids_low"),
@@ -59,7 +60,10 @@ def test_counters_and_first_solution(name, start, program, engine):
 @pytest.mark.parametrize("program", ["ids", "ids_low"])
 @pytest.mark.parametrize("every", [False, True])
 def test_any_board_and_any_distances(facts, program, every):
-    solutions = [solve(facts, program, engine=engine, every=every) for engine in ("prolog-terms", "prolog", "python")]
+    solutions = [
+        solve(facts, program, engine=engine, wanted=ALL if every else FIRST)
+        for engine in ("prolog-terms", "prolog", "python")
+    ]
     for other in solutions[1:]:
         assert nodes(solutions[0]) == nodes(other)
         assert solutions[0].solutions == other.solutions
@@ -69,9 +73,9 @@ def test_any_board_and_any_distances(facts, program, every):
 @pytest.mark.parametrize(("name", "count"), [("seven", 24), ("box_eight", 16)])
 def test_all_shortest_solutions_in_the_same_order(name, count):
     facts = read(find(name))
-    terms = solve(facts, "ids_low", engine="prolog-terms", every=True)
+    terms = solve(facts, "ids_low", engine="prolog-terms", wanted=ALL)
     assert len(terms.solutions) == count
-    assert terms.solutions == solve(facts, "ids_low", engine="prolog", every=True, counted=False).solutions
+    assert terms.solutions == solve(facts, "ids_low", engine="prolog", wanted=ALL, nodes=False).solutions
 
 
 def test_the_last_move_of_equal_tiles():
@@ -80,14 +84,14 @@ def test_the_last_move_of_equal_tiles():
         "cell(0, 0, 0). cell(1, 0, 1). cell(2, 1, 0). neighbor(0, [1, 2]). neighbor(1, [0]). neighbor(2, [0]). "
         "distance(1, [0, 0, 0])."
     )
-    solutions = [solve(facts, "ids_low", engine=engine, every=True).solutions for engine in ("prolog-terms", "python")]
+    solutions = [solve(facts, "ids_low", engine=engine, wanted=ALL).solutions for engine in ("prolog-terms", "python")]
     assert solutions[0] == solutions[1]
     assert len(solutions[0]) == 2
 
 
 def test_fewer_inferences_than_with_lists():
     facts = read(find("seven"))
-    terms, lists = (solve(facts, "ids_low", engine=engine, counted=False) for engine in ("prolog-terms", "prolog"))
+    terms, lists = (solve(facts, "ids_low", engine=engine, nodes=False) for engine in ("prolog-terms", "prolog"))
     assert terms.inferences * 10 < lists.inferences
 
 

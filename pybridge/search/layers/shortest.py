@@ -32,23 +32,24 @@ NONE = Shortest(None)
 
 def wanted(first: Shortest, rules: Callable[[], Rules], task: Task, tally: Tally) -> Shortest:
     """What a task wants of the shortest solutions, of which the first is known. Raises Stopped."""
-    if not (task.every or task.counted):
+    if not task.wanted.every:
         return first
     return all_shortest(rules(), len(first.solutions[0]), task, tally)
 
 
 def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
+    most = MOST_LISTED if task.wanted.listed is None else task.wanted.listed
     try:
-        forward = Forward(rules, length, tally.spend_on_layer, listed=task.every)
+        forward = Forward(rules, length, tally.spend_on_layer, listed=most > 0)
         tally.begin_layers(length)
         forward.run()
     except MemoryError:
         raise Stopped(Outcome.MEMORY_LIMIT) from None
-    if not task.every or not forward.count:
+    if not most or not forward.count:
         return Shortest(forward.count)
     found = []
-    for number, labels in zip(range(task.most or MOST_LISTED), listing(forward.edges, forward.goals), strict=False):
+    for number, labels in zip(range(most), listing(forward.edges, forward.goals), strict=False):
         if number % CHECK_EVERY == 0:
             tally.spend_on_layer(length, 0, 0)
         found.append(rules.moves(labels))

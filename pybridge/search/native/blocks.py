@@ -1,42 +1,57 @@
 """IDA* of a blocks world at native speed."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.search.blocks import goes_by
+from pybridge.search.blocks_world import (
+    FACTOR,
+    SLOT_BITS,
+    field_bits,
+    fields_in_word,
+    heuristic_of,
+    numbers,
+    pruning_of,
+)
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.layers.rules import Rules, blocks_rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.plan import Words
 from pybridge.search.packed.choose import packed_blocks
+from pybridge.search.run import Report
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.transpositions import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
 
 _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
 
 
-def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
+def search(task: Task, tally: Tally, report: Report) -> Solution:
     """Search from the task's start, which must be solvable, and account for it in a fresh tally.
 
     Raises UnfitHeuristicError and UnavailableProgramError.
     """
-    heuristic, pruning = goes_by(task, facts)
+    facts: Any = task.facts
+    heuristic, pruning = heuristic_of(task), pruning_of(task)
+    if not isinstance(heuristic, Towers):
+        raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
     if task.jobs > 1:
         raise UnavailableProgramError("blocks world is searched in one thread; leave out --jobs")
     first = heuristic.estimate(task.start)
     under_way = _UnderWay(facts, task.start, pruning)
     outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
     try:
-        under_way.warm_up()
+        with telling(tally.report):
+            under_way.warm_up()
+        tally.report(None)
         if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
             shortest, outcome = wanted(shortest, lambda: _rules(task, facts), task, tally), Outcome.SOLVED
@@ -47,7 +62,7 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
     return Solution(
         facts.name, task.start_name, task.program, "native", outcome, shortest.solutions, iterations,
         sum(iteration.seconds for iteration in iterations),
-        every=task.every and len(shortest.solutions) == shortest.count,
+        every=task.wanted.every and len(shortest.solutions) == shortest.count,
         initial_bound=first,
         heuristic=heuristic.name,
         pruning=pruning.value,

@@ -13,6 +13,7 @@ from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
+from pybridge.search.domains import require_lower_bound
 from pybridge.search.kernels.frames import MOST_SLACK
 from pybridge.search.layers.rules import sliding_rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
@@ -20,12 +21,11 @@ from pybridge.search.native.make import plan
 from pybridge.search.native.plan import Plan, Start
 from pybridge.search.native.ways import Ways, ways
 from pybridge.search.native.workers import Iteration, warm_up
-from pybridge.search.prepared import prepare, require_lower_bound
+from pybridge.search.sliding_tiles import first_threshold, prepare, step
 from pybridge.search.solution import Solution
 from pybridge.search.symmetric_start import first_cells
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.thresholds import Thresholds, thresholds
 from pybridge.tables.table import Report
 
 _PAGE = 4096
@@ -71,11 +71,11 @@ class Solver:
         blank = task.start.index(0)
         ways, state = self._ways.beginning(blank, self._first_cells(task))
         start = self._plan.start(task.start, state)
-        plan = thresholds(self._facts, task.start, start.h)
+        bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
         under_way = _UnderWay(self._plan, ways, start, tally)
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
-            if under_way.search(max(plan.first, first), plan.step, self._jobs, patience):
+            if under_way.search(max(bound, first), grow, self._jobs, patience):
                 moves = _moves(task.start, under_way.path())
                 require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
                 shortest = Shortest(None, (moves,))
@@ -88,7 +88,8 @@ class Solver:
             raise
         tally.end(completed=False)
         name = ", then ".join(filter(None, (before, self.heuristic.name)))
-        return replace(self._solution(task, plan, tally, outcome, shortest), heuristic=name)
+        found = self._solution(task, tally, outcome, shortest)
+        return replace(found, heuristic=name, initial_bound=bound, step=grow)
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
@@ -96,7 +97,7 @@ class Solver:
             return self._facts.neighbors[task.start.index(0)]
         return first_cells(self._facts, task.start, self._mirrorings)
 
-    def _solution(self, task: Task, plan: Thresholds, tally: Tally, outcome: Outcome, found: Shortest) -> Solution:
+    def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest) -> Solution:
         """The end of a search."""
         iterations = tuple(tally.iterations)
         return Solution(
@@ -108,12 +109,9 @@ class Solver:
             found.solutions,
             iterations,
             sum(iteration.seconds for iteration in iterations),
-            every=task.every and len(found.solutions) == found.count,
-            initial_bound=plan.first,
-            heuristic=self.heuristic.name,
+            every=task.wanted.every and len(found.solutions) == found.count,
             pruning=self.pruning.value,
             count=found.count,
-            step=plan.step,
             layers=tally.layers,
         )
 

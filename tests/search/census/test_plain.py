@@ -7,7 +7,7 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
 from pybridge.puzzles import puzzle_from
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.tally import Tally
 

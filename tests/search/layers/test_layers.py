@@ -17,13 +17,14 @@ from pybridge.heuristics.towers import Towers
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay, why_unsolvable
-from pybridge.search.breadth_first import breadth_first
+from pybridge.search.blind import breadth_first
 from pybridge.search.layers.forward import Forward
 from pybridge.search.layers.listing import listing
 from pybridge.search.layers.plain import PlainLayers
 from pybridge.search.layers.rules import blocks_rules
 from pybridge.search.packed.choose import packed_blocks
 from pybridge.search.tally import Tally
+from pybridge.search.task import ALL, COUNT, FIRST, Wanted
 
 KNOWN = [
     ("seven", "page", "takahashi", 36, 24),  # recounted by breadth-first search
@@ -44,9 +45,9 @@ def native(facts, start, heuristic=None, **wanted):
 @pytest.mark.parametrize(("name", "start", "heuristic", "length", "count"), KNOWN)
 def test_known_numbers(name, start, heuristic, length, count):
     facts = read(find(name))
-    counted = native(facts, start, heuristic, only_count=True)
+    counted = native(facts, start, heuristic, wanted=COUNT)
     assert (counted.outcome, counted.length, counted.count, counted.solutions) == (Outcome.SOLVED, length, count, ())
-    listed = native(facts, start, heuristic, every=True)
+    listed = native(facts, start, heuristic, wanted=ALL)
     assert (listed.count, len(set(listed.solutions)), listed.every) == (count, count, True)
     for moves in listed.solutions:
         assert len(replay(facts, facts.start(start), moves)) == length + 1
@@ -60,17 +61,17 @@ def test_blocks_as_breadth_first_search_finds_them(name):
     facts = read(find(name))
     for start, state in facts.starts:
         expected = breadth_first(puzzle_from(facts, state), Tally(), every=True)
-        listed = native(facts, start, every=True)
+        listed = native(facts, start, wanted=ALL)
         twin = PlainLayers(puzzle_from(facts, state), Towers(facts).estimate, len(expected[0]), nothing)
         assert listed.solutions == tuple(twin.solutions())
         assert sorted(listed.solutions) == sorted(expected)
-        assert native(facts, start, only_count=True).count == listed.count == twin.count == len(expected)
+        assert native(facts, start, wanted=COUNT).count == listed.count == twin.count == len(expected)
         assert native(facts, start).solutions == listed.solutions[:1]
 
 
 def test_the_page_has_one_plan_for_its_blocks():
     """M. Hiroi's blocks: 5 moves, one shortest solution."""
-    counted = native(read(find("blocks3")), None, only_count=True)
+    counted = native(read(find("blocks3")), None, wanted=COUNT)
     assert (counted.length, counted.count, counted.solutions) == (5, 1, ())
 
 
@@ -111,12 +112,12 @@ def test_boards_of_any_kind(number, seed):
     state = facts.starts[0][1]
     expected = breadth_first(puzzle_from(facts, state), Tally(), every=True)
     assert why_unsolvable(facts, state) is None
-    found = native(facts, "first", "manhattan", every=True)
+    found = native(facts, "first", "manhattan", wanted=ALL)
     plain = PlainLayers(puzzle_from(facts, state), Manhattan(facts).estimate, len(expected[0]), nothing)
     assert plain.count == found.count == len(expected)
     assert tuple(plain.solutions()) == found.solutions
     assert sorted(found.solutions) == sorted(expected)
-    assert native(facts, "first", "manhattan", only_count=True).count == len(expected)
+    assert native(facts, "first", "manhattan", wanted=COUNT).count == len(expected)
 
 
 @pytest.mark.parametrize("heuristic", ["takahashi", "pdb:4-4", "max(pdb:4-4,inversion)"])
@@ -124,17 +125,17 @@ def test_each_kernel_counts_the_same(heuristic):
     facts = read(find("eight"))
     for start, state in facts.starts:
         expected = breadth_first(puzzle_from(facts, state), Tally(), every=True)
-        found = native(facts, start, heuristic, every=True)
+        found = native(facts, start, heuristic, wanted=ALL)
         assert sorted(found.solutions) == sorted(expected)
-        assert found.count == native(facts, start, heuristic, only_count=True).count == len(expected)
+        assert found.count == native(facts, start, heuristic, wanted=COUNT).count == len(expected)
 
 
 def test_a_start_that_is_a_goal():
     facts, blocks = read(find("eight")), read(find("blocks3"))
     at_goal = replace(blocks, starts=(("there", blocks.goals[0]),), optimal={})
     for solution in (
-        native(facts, " ".join(map(str, facts.goals[0])), "manhattan", every=True),
-        native(at_goal, "there", every=True),
+        native(facts, " ".join(map(str, facts.goals[0])), "manhattan", wanted=ALL),
+        native(at_goal, "there", wanted=ALL),
     ):
         assert (solution.count, solution.solutions, solution.length) == (1, ((),), 0)
     plain = PlainLayers(puzzle_from(facts, facts.goals[0]), Manhattan(facts).estimate, 0, nothing)
@@ -153,7 +154,7 @@ def apart(blocks):
 
 @pytest.mark.parametrize("blocks", [3, 8, 12])
 def test_every_order_is_counted(blocks):
-    assert native(apart(blocks), "one", only_count=True).count == math.factorial(blocks)
+    assert native(apart(blocks), "one", wanted=COUNT).count == math.factorial(blocks)
 
 
 @pytest.mark.parametrize("begin", [1, 2**63, 2**64 - 1, 2**127 + 12345, 2**200 - 1])
@@ -177,7 +178,7 @@ def test_numbers_of_any_size(begin, monkeypatch):
 
 def test_the_first_of_very_many_come_at_once():
     facts = apart(12)
-    found = native(facts, "one", every=True, most=5)
+    found = native(facts, "one", wanted=Wanted(every=True, listed=5))
     assert (found.count, len(found.solutions), found.every) == (math.factorial(12), 5, False)
     assert [[move.piece for move in moves][-3:] for moves in found.solutions[:3]] == [
         ["b9", "b10", "b11"],
@@ -199,24 +200,24 @@ def test_listing_is_lazy():
 @pytest.mark.parametrize("most", [1, 3, 16, 17, 1000])
 def test_as_many_as_are_wanted(most):
     facts = read(find("box_eight"))
-    every = native(facts, "page", "manhattan", every=True)
-    some = native(facts, "page", "manhattan", every=True, most=most)
+    every = native(facts, "page", "manhattan", wanted=ALL)
+    some = native(facts, "page", "manhattan", wanted=Wanted(every=True, listed=most))
     assert some.solutions == every.solutions[:most]
     assert (some.count, some.every) == (16, most >= 16)
 
 
-def test_most_is_for_the_compiled_engine():
-    for engine in ("python", "prolog"):
+def test_prolog_lists_every_solution():
+    for engine in ("prolog", "prolog-terms"):
         with pytest.raises(UnavailableProgramError, match="native"):
-            solve(read(find("seven")), "ids_low", engine=engine, every=True, most=2)
+            solve(read(find("seven")), "ids_low", engine=engine, wanted=Wanted(every=True, listed=2))
 
 
 def test_limits_end_it():
     facts = apart(20)
-    for wanted in ({"every": True}, {"only_count": True}):
+    for wanted in ({"wanted": ALL}, {"wanted": COUNT}):
         stopped = native(facts, "one", limits=Limits(seconds=0.05), **wanted)
         assert (stopped.outcome, stopped.count) == (Outcome.TIME_LIMIT, None)
-    short = native(read(find("blocks3")), None, only_count=True, last_threshold=4)
+    short = native(read(find("blocks3")), None, wanted=COUNT, last_threshold=4)
     assert (short.outcome, short.count, short.layers) == (Outcome.NO_SOLUTION_WITHIN_LIMIT, None, None)
 
 
@@ -231,8 +232,8 @@ def test_the_first_solution_outlives_a_stop_of_the_count(facts, monkeypatch):
 
     monkeypatch.setattr(Tally, "spend_on_layer", stop_at_three)
     start, state = facts.starts[0]
-    first = native(facts, start, every=False)
-    stopped = native(facts, start, every=True)
+    first = native(facts, start, wanted=FIRST)
+    stopped = native(facts, start, wanted=ALL)
     assert (stopped.outcome, stopped.solutions, stopped.count) == (Outcome.INTERRUPTED, first.solutions, None)
     assert len(replay(facts, state, stopped.solutions[0])) == first.length + 1
     assert (stopped.layers.done, stopped.layers.of, stopped.lower_bound) == (3, first.length, first.length)
@@ -240,7 +241,7 @@ def test_the_first_solution_outlives_a_stop_of_the_count(facts, monkeypatch):
 
 def test_what_counting_takes_is_told_apart():
     facts = apart(8)
-    first, counted = native(facts, "one"), native(facts, "one", only_count=True)
+    first, counted = native(facts, "one"), native(facts, "one", wanted=COUNT)
     assert (first.layers, counted.expanded, counted.generated) == (None, first.expanded, first.generated)
     layers = counted.layers
     assert (layers.done, layers.of) == (8, 8)
@@ -273,7 +274,7 @@ def test_blocks_on_a_table():
             places=("p", "q"),
             table="t",
         )
-        found = native(facts, "one", every=True)
+        found = native(facts, "one", wanted=ALL)
         twin = PlainLayers(puzzle_from(facts, start), Towers(facts).estimate, found.length, nothing)
         assert found.count == twin.count > 0
         assert list(found.solutions) == list(twin.solutions())
@@ -284,5 +285,5 @@ def test_a_long_board():
     """A path of 30 cells: one way, and a state needs several words."""
     facts = rectangle(1, 30, name="path")
     start = " ".join(map(str, (0, *range(1, 30))))
-    found = native(facts, start, "manhattan", every=True)
+    found = native(facts, start, "manhattan", wanted=ALL)
     assert (found.count, found.length) == (1, 29)

@@ -1,0 +1,99 @@
+"""What each domain has in Prolog: its programs by engine, and how the marks of a solution become moves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import Any
+
+from pybridge.facts import BlocksFacts, SlidingFacts, State
+from pybridge.puzzles import Move
+from pybridge.swipl.exchange import Compound
+
+Solutions = tuple[tuple[Move, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InProlog:
+    """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first."""
+
+    programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
+
+
+def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
+    if found and found[0] and not isinstance(found[0][0], Compound):
+        return tuple(tuple(_slides(last_first)) for last_first in found)
+    # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
+    # search finds them one after the other, in the order of the neighbors.
+    return tuple(
+        tuple(_tile_moves(facts, start, last_first, which))
+        for last_first, group in groupby(found)
+        for which, _ in enumerate(group)
+    )
+
+
+def _slides(last_first: Sequence[Sequence[int]]) -> list[Move]:
+    """Moves from states: the blank changes places with a tile."""
+    blanks = [(state, state.index(0)) for state in reversed(last_first)]
+    return [Move(after[target], source, target) for (_, target), (after, source) in pairwise(blanks)]
+
+
+def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
+    """Moves from `Tile-Cell` pairs: a tile comes from the cell that the next tile goes to."""
+    board = list(start)
+    moves = []
+    forward = [pair.args for pair in reversed(last_first)]
+    for number, (tile, target) in enumerate(forward, start=1):
+        is_last = number == len(forward)
+        source = _last_sources(facts, board, tile, target)[which] if is_last else forward[number][1]
+        moves.append(Move(tile, source, target))
+        board[target], board[source] = tile, 0
+    return moves
+
+
+def _last_sources(facts: SlidingFacts, board: Sequence[int], tile: int, target: int) -> list[int]:
+    """The cells from which the tile, moved to the target, makes a goal.
+
+    There is at least one if a goal was really found; if not, where it came from, for the judge to see.
+    """
+    sources = []
+    for source in facts.neighbors[target]:
+        after = list(board)
+        after[target], after[source] = tile, 0
+        if board[source] == tile and tuple(after) in facts.goals:
+            sources.append(source)
+    return sources or [source for source in facts.neighbors[target] if board[source] == tile] or [target]
+
+
+def _carried(facts: BlocksFacts, start: State, found: Sequence[Any]) -> Solutions:
+    return tuple(tuple(_block_moves(start, last_first)) for last_first in found)
+
+
+def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
+    """Moves from states: what stands on something other than before has moved."""
+    moves = []
+    before = dict(start)
+    for state in list(reversed(last_first))[1:]:
+        after = {block.name: under.name for block, under in state}
+        moves += [Move(block, before[block], after[block]) for block in after if after[block] != before[block]]
+        before = after
+    return moves
+
+
+DOMAINS: Mapping[str, InProlog] = {
+    SlidingFacts.domain: InProlog(
+        {
+            "prolog": ("ids", "ids_low", "breadth_first"),
+            "prolog-terms": ("ids", "ids_low"),
+            "prolog-compiled": ("ids", "ids_low", "ida_star"),
+        },
+        _slidings,
+    ),
+    BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
+}
+"""The rows, by the name of the domain."""
+
+
+def in_prolog(domain: str) -> InProlog:
+    """The row of a domain; an empty one if it has none."""
+    return DOMAINS.get(domain, InProlog())

@@ -1,0 +1,197 @@
+"""IDA* of sliding tiles: thresholds, heuristics with tables, sequence pruning, and the search in plain Python."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.facts import SlidingFacts, State
+from pybridge.facts.board_graph import two_colours
+from pybridge.heuristics import Manhattan
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec, bounds, choose, make, obtain, recipes, sliding
+from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.search.domains import Ready
+from pybridge.search.ida_star import by_one, by_two, ida_star
+from pybridge.search.run import Report
+from pybridge.search.task import Prune, Task
+
+if TYPE_CHECKING:
+    from pybridge.tables.store import Store
+    from pybridge.tables.table import Table
+
+MANHATTAN = Spec("manhattan")
+
+
+def pruning_of(task: Task) -> Prune:
+    """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
+    if task.pruning is Prune.TRANSPOSITION:
+        raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
+    if task.pruning is Prune.SEQUENCE and task.wanted.every:
+        raise UnavailableProgramError(
+            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
+        )
+    return task.pruning or (Prune.INVERSE if task.wanted.every else Prune.SEQUENCE)
+
+
+def comparable(task: Task) -> Task:
+    """The task as every engine can do it: by Manhattan distance, without undoing the last move."""
+    if task.program != "ida_star":
+        return task
+    return replace(task, heuristic=task.heuristic or MANHATTAN, pruning=task.pruning or Prune.INVERSE)
+
+
+def step(facts: SlidingFacts, start: State) -> int:
+    """By how much thresholds grow: by 2 if all solutions are even, or all odd.
+
+    Each move takes the blank to a neighbor. If the cells have two colours so that neighbors always differ, the colours
+    of the blank's cell now and in the goal say whether a solution has an even or an odd number of moves.
+    """
+    return 1 if _parity(facts, start) is None else 2
+
+
+def first_threshold(facts: SlidingFacts, start: State, h: int) -> int:
+    """The first threshold for a start whose estimate is `h`."""
+    parity = _parity(facts, start)
+    return h if parity is None else h + (h - parity) % 2
+
+
+def _parity(facts: SlidingFacts, start: State) -> int | None:
+    """0 if all solutions of a start are even, 1 if all are odd, otherwise None."""
+    colours = two_colours(facts.neighbors)
+    if colours is None:
+        return None
+    parities = {(colours[list(start).index(0)] + colours[goal.index(0)]) % 2 for goal in facts.goals}
+    return parities.pop() if len(parities) == 1 else None
+
+
+def bound(task: Task) -> int:
+    """The lower bound of the start by heuristics that need no tables; 0 for programs that use none."""
+    if task.program == "ids_low":
+        return Manhattan(_facts(task)).estimate(task.start)
+    if task.program != "ida_star":
+        return 0
+    spec = task.heuristic or bounds(task.facts)
+    if isinstance(spec, Spec):
+        facts = sliding(task.facts, spec)
+        known = make(facts, MANHATTAN if recipes(facts, spec) else spec, {})
+        return first_threshold(facts, task.start, known.estimate(task.start))
+    return first_threshold(_facts(task), task.start, spec.estimate(task.start)) if spec.admissible else 0
+
+
+def ready(task: Task, report: Report) -> Ready:
+    """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
+    facts, start = _facts(task), task.start
+    puzzle, manhattan = puzzle_from(facts, start), Manhattan(facts)
+    if task.program == "ids_low":
+        search = partial(ida_star, puzzle, manhattan, following=by_one, every=task.wanted.every)
+        return Ready(search, manhattan.estimate(start))
+    heuristic: Heuristic = manhattan
+    following = by_two if step(facts, start) == 2 else by_one
+    if task.heuristic or task.pruning:
+        prepared = prepare(replace(task, heuristic=task.heuristic or MANHATTAN), report)
+        heuristic, pruning = prepared.heuristic, prepared.pruning.value
+        if heuristic.name != MANHATTAN.name or prepared.pruning is not Prune.INVERSE:
+            puzzle = PrunedPuzzle(facts, puzzle, prepared, start)
+    else:
+        pruning = Prune.INVERSE.value
+    first = first_threshold(facts, start, heuristic.estimate(start))
+    goes_by = OfBoards(heuristic) if isinstance(puzzle, PrunedPuzzle) else heuristic
+    search = partial(ida_star, puzzle, goes_by, first=first, following=following, every=task.wanted.every)
+    return Ready(search, first, heuristic, pruning, step(facts, start))
+
+
+def _facts(task: Task) -> SlidingFacts:
+    facts: Any = task.facts
+    return facts  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A heuristic and a pruning machine."""
+
+    heuristic: Heuristic
+    pruning: Prune
+    machine: "Table"
+
+
+def prepare(task: Task, report: Report) -> Prepared:
+    """Load what the task's IDA* needs, or build and keep it.
+
+    Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
+    """
+    from pybridge.tables.store import Store
+
+    store, heuristic = Store(), task.heuristic
+    facts = sliding(task.facts, heuristic if isinstance(heuristic, Spec) else MANHATTAN)
+    if heuristic is None or isinstance(heuristic, Spec):
+        heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
+    pruning = pruning_of(task)
+    return Prepared(heuristic, pruning, machine(facts, pruning, store, report))
+
+
+def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: Report) -> "Table":
+    """The machine that knows which walks of the blank need not be searched."""
+    from pybridge.tables.sequences import SequenceRecipe
+
+    if pruning is Prune.INVERSE:
+        return SequenceRecipe(facts.neighbors, depth=2).build(report)
+    recipe = SequenceRecipe(facts.neighbors)
+    try:
+        return store.obtain(recipe, report)
+    except TableSpaceError:  # it takes a second to build, and need not be kept
+        return recipe.build(report)
+
+
+Pair: TypeAlias = tuple[Any, int]
+
+
+class PrunedPuzzle:
+    """A sliding puzzle whose states are pairs: the board, and the state of a machine that has seen the blank's walk."""
+
+    pruning = Pruning.INVERSE_MOVE
+
+    def __init__(self, facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> None:
+        """Sequence pruning also leaves out first moves that mirror each other."""
+        from pybridge.heuristics.pattern_database import symmetries
+        from pybridge.search.symmetric_start import first_cells
+        from pybridge.tables.sequences import SequencePruning
+
+        first: Sequence[int] = facts.neighbors[list(start).index(0)]
+        if prepared.pruning is Prune.SEQUENCE:
+            first = first_cells(facts, start, symmetries(facts))
+        self._puzzle, self._machine = puzzle, SequencePruning(facts.neighbors, prepared.machine)
+        self._slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
+        self._first = frozenset(first)
+        board: Any = puzzle.start
+        self.start: Pair = (board, self._machine.start(board.index(0)))
+
+    def is_goal(self, state: Pair) -> bool:
+        """Whether the board is one of the goals."""
+        return self._puzzle.is_goal(state[0])
+
+    def successors(self, state: Pair, last: Move | None) -> Iterator[tuple[Move, Pair]]:
+        """The moves that the machine accepts."""
+        board, walked = state
+        for move, successor in self._puzzle.successors(board, None):
+            after = self._machine.after(walked, self._slots[int(move.target)][int(move.source)])
+            if after is not None and (state != self.start or move.source in self._first):
+                yield move, (successor, after)
+
+
+class OfBoards:
+    """A heuristic for the pairs of a pruned puzzle."""
+
+    def __init__(self, heuristic: Heuristic) -> None:
+        self.heuristic = heuristic
+        self.name, self.source = heuristic.name, heuristic.source
+        self.admissible, self.consistent = heuristic.admissible, heuristic.consistent
+
+    def estimate(self, state: Pair) -> int:
+        """h of a state, from scratch."""
+        return self.heuristic.estimate(state[0])
+
+    def after(self, h: int, move: Move, state: Pair) -> int:
+        """h of `state`, to which `move` led from a state whose h is given."""
+        return self.heuristic.after(h, move, state[0])
