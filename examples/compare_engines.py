@@ -1,4 +1,4 @@
-"""Have several engines search the same puzzle and check that they agree, node by node."""
+"""Run several engines on the same puzzle and check that they agree, node by node."""
 
 from pybridge.compare import compare
 from pybridge.engines import solve

@@ -1,4 +1,4 @@
-"""Draw a board with a hole, have its facts written, and solve it."""
+"""Draw a board with a hole, write its facts, and solve it."""
 
 from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve

@@ -1,4 +1,4 @@
-"""Solve the 7-puzzle by the classic program in SWI-Prolog, and look at what it took."""
+"""Solve the 7-puzzle with the classic program in SWI-Prolog, and show the cost."""
 
 from pybridge.engines import solve
 from pybridge.facts import drawing, find, read

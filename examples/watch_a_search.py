@@ -1,4 +1,4 @@
-"""Look at a search while it goes on, and stop it when it has proved enough."""
+"""Watch a running search, and stop it when it has proved enough."""
 
 from pybridge.engines import begin
 from pybridge.facts import find, read

@@ -1,10 +1,11 @@
-"""Every command and program that README, help texts and examples show is run."""
+"""Every command and program in the READMEs, docs/commands.md, help texts and examples runs."""
 
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,8 @@ import pytest
 from pybridge.cli import run
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-EMBEDDING = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+READMES = ["README.md", "README.ja.md"]
 COMMANDS = [
     "ids",
     "ids_low",
@@ -43,12 +43,16 @@ LONG = {
 BOARD = "ooo\no o\nooo\n"
 
 
-def _blocks(language: str, text: str = README) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+def _text(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
 
 
-def _readme_commands() -> list[str]:
-    lines = [line.split("#")[0].strip() for block in _blocks("sh") for line in block.splitlines()]
+def _blocks(language: str, document: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", _text(document), flags=re.DOTALL)
+
+
+def _commands(document: str) -> list[str]:
+    lines = [line.split("#")[0].strip() for block in _blocks("sh", document) for line in block.splitlines()]
     return [line.removeprefix("bin/pybridge ") for line in lines if line.startswith("bin/pybridge ")]
 
 
@@ -69,7 +73,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed
-    (tmp_path / "banan.pl").write_text(_blocks("prolog")[0], encoding="utf-8")
+    (tmp_path / "banan.pl").write_text(_blocks("prolog", "README.md")[0], encoding="utf-8")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
     (tmp_path / "start.txt").write_text("1 2 3\n4 . 6\n7 5 8\n")
@@ -78,35 +82,55 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_readme_commands(folder: Path) -> None:
-    commands = [line for line in _readme_commands() if line not in LONG]
+@pytest.mark.parametrize("document", [*READMES, "docs/commands.md"])
+def test_commands(folder: Path, document: str) -> None:
+    commands = [line for line in _commands(document) if line not in LONG]
     assert len(commands) > 10
     for line in commands:
         assert run(shlex.split(line)) == 0, line
 
 
-def test_readme_fact_file_is_short() -> None:
-    lines = [line for line in _blocks("prolog")[0].splitlines() if line.strip()]
+@pytest.mark.parametrize("document", [*READMES, "docs/commands.md"])
+def test_every_command_is_named(document: str) -> None:
+    assert {shlex.split(line)[0] for line in _commands(document)} == set(COMMANDS)
+
+
+def test_readmes_show_the_same() -> None:
+    english, japanese = READMES
+    assert _commands(japanese) == _commands(english)
+    for language in ("prolog", "python"):
+        assert _blocks(language, japanese) == _blocks(language, english)
+
+
+@pytest.mark.parametrize("document", READMES)
+def test_readme_fact_file_is_short(document: str) -> None:
+    lines = [line for line in _blocks("prolog", document)[0].splitlines() if line.strip()]
     assert len(lines) <= 20
 
 
-def test_readme_python(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    exec(compile(_blocks("python")[0], "README.md", "exec"), {})
+@pytest.mark.parametrize("document", READMES)
+def test_readme_python(folder: Path, document: str, capfd: pytest.CaptureFixture[str]) -> None:
+    exec(compile(_blocks("python", document)[0], document, "exec"), {})
     assert capfd.readouterr().out.startswith("36 ")
 
 
-@pytest.mark.parametrize("number", range(len(_blocks("python", EMBEDDING))))
+@pytest.mark.parametrize("document", READMES)
+def test_readme_names_every_dependency(document: str) -> None:
+    project = tomllib.loads(_text("pyproject.toml"))
+    needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    for extra in project["project"]["optional-dependencies"].values():
+        needed += extra
+    rows = " ".join(line.split("|")[1] for line in _text(document).splitlines() if line.startswith("| "))
+    for name in {re.match(r"[\w-]+", requirement)[0] for requirement in needed} - {"pybridge"}:
+        assert re.search(rf"\b{name}\b", rows), name
+
+
+@pytest.mark.parametrize("number", range(len(_blocks("python", "docs/embedding.md"))))
 def test_programs_of_the_document_on_embedding(number: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _blocks("python", EMBEDDING)[number]], capture_output=True, text=True, timeout=60
-    )
+    program = _blocks("python", "docs/embedding.md")[number]
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout or "pytest" in _blocks("python", EMBEDDING)[number]
-
-
-def test_readme_names_the_commands_that_there_are() -> None:
-    named = {shlex.split(line)[0] for line in _readme_commands()}
-    assert named == set(COMMANDS)
+    assert done.stdout or "pytest" in program
 
 
 @pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.slow)])
