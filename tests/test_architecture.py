@@ -26,7 +26,6 @@ FLOORS = {
     "search": 5,
     "engines": 6,
     "compare": 6,
-    "explain": 6,
     "published": 6,
     "published_search": 6,
     "diagnosis": 6,

@@ -8,8 +8,8 @@ import pytest
 from pybridge.engines import begin, cancelling, solve, start_state
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import UnavailableProgramError, UnknownStartError
-from pybridge.explain import explain
 from pybridge.facts import find, read
+from pybridge.heuristics.manhattan import explain
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay

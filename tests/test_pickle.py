@@ -17,8 +17,8 @@ from pybridge.census import census
 from pybridge.compare import compare
 from pybridge.engines import begin, solve
 from pybridge.errors import Fault, FaultKind, PybridgeError
-from pybridge.explain import explain
 from pybridge.facts import find, read, read_text
+from pybridge.heuristics.manhattan import explain
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason

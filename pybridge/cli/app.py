@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli import benching, census, comparing, compiling, doctor, files, making, new, searching, solving, tables
+from pybridge.cli import bench, census, check, compare, compile, doctor, facts, ids, new, puzzles, solve, tables
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
@@ -54,7 +54,7 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True)(_options)
-    for commands in (searching, solving, comparing, compiling, census, new, making, files, tables, doctor, benching):
+    for commands in (ids, solve, compare, compile, census, new, facts, check, puzzles, tables, doctor, bench):
         commands.add_to(app)
     return app
 

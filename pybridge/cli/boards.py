@@ -1,4 +1,4 @@
-"""Boards from the command line: a size or a drawing, and the options of the puzzle that is made of them."""
+"""A new board or blocks world from options: size, drawing, start."""
 
 import re
 import sys
@@ -12,7 +12,8 @@ from pybridge.cli.parameters import natural
 from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
-    from pybridge.facts import SlidingFacts
+    from pybridge.facts import BlocksFacts, SlidingFacts
+
 
 Size = Annotated[
     list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
@@ -139,3 +140,29 @@ def text_and_path(drawing: Path) -> tuple[str, str]:
         path = "standard input"
         return load_drawing(path, sys.stdin.buffer), path
     return load_drawing(drawing), str(drawing)
+
+
+Blocks = Annotated[
+    int | None,
+    typer.Option("--blocks", metavar="N", parser=natural, help="A blocks world of so many blocks, on a table."),
+]
+Places = Annotated[
+    int | None,
+    typer.Option("--places", metavar="K", parser=natural, help="With --blocks: so many places, in place of the table."),
+]
+OpenTable = Annotated[bool, typer.Option("--table", help="With --blocks: a table, also beside places.")]
+
+
+def world(blocks: int | None, places: int | None, table: bool, *, out: Path | None, **options: Any) -> "BlocksFacts":
+    """The facts of a blocks world, called after the file they go to unless the options have a name.
+
+    Raises FactFileError.
+    """
+    from pybridge.boards.generate_blocks import blocks_world
+
+    if blocks is None:
+        raise typer.BadParameter("--places and --table are for blocks world; give --blocks N, too")
+    for key in ("name", "title"):
+        require_one_line(key, options[key])
+    options["name"] = options["name"] or (name_of(out) if out else None)
+    return blocks_world(blocks, places or 0, table=table or places is None, **options)

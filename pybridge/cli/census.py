@@ -1,12 +1,13 @@
 """`census`: all states of a puzzle by their distance from the goal."""
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.census_wait import wait
 from pybridge.cli.parameters import (
     Json,
     TimeLimit,
@@ -23,8 +24,10 @@ from pybridge.limits import Limits
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
+    from pybridge.search.census.choice import Plan
     from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import CensusRun
+
 
 Starts = Annotated[
     list[str] | None,
@@ -164,8 +167,7 @@ def _require_files(csv: Path | None, plot: Path | None, json: bool, force: bool)
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool, table: bool) -> None:
     """Print JSON, or a table and how it ended if it is not whole, or the report."""
     if json:
-        from pybridge.cli.census_forms import census_form
-        from pybridge.cli.json_forms import print_json
+        from pybridge.cli.json_forms import census_form, print_json
 
         print_json(census_form(taken) | {"kept": run.kept})
         return
@@ -179,7 +181,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
     if not table:
         stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
         return
-    from pybridge.cli.census_forms import census_csv
+    from pybridge.cli.json_forms import census_csv
 
     typer.echo(census_csv(taken), nl=False)
     if taken.outcome.exit_code:
@@ -189,10 +191,92 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
 def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, *, force: bool) -> None:
     """The table and the picture; both have the levels counted before it was stopped."""
     if csv not in (None, _STANDARD_OUTPUT):
-        from pybridge.cli.census_forms import census_csv
+        from pybridge.cli.json_forms import census_csv
 
         write_new(csv, census_csv(taken), force=force)
     if plot is not None and taken.levels:
         from pybridge.render.plot import census_picture
 
         write_new(plot, census_picture(facts, taken, plot.suffix.lower().removeprefix(".")), force=force)
+
+
+_WORTH_TELLING = 1.0
+"""Seconds; what a census needs is told if it takes longer."""
+_LOOK = 0.02
+"""Seconds between two looks at whether it is over."""
+_PATIENCE = 0.3
+"""Seconds of keeping what is counted before that is told."""
+
+
+def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept", before: int) -> "Census":
+    """The census, once it is over; `before` states were counted another time. Raises CensusSpaceError."""
+    from pybridge.render import stderr_console, watch_census
+
+    console = stderr_console()
+    try:
+        if _rest(chosen, before) > _WORTH_TELLING:
+            _tell(_needs(facts, chosen, before))
+        if console.is_terminal:
+            with suppress(OSError):  # a terminal that is gone is no reason to lose what is counted
+                watch_census(run, chosen.states, console)
+    except KeyboardInterrupt:
+        run.cancel()
+    waiting = _Waiting(run, facts, keeper)
+    while not waiting.over():
+        run.cancel()
+    return run.result()
+
+
+class _Waiting:
+    """Waits for the end of a census, and tells what there is to tell meanwhile, each thing once."""
+
+    def __init__(self, run: "CensusRun", facts: "PuzzleFacts", keeper: "Kept") -> None:
+        self._run, self._facts, self._keeper = run, facts, keeper
+        self._damage_told = self._keeping_told = False
+        self._keeping_since = float("inf")
+
+    def over(self) -> bool:
+        """Wait; False if an interrupt came before."""
+        try:
+            while not self._run.wait(_LOOK):
+                self._look()
+            self._look()
+        except KeyboardInterrupt:
+            return False
+        return True
+
+    def _look(self) -> None:
+        if self._run.damaged and not self._damage_told:
+            self._damage_told = True
+            folder = self._keeper.folder
+            _tell(f"{self._facts.name}: what was kept in {folder} is damaged; the count begins again")
+        if self._run.keeping and not self._keeping_told:
+            now = time.monotonic()
+            self._keeping_since = min(self._keeping_since, now)
+            if now - self._keeping_since > _PATIENCE:
+                self._keeping_told = True
+                _tell(f"{self._facts.name}: keeping what is counted; Ctrl-C gives that up")
+
+
+def _tell(line: str) -> None:
+    """Write a line that nobody may be there to read."""
+    with suppress(OSError):
+        typer.echo(line, err=True)
+
+
+def _rest(chosen: "Plan", before: int) -> float:
+    """About how many seconds it takes to count the states that were not counted before."""
+    return chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
+
+
+def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
+    """What a census will need."""
+    from pybridge.puzzles.solvability import states_text
+    from pybridge.render.words import duration
+    from pybridge.search.census.room import memory_text
+
+    states = f"{states_text(chosen.states)} states"
+    if before:
+        states = f"{states_text(chosen.states - before)} of {states} are left"
+    what = f"{states}, {memory_text(chosen.memory)}, about {duration(_rest(chosen, before))}"
+    return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"

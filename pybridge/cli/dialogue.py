@@ -1,5 +1,7 @@
 """The questions of `new`: a board and its start, typed or pasted, its title, and the file it goes to."""
 
+import contextlib
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,14 +9,199 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pybridge.cli import asking
-from pybridge.cli.asked_board import asked_board, asked_start, show
-from pybridge.cli.boards import STANDARD, board, name_of, require_one_line, require_one_start
+from pybridge.cli.boards import (
+    STANDARD,
+    board,
+    drawn,
+    is_nearly_a_size,
+    name_of,
+    rectangle,
+    require_one_line,
+    require_one_start,
+    size_of,
+    text_and_path,
+    with_start,
+)
 from pybridge.cli.parameters import require_writable, write_new
-from pybridge.errors import OutputError
+from pybridge.errors import FactFileError, OutputError
 
 if TYPE_CHECKING:
-    from pybridge.facts import SlidingFacts
+    from pybridge.facts import SlidingFacts, State
+
+
+def can_ask() -> bool:
+    """Whether somebody is there to see a question and to answer it."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def say(*sentences: str) -> None:
+    """Tell something, folded between words to the width of the terminal."""
+    from pybridge.render import Prose, stdout_console
+
+    stdout_console().print(Prose(*sentences))
+
+
+def line(prompt: str) -> str:
+    """What is typed behind the prompt, without the end of the line."""
+    _edit_lines()
+    while True:
+        try:
+            return input(prompt)
+        except UnicodeDecodeError:
+            say(f"That is no text in {sys.stdin.encoding}; type it again.")
+        except KeyboardInterrupt:
+            typer.echo(err=True)
+            raise
+        except EOFError:
+            typer.echo("\npybridge: the input has ended; nothing is written", err=True)
+            raise typer.Exit(2) from None
+
+
+def text(question: str, default: str) -> str:
+    """The answer to a question; an empty one is the default."""
+    return line(f"{question} [{default}]: ").strip() or default
+
+
+def agreed(question: str, *, default: bool) -> bool:
+    """The answer to a question of yes or no; an empty one is the default."""
+    while True:
+        answer = line(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().lower()
+        if not answer:
+            return default
+        if answer in ("y", "yes", "n", "no"):
+            return answer.startswith("y")
+        say("Answer y or n.")
+
+
+def _edit_lines() -> None:
+    """Have keys move within a line and bring back earlier ones, where Python can; what is pasted comes by lines."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+_WELCOME = """Draw the board as it is when it is solved: a line for each row, then an empty line. \
+Or type a size, such as 3x4."""
+_SIGNS = ".  the blank", "#  no cell"
+SQUARES = {
+    "numbers": "1 2 3\n4 # .",
+    "glyphs, some alike": "B A N\nA N .",
+    "cells only": "o o o\no   o",
+}
+WALLED = {"walls between cells": "+---+---+---+\n| 1   2 | 3 |\n+   +   +   +\n| 4   5   . |\n+---+---+---+"}
+HEXAGONS = {
+    "numbers": "  1   2\n3   4   5\n  6   .",
+    "glyphs, some alike": "A   B\n  A   .\nB   #   B",
+    "cells only": " o o\no o o\n o o",
+}
+"""Examples of drawings by what they show."""
+_HALVES = """Hexagons: each row stands half a cell beside the rows above and below, so that each tile is midway \
+between two of the next row. Of a tile of several characters the last one counts."""
+_START = "Now the start: draw it as the board, with its tiles moved. An empty line makes a random one."
+_MOST_FAULTS = 10
+"""Of a drawing, that are told at once."""
+
+
+def asked_board(**options: Any) -> "SlidingFacts":
+    """The board that is typed, once it has no faults and is what was meant."""
+    _welcome(wrap=bool(options["wrap"]), hexagonal=options["hexagonal"])
+    while True:
+        text = "\n".join(_rows(may_be_none=False))
+        try:
+            facts = rectangle(text, **options) if size_of(text) else drawn(text, "drawing", **options)
+        except FactFileError as error:
+            _tell(error, text)
+            say("Draw it again, or end with Ctrl-C.", "")
+            continue
+        show(facts)
+        if agreed("Is this the board?", default=True):
+            return facts
+        say("Then draw it again, or end with Ctrl-C.", "")
+
+
+def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "SlidingFacts":
+    """The facts with the start that a file shows, or that is typed; with their random one if none is wanted."""
+    if start is not None:
+        try:
+            return with_start(facts, *text_and_path(start), **options)
+        except FactFileError as error:
+            say(*str(error).split("\n"))
+    elif options["seed"]:
+        return facts
+    say("", _START, "")
+    while text := "\n".join(_rows(may_be_none=True)):
+        try:
+            facts = with_start(facts, text, "drawing", **options)
+        except FactFileError as error:
+            _tell(error, text)
+            say("Draw it again; an empty line makes a random start.", "")
+            continue
+        _draw(facts, facts.starts[0][1])
+        break
+    return facts
+
+
+def show(facts: "SlidingFacts") -> None:
+    """Draw the board as it is understood, and count what is on it."""
+    goal = facts.goals[0]
+    alike = [tile for tile in sorted(set(goal)) if goal.count(tile) > 1]
+    told = f"{len(goal)} cells, {len(goal) - 1} tile{'s' * (len(goal) != 2)}"
+    if alike:
+        told += ", alike: " + ", ".join(f"{goal.count(tile)} x {facts.glyphs.get(tile, tile)}" for tile in alike)
+    _draw(facts, goal)
+    say(told)
+
+
+def _draw(facts: "SlidingFacts", state: "State") -> None:
+    from pybridge.render import StatePicture, stdout_console
+
+    console = stdout_console()
+    console.print()
+    console.print(StatePicture(facts, state))
+
+
+def _welcome(*, wrap: bool, hexagonal: bool) -> None:
+    """What can be typed, with examples of the boards that the options allow."""
+    from pybridge.render import Example, Examples, stdout_console
+
+    shown = HEXAGONS if hexagonal else SQUARES if wrap else SQUARES | WALLED
+    say(_WELCOME, "", *([_HALVES, ""] if hexagonal else []))
+    stdout_console().print(Examples(*(Example(*each) for each in shown.items())))
+    say("", *(f"  {each}" for each in _SIGNS), "")
+
+
+def _rows(*, may_be_none: bool) -> list[str]:
+    """Lines up to an empty one; one line alone if it is a size, where a start would have none."""
+    rows: list[str] = []
+    while True:
+        for row in line(f"{len(rows) + 1:>3}  ").split("\n"):
+            if row.strip():
+                rows.append(row)
+            elif rows or may_be_none:
+                return rows
+        if len(rows) == 1 and size_of(rows[0]) and not may_be_none:
+            return rows
+
+
+def _tell(error: FactFileError, text: str) -> None:
+    """Each fault of a drawing under the place where it is."""
+    from pybridge.facts.wording import display_width, visible
+
+    if size_of(text):
+        say(*(fault.message for fault in error.faults))
+        return
+    if is_nearly_a_size(text):
+        say(f"{visible(text)} is no board; a size is written 3x4, rows x columns.")
+        return
+    rows = text.split("\n")
+    for fault in error.faults[:_MOST_FAULTS]:
+        row = rows[min(fault.line, len(rows)) - 1]
+        before = visible(row[: fault.column - 1], len(row))
+        typer.echo(f"     {visible(row, len(row))}\n     {' ' * display_width(before)}^")
+        say(f"line {fault.line}, column {fault.column}: {fault.message}")
+    if len(error.faults) > _MOST_FAULTS:
+        say(f"and {len(error.faults) - _MOST_FAULTS} more")
 
 
 def make(
@@ -42,7 +229,7 @@ def make(
     if out is None:
         out, replacing = _file(proposed, force=force)
     while wrong := _failure(replace(facts, title=title), options["name"], out, force=replacing):
-        asking.say(f"{wrong}; name a file in a folder that you may write to.")
+        say(f"{wrong}; name a file in a folder that you may write to.")
         out, replacing = _file(proposed, force=force)
     return out
 
@@ -70,11 +257,11 @@ def _failure(facts: "SlidingFacts", name: str | None, out: Path, *, force: bool)
 
 def _title(default: str) -> str:
     while True:
-        title = asking.text("Title", default)
+        title = text("Title", default)
         try:
             require_one_line("title", title)
         except typer.BadParameter as error:
-            asking.say(f"{error.message}.")
+            say(f"{error.message}.")
         else:
             return title
 
@@ -92,10 +279,10 @@ def _proposed(text: str) -> Path:
 def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
     """The file to write, with `.pl` unless it has an ending, and whether it may replace what is there."""
     while True:
-        answer = asking.text("File", str(proposed))
+        answer = text("File", str(proposed))
         path = Path(answer)
         if answer.endswith("/") or not path.name.strip(".") or answer == STANDARD:
-            asking.say(f"{answer} names no file; write a name such as {proposed}.")
+            say(f"{answer} names no file; write a name such as {proposed}.")
             continue
         try:
             require_one_line("file name", str(path))
@@ -103,14 +290,14 @@ def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
             path = path if path.suffix else path.with_suffix(".pl")
             require_writable(path, force=True)
         except (OutputError, OSError, RuntimeError, ValueError, typer.BadParameter) as error:
-            asking.say(f"{getattr(error, 'message', error)}.")
+            say(f"{getattr(error, 'message', error)}.")
             continue
-        if force or not path.exists() or asking.agreed(f"{path} exists. Replace it?", default=False):
+        if force or not path.exists() or agreed(f"{path} exists. Replace it?", default=False):
             return path, force or path.exists()
 
 
 def _settled(path: Path, *, force: bool) -> tuple[Path, bool]:
     """The file that the options name, or another if it is there and is to stay."""
-    if force or not path.exists() or asking.agreed(f"{path} exists. Replace it?", default=False):
+    if force or not path.exists() or agreed(f"{path} exists. Replace it?", default=False):
         return path, force or path.exists()
     return _file(_proposed(path.stem), force=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli import asking
+from pybridge.cli import dialogue
 from pybridge.cli.boards import (
     STANDARD,
     Blank,
@@ -20,7 +20,7 @@ from pybridge.cli.boards import (
     Wrap,
     board,
 )
-from pybridge.cli.files import inspect, print_reports
+from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.parameters import TimeLimit, limits, require_writable, write_new
 
 if TYPE_CHECKING:
@@ -96,14 +96,12 @@ def _asked(
     size: list[str] | None, drawing: Path | None, start: Path | None, out: Path | None, force: bool, **options: Any
 ) -> Path:
     """Write the file, what the options leave open asked for on a terminal."""
-    from pybridge.cli import dialogue
-
     if STANDARD in (str(drawing), str(start)):
         option = "--drawing" if str(drawing) == STANDARD else "--start-drawing"
         raise typer.BadParameter(f"with {option} - nothing can be asked; give a board and --out FILE, too")
     if options["wrap"] and options["hexagonal"]:
         raise typer.BadParameter("a board of hexagons does not wrap around; give one of --wrap and --hex")
-    if not asking.can_ask():
+    if not dialogue.can_ask():
         raise typer.BadParameter(
             "there is no terminal to ask on; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
@@ -123,7 +121,7 @@ def _first_run(path: Path, time_limit: float) -> int:
     outcome = _solve(facts, time_limit)
     typer.echo()
     if faults:
-        asking.say("The file is written all the same; only its start leads nowhere.")
+        dialogue.say("The file is written all the same; only its start leads nowhere.")
         typer.echo(f"Next: change the start in line {faults[0].line} of {path}")
         typer.echo(f"      pybridge solve {_argument(path)}")
     else:
@@ -134,7 +132,7 @@ def _first_run(path: Path, time_limit: float) -> int:
 def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
     """Solve the first start as `solve` does, and show the trace."""
     from pybridge.cli.showing import show
-    from pybridge.cli.solving import search
+    from pybridge.cli.solve import search
     from pybridge.search.task import Task
 
     name, state = facts.starts[0]
@@ -156,8 +154,8 @@ def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_l
     else:
         search = f"solve {file} --time-limit 600"
         if outcome is Outcome.TIME_LIMIT:
-            asking.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
-        asking.say(f"{path} is good all the same.")
+            dialogue.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
+        dialogue.say(f"{path} is good all the same.")
     typer.echo(f"Next: pybridge {search}")
     typer.echo(f"      pybridge {'census' if _can_be_counted(facts) else 'puzzles'} {file}")
     typer.echo(f"      change a fact in {path}, then pybridge check {file}")

@@ -1,10 +1,10 @@
-"""Options that several commands share, and how their texts are read."""
+"""Arguments and options that several commands share."""
 
 import os
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,11 @@ from pybridge.errors import OutputError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import visible
 from pybridge.limits import Limits
+
+if TYPE_CHECKING:
+    from pybridge.heuristics.registry import Spec
+    from pybridge.search.task import Prune
+
 
 MOST = 10**18 - 1
 """The largest number that an option takes: Prolog, numba and the counters of Python's iterators all hold it."""
@@ -149,3 +154,34 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+Pruning = Annotated[
+    str | None,
+    typer.Option(
+        "--pruning",
+        metavar="inverse|sequence|transposition",
+        help="Moves to leave out: undoing the last, or repeating sequences; for blocks, to states searched in vain.",
+    ),
+]
+
+
+def heuristic_value(text: str | None) -> "Spec | None":
+    """The heuristic that the option's text names. Raises UnfitHeuristicError."""
+    if text is None:
+        return None
+    from pybridge.heuristics.registry import parse
+
+    return parse(text)
+
+
+def prune(text: str | None) -> "Prune | None":
+    """The pruning that the option's text means."""
+    from pybridge.search.task import Prune
+
+    if text is None:
+        return None
+    for each in Prune:
+        if each.value == text:
+            return each
+    raise typer.BadParameter(f"{text!r} is not a pruning; choose inverse, sequence or transposition")

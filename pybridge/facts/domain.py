@@ -203,7 +203,8 @@ class Domain(Generic[Facts]):
     """A family of puzzles. `build` gets facts that the rules have found sound; `term_of` makes a state a Prolog term.
 
     `given` reads the state that a person typed: the state and None, or nothing and what is wrong with it. `example` is
-    the first goal as a person types it. Without the two, a state is typed as a fact file has it.
+    the first goal as a person types it. Without the two, a state is typed as a fact file has it. `size` says in words
+    how large a puzzle is.
     """
 
     name: str
@@ -217,3 +218,4 @@ class Domain(Generic[Facts]):
     state_comment: str
     given: Callable[[Facts, str], tuple[State, str | None]] | None = None
     example: Callable[[Facts], str] | None = None
+    size: Callable[[Facts], str] = lambda facts: ""

@@ -199,4 +199,5 @@ SLIDING_TILES = Domain(
     state_comment="A state lists the tile on each cell; 0 is the blank.",
     given=_given,
     example=_example,
+    size=lambda facts: f"{len(facts.cells)} cells",
 )

@@ -36,6 +36,11 @@ def _beginning(term: Term, limit: int) -> Term:
     return Atom(term.name[: limit + 1]) if isinstance(term, Atom) else term
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 block` or `2 blocks`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """The nearest known name, or an empty string if none is near."""
     from difflib import get_close_matches  # only wanted when something is wrong

@@ -1,8 +1,9 @@
 """The lower bound of the `distance/2` facts; on a plain board of distinct tiles, the Manhattan distance."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import SlidingFacts, State
 from pybridge.puzzles.protocol import Move
 
 
@@ -38,3 +39,43 @@ def _changes_by_one(facts: SlidingFacts) -> bool:
     """Whether no distance differs by more than 1 between cells that touch."""
     ways = [(cell, other) for cell, others in enumerate(facts.neighbors) for other in others]
     return all(abs(row[cell] - row[other]) <= 1 for row in facts.distances for cell, other in ways)
+
+
+@dataclass(frozen=True, slots=True)
+class TileDistance:
+    """One tile's share of h: at least `distance` moves from the cell it is on."""
+
+    tile: int
+    cell: int
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """g + h of a state against a threshold."""
+
+    state: State
+    threshold: int
+    g: int
+    tiles: tuple[TileDistance, ...]
+
+    @property
+    def h(self) -> int:
+        """The lower bound: the sum of the tiles' distances."""
+        return sum(tile.distance for tile in self.tiles)
+
+    @property
+    def f(self) -> int:
+        """g + h."""
+        return self.g + self.h
+
+    @property
+    def kept(self) -> bool:
+        """Whether the search goes on below the state."""
+        return self.f <= self.threshold
+
+
+def explain(facts: SlidingFacts, state: State, g: int, threshold: int) -> Explanation:
+    """The bound of a legal state reached by g moves, tile by tile in the order of their cells."""
+    tiles = tuple(TileDistance(tile, cell, facts.distances[tile][cell]) for cell, tile in enumerate(state) if tile)
+    return Explanation(state, threshold, g, tiles)

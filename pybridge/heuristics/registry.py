@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts
-from pybridge.heuristics.manhattan import Manhattan
+from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
+from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.heuristics.manhattan import Explanation, Manhattan, explain
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
 
@@ -149,12 +149,14 @@ NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind
 class Default:
     """What a domain's searches take when none is asked for: what is `best` once its tables are there, and until then.
 
-    `bounds` has tables that are made in a moment, or none. `plain` is the one of the classic programs.
+    `bounds` has tables that are made in a moment, or none. `plain` is the one of the classic programs, and `explain`
+    shows what it is made of.
     """
 
     best: Callable[[Any], Spec]
     bounds: Callable[[Any], Spec]
     plain: Spec
+    explain: Callable[[Any, State, int, int], Explanation] | None = None
 
 
 def _best_for_tiles(facts: SlidingFacts) -> Spec:
@@ -170,7 +172,7 @@ def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
 
 
 DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan")),
+    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
     BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
 }
 """By domain."""
@@ -275,6 +277,14 @@ def bounds(facts: PuzzleFacts) -> Spec:
 def plain(facts: PuzzleFacts) -> Spec | None:
     """The heuristic of the classic programs; None where the domain has none."""
     return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
+
+
+def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Explanation:
+    """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
+    row = DEFAULTS.get(facts.domain)
+    if row is None or row.explain is None:
+        raise UnavailableProgramError(f"{facts.name} has no distance/2, so there is no bound to explain")
+    return row.explain(facts, state, g, threshold)
 
 
 def fits(facts: PuzzleFacts, spec: Spec) -> bool:

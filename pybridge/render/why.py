@@ -1,12 +1,12 @@
 """Why lower-bound pruning keeps or cuts a state, reckoned tile by tile."""
 
 from itertools import accumulate
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from pybridge.explain import Explanation
-from pybridge.facts import SlidingFacts
+from pybridge.heuristics.manhattan import Explanation
 from pybridge.render.board import piece
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
@@ -18,7 +18,7 @@ from pybridge.render.words import several
 class Why:
     """The board, each tile's distance and how the distances add up, g + h, and the verdict."""
 
-    def __init__(self, facts: SlidingFacts, explanation: Explanation) -> None:
+    def __init__(self, facts: Any, explanation: Explanation) -> None:
         self.facts, self.explanation = facts, explanation
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

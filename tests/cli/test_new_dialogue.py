@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from pybridge.boards.generate import from_drawing
-from pybridge.cli.asked_board import HEXAGONS, SQUARES, WALLED
+from pybridge.cli.dialogue import HEXAGONS, SQUARES, WALLED
 from pybridge.facts import read
 
 RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now the start(?s:.*?)\n *1  "

@@ -6,8 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from pybridge.compare import Check, Comparison, compare
-from pybridge.explain import explain
 from pybridge.facts import find, read
+from pybridge.heuristics.manhattan import explain
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
 from pybridge.render import (

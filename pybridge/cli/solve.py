@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.goes_by import Pruning, heuristic_value, prune
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -15,9 +14,12 @@ from pybridge.cli.parameters import (
     Json,
     LastThreshold,
     MemoryLimit,
+    Pruning,
     Start,
     TimeLimit,
+    heuristic_value,
     limits,
+    prune,
     puzzle,
     require_writable,
     whole,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from pybridge.compare import Comparison
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task, Wanted
+
 
 Heuristic = Annotated[
     str | None,

@@ -1,12 +1,27 @@
-"""`facts`: the fact file of a board or a blocks world that is new."""
+"""`facts`: write the fact file of a new board or blocks world."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pybridge.cli.blocks import Blocks, OpenTable, Places, world
-from pybridge.cli.boards import STANDARD, Blank, Drawing, Hexagonal, Name, Seed, Size, StartDrawing, Title, Wrap, board
+from pybridge.cli.boards import (
+    STANDARD,
+    Blank,
+    Blocks,
+    Drawing,
+    Hexagonal,
+    Name,
+    OpenTable,
+    Places,
+    Seed,
+    Size,
+    StartDrawing,
+    Title,
+    Wrap,
+    board,
+    world,
+)
 from pybridge.cli.parameters import require_writable, write_new
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write; else, or for -, print.")]

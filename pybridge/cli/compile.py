@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pybridge.cli.goes_by import Pruning, heuristic_value, prune
-from pybridge.cli.parameters import puzzle, require_writable, write_new
+from pybridge.cli.parameters import Pruning, heuristic_value, prune, puzzle, require_writable, write_new
 
 _EXAMPLES = """Examples:
 
@@ -54,14 +53,8 @@ def compile_puzzle(
     facts = puzzle(name)
     if out:
         require_writable(out, force=force)
-    task = Task(
-        facts=facts,
-        start_name="",
-        start=facts.starts[0][1],
-        program="ida_star",
-        heuristic=heuristic_value(heuristic),
-        pruning=prune(pruning),
-    )
+    named, left_out, start = heuristic_value(heuristic), prune(pruning), facts.starts[0][1]
+    task = Task(facts=facts, start_name="", start=start, program="ida_star", heuristic=named, pruning=left_out)
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:

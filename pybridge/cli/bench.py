@@ -1,17 +1,89 @@
-"""`bench puzzle` and `bench random`: heuristics measured on many boards."""
+"""`bench`: heuristics on many boards, and SWI-Prolog inside Python, measured on this machine."""
 
 import shlex
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from pybridge.cli.goes_by import Pruning, prune
-from pybridge.cli.parameters import Jobs, Json, TimeLimit, natural, puzzle, require_writable, whole, write_new
+from pybridge.bench import Account, Beside, Measured, SearchBench
+from pybridge.cli.parameters import (
+    Jobs,
+    Json,
+    Pruning,
+    TimeLimit,
+    natural,
+    prune,
+    puzzle,
+    require_writable,
+    whole,
+    write_new,
+)
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
+
+
+Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a process of its own.")]
+Tries = Annotated[
+    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="How often each goal is cancelled.")
+]
+_EXAMPLES = """Examples:
+
+  pybridge bench engine
+
+  pybridge bench engine --isolate --tries 20
+"""
+
+
+class _BenchGroup(TyperGroup):
+    """Commands of which `puzzle` may be left out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Put it in where the first argument is none of the commands, and no wish for help."""
+        if args and args[0] not in {*self.commands, *ctx.help_option_names}:
+            args = ["puzzle", *args]
+        return super().parse_args(ctx, args)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command and its own commands."""
+    bench = typer.Typer(
+        help="Measure on this machine, quietest when nothing else runs. The word `puzzle` may be left out.",
+        rich_markup_mode=None,
+        cls=_BenchGroup,
+    )
+    bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(of_puzzle)
+    bench.command("random", epilog=RANDOM_EXAMPLES)(of_random)
+    bench.command("engine", epilog=_EXAMPLES)(engine)
+    app.add_typer(bench, name="bench")
+
+
+def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> int:
+    """How fast SWI-Prolog answers inside Python, how soon it stops, and what it keeps; takes a minute or two."""
+    from pybridge.bench import measure_engine
+    from pybridge.render import figure_table, stderr_console, stdout_console
+
+    console, figures = stderr_console(), []
+    with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
+        for figure in measure_engine(isolate=isolate, tries=tries, scratch=Path(folder)):
+            figures.append(figure)
+            status.update(f"measured {len(figures)}: {figure.subject}")
+    if json:
+        from dataclasses import asdict
+
+        from pybridge.cli.json_forms import print_json
+
+        print_json([asdict(figure) for figure in figures])
+    else:
+        stdout_console().print(figure_table(figures))
+    return 70 if any(figure.wrong for figure in figures) else 0
+
 
 Heuristics = Annotated[
     list[str] | None,
@@ -159,7 +231,6 @@ def _show(bench: "SearchBench", command: str, machine: dict[str, Any], json: boo
     accounts = bench.accounts()
     published = beside(bench.boards, accounts)
     if json:
-        from pybridge.cli.bench_forms import bench_form
         from pybridge.cli.json_forms import print_json
 
         print_json(bench_form(bench, published, machine, command))
@@ -176,3 +247,59 @@ def _draw(bench: "SearchBench", path: Path, force: bool) -> None:
     accounts, kind = bench.accounts(), path.suffix.lower().removeprefix(".")
     if accounts:
         write_new(path, nodes_picture(bench.boards, accounts, beside(bench.boards, accounts), kind), force=force)
+
+
+def bench_form(
+    bench: SearchBench, published: Sequence[Beside], machine: Mapping[str, Any], command: str
+) -> dict[str, Any]:
+    """A measurement: what was measured, on what machine, and every board with every heuristic."""
+    return {
+        "command": command,
+        "puzzle": bench.boards.facts.name,
+        "seed": bench.boards.seed,
+        "boards": len(bench.boards.starts),
+        "engine": "native",
+        "outcome": bench.outcome().value,
+        "disagreements": bench.disagreements(),
+        "machine": dict(machine),
+        "heuristics": [_account(account) for account in bench.accounts()],
+        "published": [asdict(line) for line in published],
+    }
+
+
+def _account(account: Account) -> dict[str, Any]:
+    """Means over the solved boards, and the boards; `rate` is nodes generated a second."""
+    worst = account.worst
+    return {
+        "heuristic": account.heuristic,
+        "source": account.source,
+        "pruning": account.pruning,
+        "preparing_seconds": round(account.preparing, 6),
+        "wanted": account.wanted,
+        "solved": len(account.solved),
+        "means": {
+            "length": account.length,
+            "h": account.estimate,
+            "expanded": account.expanded,
+            "generated": account.generated,
+            "seconds": account.mean_seconds,
+        },
+        "worst": None if worst is None else {"start": worst.start, "seconds": round(worst.seconds, 6)},
+        "seconds": round(account.seconds, 6),
+        "rate": account.rate,
+        "boards": [_board(board) for board in account.boards],
+    }
+
+
+def _board(board: Measured) -> dict[str, Any]:
+    return {
+        "start": board.start,
+        "state": list(board.state),
+        "outcome": board.outcome.value,
+        "h": board.estimate,
+        "length": board.length,
+        "expanded": board.expanded,
+        "generated": board.generated,
+        "iterations": board.iterations,
+        "seconds": round(board.seconds, 6),
+    }

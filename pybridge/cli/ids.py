@@ -5,14 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.explaining import (
-    WhyMoves,
-    WhyOption,
-    WhyThreshold,
-    after_steps,
-    explain_state,
-    steps_of,
-)
 from pybridge.cli.parameters import (
     Every,
     InferenceLimit,
@@ -27,10 +19,21 @@ from pybridge.cli.parameters import (
     puzzle,
     require_writable,
 )
-from pybridge.cli.showing import print_search_json, print_trace, write_svg
+from pybridge.cli.showing import (
+    WhyMoves,
+    WhyOption,
+    WhyThreshold,
+    after_steps,
+    explain_state,
+    print_search_json,
+    print_trace,
+    steps_of,
+    write_svg,
+)
 
 if TYPE_CHECKING:
     from pybridge.search.task import Task
+
 
 Engine = Annotated[str, typer.Option("--engine", metavar="E", help="prolog, prolog-terms, prolog-compiled or python.")]
 Check = Annotated[

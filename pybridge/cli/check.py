@@ -1,36 +1,28 @@
-"""`check` and `puzzles`: fact files that are there."""
+"""`check`: every fault of fact files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, puzzle
+from pybridge.cli.parameters import Json
 from pybridge.cli.showing import print_cell_numbers
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
-    from pybridge.facts import BlocksFacts, PuzzleFacts
+    from pybridge.facts import PuzzleFacts
 
-_CHECK_EXAMPLES = """Examples:
+_EXAMPLES = """Examples:
 
   pybridge check seven
 
   pybridge check my_board.pl other.pl --json
 """
 
-_PUZZLES_EXAMPLES = """Examples:
-
-  pybridge puzzles
-
-  pybridge puzzles box_eight
-"""
-
 
 def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("check", epilog=_CHECK_EXAMPLES)(check)
-    app.command("puzzles", epilog=_PUZZLES_EXAMPLES)(puzzles)
+    """Add the command."""
+    app.command("check", epilog=_EXAMPLES)(check)
 
 
 def check(
@@ -80,15 +72,12 @@ def _print_faults_as_json(reports: list[Report]) -> None:
 
 
 def _summary(sound: "PuzzleFacts") -> str:
-    from pybridge.facts import BlocksFacts, SlidingFacts
+    from pybridge.facts.domains import DOMAINS
+    from pybridge.facts.wording import counted
 
-    if isinstance(sound, SlidingFacts):
-        size = f"{len(sound.cells)} cells"
-    else:
-        assert isinstance(sound, BlocksFacts)
-        size = _blocks_on(sound)
-    count = len(sound.starts)
-    return f"{sound.domain}, {size}, {count} start{'s' * (count != 1)}"
+    return ", ".join(
+        filter(None, [sound.domain, DOMAINS[sound.domain].size(sound), counted(len(sound.starts), "start")])
+    )
 
 
 def _reachable(sound: "PuzzleFacts") -> str:
@@ -100,29 +89,3 @@ def _reachable(sound: "PuzzleFacts") -> str:
     if states == 1:
         return "its only arrangement is a goal"
     return f"all {states_text(states)} arrangements can reach a goal"
-
-
-def _blocks_on(sound: "BlocksFacts") -> str:
-    grounds = [f"{len(sound.places)} place{'s' * (len(sound.places) != 1)}"] if sound.places else []
-    grounds += ["a table"] if sound.table is not None else []
-    return f"{len(sound.blocks)} block{'s' * (len(sound.blocks) != 1)} on {' and '.join(grounds)}"
-
-
-def puzzles(
-    name: Annotated[str | None, typer.Argument(metavar="PUZZLE", help="One puzzle, in full.")] = None,
-    json: Json = False,
-) -> int:
-    """List the shipped puzzles, or show one in full."""
-    from pybridge.facts import read, shipped
-
-    shown = [read(path) for path in shipped().values()] if name is None else [puzzle(name)]
-    if json:
-        from pybridge.cli import json_forms
-
-        forms = [json_forms.puzzle(each) for each in shown]
-        json_forms.print_json(forms if name is None else forms[0])
-        return 0
-    from pybridge.render import PuzzleDetail, PuzzleTable, stdout_console
-
-    stdout_console().print(PuzzleTable(shown) if name is None else PuzzleDetail(shown[0]))
-    return 0
