@@ -192,4 +192,4 @@ def test_str_is_one_line_per_fault_with_path_line_and_column(tiles, with_line):
     with pytest.raises(FactFileError) as caught:
         read_text(with_line(tiles, 3, "start(far, [0, 1, 1])."), "some/it.pl")
     assert str(caught.value).startswith("some/it.pl:3:19: not the tiles of the goal")
-    assert caught.value.exit_code == 32
+    assert caught.value.exit_code == 21
