@@ -78,7 +78,7 @@ def test_facts_of_no_domain(ask):
     class Facts(PuzzleFacts):
         domain = "chess"
 
-    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves here"):
+    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no rules"):
         ask(Facts(name="it", title="it", starts=(), goals=()))
 
 
