@@ -1,45 +1,56 @@
-"""Every error that a user can meet: one family, one line each, one exit code each.
+"""Every error that a user can meet: one class and one exit code per kind of error.
 
-Exit codes 10 to 19 and 130 belong to outcomes, 20 to 39 to faults in a fact file, 40 to 49 to what was asked for,
-50 to 59 to SWI-Prolog, 60 to a disagreement between engines, 70 to a bug of ours.
+Exit codes: 10 to 19 and 130 are outcomes of a search, 20 and 21 faults of a file, 40 to 49 problems with a request,
+50 to 59 problems with SWI-Prolog, 60 a disagreement between engines, and 70 a bug in pybridge.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum
 from typing import Any
 
 from pybridge.outcome import Outcome
 
 
-class FaultKind(IntEnum):
-    """What is wrong with a fact file; the value is the exit code.
+class FaultKind(Enum):
+    """What is wrong with a fact file; the value is what `check --json` prints.
 
-    An unsolvable start is no fault of form, and ends a check as it ends a search.
+    An unsolvable start is not an error of form; `check` then exits with the code of an unsolvable search.
     """
 
-    UNSOLVABLE_START = 10
-    UNREADABLE = 20
-    ILL_FORMED = 21
-    NOT_A_FACT = 22
-    UNKNOWN_FACT = 23
-    WRONG_ARITY = 24
-    WRONG_ARGUMENT = 25
-    MISSING_FACT = 26
-    REPEATED_FACT = 27
-    UNKNOWN_CELL = 28
-    ASYMMETRIC_NEIGHBOR = 29
-    NOT_CONNECTED = 30
-    WRONG_BLANKS = 31
-    WRONG_TILES = 32
-    INADMISSIBLE_DISTANCE = 33
-    ILLEGAL_STATE = 34
-    WRONG_DRAWING = 35
+    UNSOLVABLE_START = "unsolvable_start"
+    UNREADABLE = "unreadable"
+    ILL_FORMED = "ill_formed"
+    NOT_A_FACT = "not_a_fact"
+    UNKNOWN_FACT = "unknown_fact"
+    WRONG_ARITY = "wrong_arity"
+    WRONG_ARGUMENT = "wrong_argument"
+    MISSING_FACT = "missing_fact"
+    REPEATED_FACT = "repeated_fact"
+    UNKNOWN_CELL = "unknown_cell"
+    ASYMMETRIC_NEIGHBOR = "asymmetric_neighbor"
+    NOT_CONNECTED = "not_connected"
+    WRONG_BLANKS = "wrong_blanks"
+    WRONG_TILES = "wrong_tiles"
+    INADMISSIBLE_DISTANCE = "inadmissible_distance"
+    ILLEGAL_STATE = "illegal_state"
+    WRONG_DRAWING = "wrong_drawing"
+
+    @property
+    def exit_code(self) -> int:
+        """10 for an unsolvable start, 20 for a file that cannot be read, 21 for any other fault."""
+        return _FAULT_CODES.get(self, 21)
+
+    def __int__(self) -> int:
+        return self.exit_code
+
+
+_FAULT_CODES = {FaultKind.UNSOLVABLE_START: Outcome.UNSOLVABLE.exit_code, FaultKind.UNREADABLE: 20}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a fact file; lines and columns count from 1. `message` says what is wrong and what is right."""
+    """One fault of a fact file. `line` and `column` count from 1; `message` says what is wrong and how to fix it."""
 
     path: str
     line: int
@@ -52,15 +63,15 @@ class Fault:
 
 
 class PybridgeError(Exception):
-    """Base of all errors that pybridge raises on purpose; `str()` is the text a user sees.
+    """Base class of all errors that pybridge raises; `str()` is the message that a user sees.
 
-    They can be sent from one process to another.
+    All of them can be pickled.
     """
 
     exit_code = 70
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Not by calling the class again, as exceptions do: what it is called with need not be its `args`.
+        # By default, unpickling calls the class with `args`, which may differ from the arguments of `__init__`.
         return _uncalled, (type(self), self.args), vars(self)
 
 
@@ -69,82 +80,82 @@ def _uncalled(kind: type[PybridgeError], args: tuple[Any, ...]) -> PybridgeError
 
 
 class FactFileError(PybridgeError):
-    """A fact file, or a drawing to make one from, has faults; `faults` holds all of them, in the file's order."""
+    """A fact file or a drawing has faults; `faults` lists all of them in file order."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = tuple(faults)
-        self.exit_code = int(faults[0].kind)
+        self.exit_code = faults[0].kind.exit_code
 
 
 class UnknownPuzzleError(PybridgeError):
-    """Neither a shipped puzzle nor a file has this name."""
+    """No shipped puzzle and no file has this name."""
 
     exit_code = 40
 
 
 class UnknownStartError(PybridgeError):
-    """The puzzle has no such start state, or the state given is not a state of the puzzle."""
+    """The puzzle has no start of this name, or the given state is not a state of the puzzle."""
 
     exit_code = 41
 
 
 class UnavailableProgramError(PybridgeError):
-    """The program or engine does not exist, or does not fit the puzzle's domain."""
+    """The program or engine does not exist, or does not support the puzzle's domain."""
 
     exit_code = 42
 
 
 class OutputError(PybridgeError):
-    """A file that was asked for cannot be written."""
+    """An output file cannot be written."""
 
     exit_code = 43
 
 
 class UnfitHeuristicError(PybridgeError):
-    """The heuristic does not exist, or does not fit the puzzle."""
+    """The heuristic does not exist, or does not work for the puzzle."""
 
     exit_code = 44
 
 
 class BrokenTableError(PybridgeError):
-    """A table on disk is foreign, stale, cut short or changed, or is not what the rules say."""
+    """A table on disk is foreign, stale, truncated or modified, or contradicts the rules of the puzzle."""
 
     exit_code = 45
 
 
 class TableSpaceError(PybridgeError):
-    """A table does not fit on the disk, or its folder cannot be written."""
+    """The disk has no room for a table, or the tables folder cannot be written."""
 
     exit_code = 46
 
 
 class UnknownTableError(PybridgeError):
-    """No table on disk is called that."""
+    """No table on disk has this name."""
 
     exit_code = 47
 
 
 class CensusSpaceError(PybridgeError):
-    """A census needs more memory than there is."""
+    """A census needs more memory than is available."""
 
     exit_code = 48
 
 
 class PrologMissingError(PybridgeError):
-    """SWI-Prolog, or its library, is not on this machine."""
+    """SWI-Prolog or its library is not installed."""
 
     exit_code = 50
 
 
 class PrologTooOldError(PybridgeError):
-    """SWI-Prolog is there but older than 9.0."""
+    """The installed SWI-Prolog is older than 9.0."""
 
     exit_code = 51
 
 
 class PrologError(PybridgeError):
-    """A goal raised an error in Prolog; `term` is the error as Prolog writes it, `value` the term itself."""
+    """A goal raised an error in Prolog. `term` is the error term as Prolog text, `value` as a Python value."""
 
     exit_code = 52
 
@@ -155,7 +166,7 @@ class PrologError(PybridgeError):
 
 
 class PrologLimitError(PrologError):
-    """A goal reached a limit, or was cancelled; `outcome` says which, `answers` are those found before."""
+    """A goal reached a limit or was cancelled. `outcome` says which; `answers` are the ones found before."""
 
     def __init__(self, outcome: Outcome, answers: Sequence[dict[str, object]] = ()) -> None:
         super().__init__(f"the goal was stopped: {outcome.value}")
@@ -165,18 +176,18 @@ class PrologLimitError(PrologError):
 
 
 class ProgramError(PrologError):
-    """A program, or a goal asked of it, is refused; each line of the message says where and why."""
+    """A program, or a goal that uses it, is rejected; each line of the message says where and why."""
 
     exit_code = 53
 
 
 class PrologCrashError(PrologError):
-    """The process in which Prolog ran has ended, and with it the goal; the next goal has a fresh one."""
+    """The Prolog process ended while running the goal; the next goal runs in a new process."""
 
     exit_code = 54
 
 
 class DisagreementError(PybridgeError):
-    """Two engines, or an engine and the judge, differ; the message names the first difference."""
+    """Two engines, or an engine and the judge, disagree; the message names the first difference."""
 
     exit_code = 60

@@ -179,7 +179,7 @@ def test_an_illegal_move(number):
 
 def test_an_end_that_is_no_goal():
     found = differences(compared(planted(PYTHON, solutions=(PYTHON.moves[:-1],))))
-    assert "which is no goal" in found["replay"]
+    assert "which is not a goal" in found["replay"]
 
 
 def test_each_of_many_solutions_is_replayed():

@@ -193,24 +193,24 @@ def test_starts_by_name():
         (EIGHT, "hardest", "easy, middling, farthest_1, farthest_2"),
         (EIGHT, "farthest-3", "no start"),
         (EIGHT, "8 1 3 4 0 2 7 6", "8 1 3 4 0 2 7 6"),
-        (EIGHT, "8 1 3 4 0 2 7 6 5 5", "no state of eight"),
-        (EIGHT, "8 1 3 4 0 2 7 6 6", "no state of eight"),
-        (EIGHT, "8 1 3 4 0 2 7 6 9", "no state of eight"),
-        (EIGHT, "8 1 3 4 0 0 7 6 5", "no state of eight"),
-        (EIGHT, "8 1 3 4 9 2 7 6 5", "no state of eight"),
-        (EIGHT, "8 1 3 4 x 2 7 6 5", "no state of eight"),
-        (EIGHT, "8 1 3 4 -1 2 7 6 5", "no state of eight"),
-        (EIGHT, "[8, 1, 3", "no state of eight"),
-        (EIGHT, "[8, 1, 3, 4, X, 2, 7, 6, 5]", "no state of eight"),
-        (EIGHT, "[8, 1, 3, 4, 0, 2, 7, 6, 5]). goal([0", "no state of eight"),
-        (EIGHT, "", "no state of eight"),
-        (EIGHT, "[]", "no state of eight"),
-        (BOX, "6 4 5 2 0 2 3 4 4", "no state of box_eight"),
-        (BLOCKS, "[[red, x], [blue, red], [green, red]]", "no state of blocks3"),
-        (BLOCKS, "[[red, x], [blue, red]]", "no state of blocks3"),
-        (BLOCKS, "[[red, blue], [blue, red], [green, x]]", "no state of blocks3"),
-        (BLOCKS, "[[red, x], [green, y], [blue, z]]", "no state of blocks3"),
-        (BLOCKS, "1 2 3", "no state of blocks3"),
+        (EIGHT, "8 1 3 4 0 2 7 6 5 5", "not a state of eight"),
+        (EIGHT, "8 1 3 4 0 2 7 6 6", "not a state of eight"),
+        (EIGHT, "8 1 3 4 0 2 7 6 9", "not a state of eight"),
+        (EIGHT, "8 1 3 4 0 0 7 6 5", "not a state of eight"),
+        (EIGHT, "8 1 3 4 9 2 7 6 5", "not a state of eight"),
+        (EIGHT, "8 1 3 4 x 2 7 6 5", "not a state of eight"),
+        (EIGHT, "8 1 3 4 -1 2 7 6 5", "not a state of eight"),
+        (EIGHT, "[8, 1, 3", "not a state of eight"),
+        (EIGHT, "[8, 1, 3, 4, X, 2, 7, 6, 5]", "not a state of eight"),
+        (EIGHT, "[8, 1, 3, 4, 0, 2, 7, 6, 5]). goal([0", "not a state of eight"),
+        (EIGHT, "", "not a state of eight"),
+        (EIGHT, "[]", "not a state of eight"),
+        (BOX, "6 4 5 2 0 2 3 4 4", "not a state of box_eight"),
+        (BLOCKS, "[[red, x], [blue, red], [green, red]]", "not a state of blocks3"),
+        (BLOCKS, "[[red, x], [blue, red]]", "not a state of blocks3"),
+        (BLOCKS, "[[red, blue], [blue, red], [green, x]]", "not a state of blocks3"),
+        (BLOCKS, "[[red, x], [green, y], [blue, z]]", "not a state of blocks3"),
+        (BLOCKS, "1 2 3", "not a state of blocks3"),
         (BLOCKS, "tower", "page"),
     ],
 )
@@ -225,29 +225,29 @@ def test_no_state(facts, text, part):
 @pytest.mark.parametrize(
     ("facts", "text", "told"),
     [
-        (EIGHT, "[1,2", "a [ is not closed; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 3]", "a ] closes nothing; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 3 4 5 6 7 8 %", "% is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "8 1 3 4 x 2 7 6 5", "x is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "8 1 3 4 -1 2 7 6 5", "-1 is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 \u200b", "U+200B is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "[1 2 3 4 5 6 7 8 0]", "it is not one list; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", "it is not one list; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "36", "36 is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "3", "it has 1 entry; the board has 9 cells; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 3 4 5 6 7 8 8", "it has no blank; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 3 4 5 6 7 . 0", "it has 2 blanks; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "1 2 3 4 5 7 7 . 6", "too many of 7, too few of 8; write it as 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "[1, 2, 3, 4, 5, 6, 7, 8, .]", ". is no tile; write it as 1 2 3 4 5 6 7 8 0"),
-        (BLOCKS, "[[red, x]", "a [ is not closed; write it as [[red, blue], [blue, green], [green, z]]"),
-        (BLOCKS, "[[red, x]] %", "it is not one list; write it as [[red, blue], [blue, green], [green, z]]"),
-        (BLOCKS, "[[red, X]]", "it is not one list; write it as [[red, blue], [blue, green], [green, z]]"),
+        (EIGHT, "[1,2", "a [ is not closed; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3]", "a ] has no [; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3 4 5 6 7 8 %", "% is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "8 1 3 4 x 2 7 6 5", "x is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "8 1 3 4 -1 2 7 6 5", "-1 is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 \u200b", "U+200B is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[1 2 3 4 5 6 7 8 0]", "it is not a single list; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", "it is not a single list; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "36", "36 is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "3", "it has 1 entry; the board has 9 cells; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3 4 5 6 7 8 8", "it has no blank; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3 4 5 6 7 . 0", "it has 2 blanks; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "1 2 3 4 5 7 7 . 6", "it has too many of 7 and too few of 8; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[1, 2, 3, 4, 5, 6, 7, 8, .]", ". is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (BLOCKS, "[[red, x]", "a [ is not closed; type e.g. [[red, blue], [blue, green], [green, z]]"),
+        (BLOCKS, "[[red, x]] %", "it is not a single list; type e.g. [[red, blue], [blue, green], [green, z]]"),
+        (BLOCKS, "[[red, X]]", "it is not a single list; type e.g. [[red, blue], [blue, green], [green, z]]"),
     ],
 )
 def test_what_is_wrong_with_a_state_is_told_of_what_was_typed(facts, text, told):
     with pytest.raises(UnknownStartError) as caught:
         start_state(facts, text)
-    assert str(caught.value) == f"{text!r} is no state of {facts.name}: {told}"
+    assert str(caught.value) == f"{text!r} is not a state of {facts.name}: {told}"
 
 
 def test_an_explanation_adds_up():
@@ -263,5 +263,5 @@ def test_an_explanation_adds_up():
 
 @pytest.mark.parametrize("more", ['). source("x"', "). start(more, [1,2,3,4,5,6,7,0]"])
 def test_a_state_that_says_more_is_refused(more):
-    with pytest.raises(UnknownStartError, match="no state of seven"):
+    with pytest.raises(UnknownStartError, match="not a state of seven"):
         start_state(read(find("seven")), f"[0,7,2,1,4,3,6,5]{more}")

@@ -1,1 +1,1 @@
-"""Boards: reads drawings of them, and makes the facts of new puzzles."""
+"""Read drawings of boards, and generate the facts of new puzzles."""

@@ -1,8 +1,8 @@
-"""Reads a drawing of a board: as tokens in rows, as tokens in offset rows of hexagons, or with walls between the cells.
+"""Read a drawing of a board: tokens in rows, tokens in offset rows of hexagons, or cells with walls between them.
 
-In the short form every cell is an `o` and the goal is the reading order; without walls the spaces between may be left
-out there, and a space is a place without a cell. A start is drawn as its goal was: the same cells and walls, the same
-tiles in other places.
+In the short form every cell is an `o` and the goal is in reading order. Without walls, the short form may omit the
+spaces between cells, and a space is a place without a cell. A start is drawn like its goal: the same cells and walls,
+with the tiles in other places.
 """
 
 import re
@@ -36,7 +36,7 @@ from pybridge.facts.wording import display_width, listed, visible
 
 @dataclass(frozen=True, slots=True)
 class DrawnShape:
-    """The cells that a drawing shows, whatever lies on them: the token, the neighbors and the (row, column) of each."""
+    """The cells in a drawing, whatever is on them: the token, the neighbors and the (row, column) of each cell."""
 
     tokens: tuple[DrawnToken, ...]
     neighbors: tuple[tuple[int, ...], ...]
@@ -45,7 +45,7 @@ class DrawnShape:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """A board and its goal: (row, column) and neighbors of each cell in reading order, its tile, glyphs by tile."""
+    """A board and its goal: (row, column), neighbors and goal tile of each cell in reading order; glyphs by tile."""
 
     cells: tuple[Place, ...]
     neighbors: tuple[tuple[int, ...], ...]
@@ -61,9 +61,9 @@ def read_drawing(
     wrap: Wrap | None = None,
     hexagonal: bool = False,
 ) -> DrawnBoard:
-    """The board that a drawing shows; `short_goal` is the goal of a drawing in short form with so many cells.
+    """Read the board in a drawing. `short_goal` maps the number of cells to the goal of a drawing in short form.
 
-    Raises FactFileError with the faults of the drawing, each at its line and column.
+    Raises FactFileError with all faults of the drawing, each at its line and column.
     """
     shape = read_shape(text, path, wrap=wrap, hexagonal=hexagonal)
     tokens = shape.tokens
@@ -75,7 +75,7 @@ def read_drawing(
 
 
 def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: bool = False) -> DrawnShape:
-    """The cells that a drawing shows. Raises FactFileError if it cannot be read, or has too few or too many."""
+    """Read the cells in a drawing. Raises FactFileError if it is malformed or has too few or too many cells."""
     refuse(tab_faults(text, path))
     if has_walls(text):
         refuse(_needless_options(path, wrap, hexagonal))
@@ -91,10 +91,10 @@ def read_shape(text: str, path: str, *, wrap: Wrap | None = None, hexagonal: boo
 
 def _needless_options(path: str, wrap: Wrap | None, hexagonal: bool) -> Iterator[Fault]:
     if wrap:
-        message = "the drawing has walls, so it shows itself where a tile may leave: draw < and >, or ^ and v"
+        message = "a drawing with walls shows where it wraps around; draw < and >, or ^ and v, instead"
         yield Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)
     if hexagonal:
-        message = "hexagons are drawn without walls: write their tiles, each row half a cell beside the next"
+        message = "a drawing of hexagons has no walls; write tiles only, and offset each row by half a cell"
         yield Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)
 
 
@@ -106,7 +106,7 @@ def _tokens(text: str) -> Iterator[DrawnToken]:
 
 
 def _short_tokens(text: str) -> Iterator[DrawnToken]:
-    """Each `o` by its column; where all columns are even, the drawing has a space between any two places."""
+    """The place of each `o` in its row. If all columns are even, places are separated by spaces."""
     found = [(row, match.start()) for row, line in enumerate(text.split("\n")) for match in re.finditer(CELL, line)]
     margin = min((column for _, column in found), default=0)
     step = 2 if all((column - margin) % 2 == 0 for _, column in found) else 1
@@ -115,7 +115,7 @@ def _short_tokens(text: str) -> Iterator[DrawnToken]:
 
 
 def _hexagon_tokens(text: str) -> Iterator[DrawnToken]:
-    """Each token by where it ends, in half cells: two neighbors in a row are two apart, and rows are offset by one."""
+    """The place of each token in half cells: neighbors in a row are two apart, and rows are offset by one."""
     pattern = f"[{CELL}{HOLE}]" if is_short(text) else r"\S+"
     found = [
         (row, display_width(line[: match.end()]), match)
@@ -132,11 +132,11 @@ def _hexagon_tokens(text: str) -> Iterator[DrawnToken]:
 
 
 def offset_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
-    """The first token of a board of hexagons that is not half a cell beside those above and below."""
+    """A fault at the first hexagon that is not offset by half a cell from those above and below."""
     first = tokens[0]
     for token in tokens:
         if (token.row + token.place - first.row - first.place) % 2:
-            message = "not half a cell beside the rows above and below; line up the last characters of the tiles"
+            message = "not offset by half a cell from the rows above and below; align the last characters of the tiles"
             yield fault_at(path, token, FaultKind.ILL_FORMED, message)
             return
 
@@ -144,21 +144,21 @@ def offset_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
 def _connection_faults(tokens: Sequence[DrawnToken], neighbors: Neighbors, path: str) -> Iterator[Fault]:
     lonely = unreachable(neighbors)
     if lonely:
-        message = "no path of cells leads from the first cell to this one; a board hangs together"
+        message = "no path leads from the first cell to this one; connect all cells of the board"
         yield fault_at(path, tokens[lonely[0]], FaultKind.NOT_CONNECTED, message)
 
 
 START = "drawn"
-"""What a start is called that a drawing shows."""
+"""The name of a start that comes from a drawing."""
 
 
 def with_drawn_start(
     facts: SlidingFacts, text: str, path: str = "<start>", *, wrap: Wrap | None = None, hexagonal: bool = False
 ) -> SlidingFacts:
-    """The puzzle with the start that a drawing shows, called `drawn`, in place of its own.
+    """The puzzle with the start in a drawing, named `drawn`, instead of its own starts.
 
-    `wrap` and `hexagonal` are those that the board was made with; a drawing with walls shows itself what wraps around.
-    The start need not be solvable. Raises FactFileError with the first difference from the board, at its place.
+    `wrap` and `hexagonal` are the options that the board was made with; a drawing with walls shows where it wraps
+    around. The start need not be solvable. Raises FactFileError at the first difference from the board.
     """
     shape = read_shape(text, path, wrap=None if has_walls(text) else wrap, hexagonal=hexagonal)
     if hexagonal:
@@ -170,14 +170,14 @@ def with_drawn_start(
 
 
 def _cell_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
-    """The first cell that is too many, or that is missing."""
+    """The first surplus or missing cell."""
     different = sorted(set(facts.cells) ^ set(shape.cells))
     if not different:
         return None
     row = different[0][0]
     if different[0] in shape.cells:
         token = shape.tokens[shape.cells.index(different[0])]
-        message = f"no cell of the board is here, in row {row + 1}; draw the start in the shape of the goal"
+        message = f"the board has no cell here, in row {row + 1}; draw the start in the shape of the goal"
         return fault_at(path, token, FaultKind.WRONG_DRAWING, message)
     before = [token for token, cell in zip(shape.tokens, shape.cells, strict=True) if cell < different[0]]
     line, column = (before[-1].line, before[-1].column + len(before[-1].text)) if before else (1, 1)
@@ -186,26 +186,26 @@ def _cell_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | No
 
 
 def _wall_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
-    """The first two places between which a tile passes on one board only."""
+    """The first two cells that are neighbors in only one of the puzzle and the drawing."""
     for cell, token in enumerate(shape.tokens):
         for other in sorted(set(facts.neighbors[cell]) ^ set(shape.neighbors[cell])):
             joined = other in facts.neighbors[cell]
-            board, here = ("a tile passes", "none does") if joined else ("no tile passes", "one does")
-            between = f"between the places of {token.text} and {shape.tokens[other].text}"
-            message = f"on the board {board} {between}, and here {here}; draw the walls and edges of the board"
+            board, here = ("are neighbors", "are not") if joined else ("are not neighbors", "are")
+            places = f"the places of {token.text} and {shape.tokens[other].text}"
+            message = f"{places} {board} on the board, but {here} here; draw the walls and edges of the board"
             return fault_at(path, token, FaultKind.WRONG_DRAWING, message)
     return None
 
 
 def _tile_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
-    """What tiles there are too many of, and which are missing."""
+    """Surplus and missing tiles."""
     goal = Counter(_name(facts, tile) for tile in facts.goals[0])
     names = [_token_name(facts, token) for token in shape.tokens]
     extra, missing = Counter(names) - goal, goal - Counter(names)
     if not extra:
         return None
     if is_short("".join(token.text for token in shape.tokens)) and CELL not in goal:
-        message = f"cells only; a start shows where each tile is: {listed(_ordered(facts, missing))}"
+        message = f"no tiles; a start shows the place of each tile: {listed(_ordered(facts, missing))}"
         return fault_at(path, shape.tokens[0], FaultKind.WRONG_TILES, message)
     place = max(cell for cell, name in enumerate(names) if name == next(iter(extra)))
     message = f"not the tiles of the goal: too many of {listed(extra.elements())}, missing "
@@ -215,7 +215,7 @@ def _tile_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | No
 
 
 def _ordered(facts: SlidingFacts, names: Counter[str]) -> Sequence[str]:
-    """The names, as often as they count, as the goal has their tiles."""
+    """The names, repeated by their counts, in the order of the goal."""
     order = [_name(facts, tile) for tile in facts.goals[0]]
     return sorted(names.elements(), key=order.index)
 
@@ -225,13 +225,13 @@ def _name(facts: SlidingFacts, tile: int) -> str:
 
 
 def _token_name(facts: SlidingFacts, token: DrawnToken) -> str:
-    """A tile's name if the token is that of one, else what is drawn."""
+    """The name of the token's tile, or the token itself if it is not a tile."""
     tile = _tile(facts, token)
     return visible(token.text, 20) if tile is None else _name(facts, tile)
 
 
 def _tile(facts: SlidingFacts, token: DrawnToken) -> int | None:
-    """The tile of the puzzle that a token stands for."""
+    """The tile that a token stands for; None if there is none."""
     if token.text == BLANK:
         return 0
     if facts.glyphs:

@@ -1,4 +1,4 @@
-"""The tokens of a drawn board, whatever form the drawing has: which are allowed, and the goal that they make.
+"""The tokens of a drawn board in any form: which are allowed, and the goal that they give.
 
 `.` is the blank, `#` a place without a cell, an integer a tile; any other token is a glyph, and equal glyphs are equal
 tiles. In the short form every cell is an `o`.
@@ -20,7 +20,7 @@ _ZEROS = ("0", "00", "000", "0000")
 
 @dataclass(frozen=True, slots=True)
 class DrawnToken:
-    """A cell's token: where it lies on the board, where it stands in the text (from 1), and what it is."""
+    """The token of a cell: row and place on the board, line and column in the text (from 1), and the text."""
 
     row: int
     place: int
@@ -30,51 +30,51 @@ class DrawnToken:
 
 
 def refuse(faults: Iterable[Fault]) -> None:
-    """Raise the faults in the order of the text, if there are any."""
+    """Raise FactFileError with the faults in the order of the text, if there are any."""
     found = sorted(faults, key=lambda fault: (fault.line, fault.column))
     if found:
         raise FactFileError(found)
 
 
 def fault_at(path: str, token: DrawnToken, kind: FaultKind, message: str) -> Fault:
-    """A fault at the token's place in the text."""
+    """A fault at the position of the token."""
     return Fault(path, token.line, token.column, kind, message)
 
 
 def number_of(text: str) -> int | None:
-    """The number that a token is, if it is one."""
+    """The number that a token stands for; None if it is not a number."""
     return int(text) if _NUMBER.match(text) else None
 
 
 def is_short(text: str) -> bool:
-    """Whether a text, or all tokens joined, has nothing but `o` and `#`."""
+    """Whether a text, or all tokens joined, consists of `o` and `#`."""
     return set("".join(text.split())) <= {CELL, HOLE}
 
 
 def tab_faults(text: str, path: str) -> Iterator[Fault]:
-    """The first tab of each line: what it stands above or below cannot be told."""
+    """A fault at the first tab of each line, as the width of a tab is unknown."""
     for line, content in enumerate(text.split("\n"), 1):
         if "\t" in content:
-            message = "a tab; put spaces between the places of a drawing"
+            message = "a tab; use spaces in a drawing"
             yield Fault(path, line, content.index("\t") + 1, FaultKind.ILL_FORMED, message)
 
 
 def size_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
-    """Too few or too many cells."""
+    """A fault if there are too few or too many cells."""
     if not tokens:
-        message = "the drawing has no cells; draw at least two, such as 1 2 . or o o o"
+        message = "the drawing has no cells; draw at least two, e.g. 1 2 . or o o o"
         yield Fault(path, 1, 1, FaultKind.MISSING_FACT, message)
     elif len(tokens) < 2:
-        message = "the drawing has 1 cell; a board has at least two"
+        message = "the drawing has 1 cell; draw at least two"
         message += ": put spaces between the tiles" * (len(tokens[0].text) > 1)
         yield fault_at(path, tokens[0], FaultKind.MISSING_FACT, message)
     if len(tokens) > MOST_CELLS:
-        message = f"the drawing has {len(tokens)} cells; at most {MOST_CELLS} are accepted, and this is one more"
+        message = f"the drawing has {len(tokens)} cells; at most {MOST_CELLS} are allowed; remove this one"
         yield fault_at(path, tokens[MOST_CELLS], FaultKind.WRONG_ARGUMENT, message)
 
 
 def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
-    """What is no tile, and blanks and numbers that make no goal; nothing of a drawing in short form."""
+    """Tokens that are not tiles, and wrong blanks and numbers. A drawing in short form has none of these faults."""
     if is_short("".join(token.text for token in tokens)):
         return
     stray = list(_stray_faults(tokens, path))
@@ -83,45 +83,43 @@ def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
         return
     strange = [token for token in tokens if not _is_word(token.text)]
     for token in strange:
-        message = f"{_shown(token)} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+        message = f"{_shown(token)} is not a tile; write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
         yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
     if not blanks and not any(token.text in _ZEROS for token in tokens):
-        yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank: draw one place as .")
+        yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank; draw one cell as .")
     for token in blanks[1:]:
-        yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; pybridge's boards have one blank")
+        yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; a board has one blank")
     tiles = [token for token in tokens if token.text != BLANK and token not in strange]
     yield from _number_faults(tiles, path, complete=not strange)
 
 
 def _stray_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
-    """What is no `o` in a drawing without a blank of which most are: it is meant for the short form."""
+    """Other tokens in a drawing without a blank that is mostly `o`: it is meant to be in short form."""
     signs = "".join(token.text for token in tokens)
     if BLANK in signs or 2 * signs.count(CELL) <= len(signs):
         return
     for token in tokens:
         for offset, sign in enumerate(token.text):
             if sign not in (CELL, HOLE):
-                message = (
-                    f"{visible(sign)} among cells: a board of cells only is all {CELL}, one of tiles has a blank, ."
-                )
+                message = f"{visible(sign)} among {CELL}; draw only {CELL}, or tiles and a blank, ."
                 yield Fault(path, token.line, token.column + offset, FaultKind.WRONG_BLANKS, message)
 
 
 def _is_word(text: str) -> bool:
-    """Whether a text can be seen, and is narrow enough for a place."""
+    """Whether a text is printable and narrow enough for a cell."""
     return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
 
 
 def _shown(token: DrawnToken) -> str:
-    """The token in a message: what does not print by its number."""
+    """The token for a message; unprintable characters by their number."""
     return visible(token.text, 20)
 
 
 def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:
-    """Either all tiles are numbers, 1, 2, 3 ... without a gap, or all are glyphs.
+    """Check that the tiles are the numbers 1, 2, 3 ... without gaps, or all glyphs.
 
-    Gaps are told only where the tiles are `complete`: what cannot be read may be the one that is missing.
+    Gaps are reported only if the tiles are `complete`, as an unreadable token may be the missing tile.
     """
     numbers = {int(token.text) for token in tiles if _NUMBER.match(token.text)}
     known = set(range(1, len(numbers) + 1))
@@ -130,13 +128,14 @@ def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) ->
             message = f"{_shown(token)} among numbers; draw all tiles as numbers, or all as glyphs"
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
         elif int(token.text) == 0 or (complete and int(token.text) not in known):
-            hint = "the blank is ." if int(token.text) == 0 else f"tile {min(known - numbers)} is missing"
-            message = f"tiles are numbered from 1 without a gap; {int(token.text)} is here and {hint}"
+            number = int(token.text)
+            why = f"tile {min(known - numbers)} is missing but tile {number} exists" if number else "0 is not a tile"
+            message = f"{why}; " + ("number the tiles from 1 without gaps" if number else "draw the blank as .")
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
 
 
 def drawn_goal(tokens: Sequence[DrawnToken]) -> tuple[tuple[int, ...], dict[int, str]]:
-    """The goal and the glyphs; glyphs are numbered in the order in which they first occur."""
+    """The goal and the glyph of each tile; glyphs are numbered in order of first occurrence."""
     words = [token.text for token in tokens]
     if any(_NUMBER.match(word) for word in words):
         return tuple(0 if word == BLANK else int(word) for word in words), {}

@@ -1,4 +1,4 @@
-"""Makes the facts of new sliding-tile puzzles: a rectangle, or whatever board a drawing shows."""
+"""Generate the facts of new sliding-tile puzzles: a rectangle, or a board from a drawing."""
 
 import random
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ def rectangle(
     sources: Sequence[str] = (),
     seed: int = 0,
 ) -> SlidingFacts:
-    """The puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
+    """A puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
 
-    `wrap` joins the first and the last column, row, or both; hexagonal cells lie in rows of which each second one is
-    half a cell to the right. It has one solvable start, `random_<seed>`. Raises FactFileError unless there are 2 to
-    100 cells, and if hexagons are to wrap around.
+    `wrap` joins the first and the last column, row, or both. With hexagonal cells, every second row is half a cell to
+    the right. The puzzle has one solvable start, `random_<seed>`. Raises FactFileError unless there are 2 to 100 cells,
+    or if hexagons are to wrap around.
     """
     path = f"<{rows} x {columns}>"
     if rows < 1 or columns < 1 or not 2 <= rows * columns <= MOST_CELLS:
-        message = f"a board has 2 to {MOST_CELLS} cells, in at least one row and column; this is {rows} x {columns}"
+        message = f"a board has 2 to {MOST_CELLS} cells and at least one row and column; this is {rows} x {columns}"
         raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
     _refuse_wrapped_hexagons(path, wrap, hexagonal)
     board = _grid(rows, columns, wrap, hexagonal, blank)
@@ -57,7 +57,7 @@ def _grid(rows: int, columns: int, wrap: Wrap | None, hexagonal: bool, blank: Co
 
 def _refuse_wrapped_hexagons(path: str, wrap: Wrap | None, hexagonal: bool) -> None:
     if wrap and hexagonal:
-        message = "a board of hexagons does not wrap around; leave one of the two out"
+        message = "a board of hexagons does not wrap around; use only one of the two"
         raise FactFileError([Fault(path, 1, 1, FaultKind.WRONG_ARGUMENT, message)])
 
 
@@ -73,10 +73,10 @@ def from_drawing(
     sources: Sequence[str] = (),
     seed: int = 0,
 ) -> SlidingFacts:
-    """The puzzle that a drawing shows; docs/facts.md tells how one is drawn. `blank` counts where the drawing has none.
+    """The puzzle in a drawing; docs/facts.md describes drawings. `blank` is used if the drawing has no blank.
 
     `wrap` joins the first and the last place of each row, column, or both; hexagonal cells are drawn in offset rows.
-    It has one solvable start, `random_<seed>`. Raises FactFileError with the drawing's faults at their places.
+    The puzzle has one solvable start, `random_<seed>`. Raises FactFileError with all faults of the drawing.
     """
     _refuse_wrapped_hexagons(path, wrap, hexagonal)
     board = read_drawing(text, path, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal)
@@ -86,13 +86,13 @@ def from_drawing(
 
 
 def reading_order(count: int, blank: Corner) -> tuple[int, ...]:
-    """The tiles 1, 2, 3 ... with the blank before or behind them."""
+    """The tiles 1, 2, 3 ... with the blank first or last, for `count` cells."""
     tiles = tuple(range(1, count))
     return (0, *tiles) if blank == "first" else (*tiles, 0)
 
 
 def scrambled(neighbors: Neighbors, goal: tuple[int, ...], seed: int) -> tuple[int, ...]:
-    """A state some random moves from the goal, never the goal itself; the same for the same seed."""
+    """A state some random moves away from the goal, never the goal itself; the same for the same seed."""
     draw = random.Random(seed).random
     state = list(goal)
     blank, previous = state.index(0), -1

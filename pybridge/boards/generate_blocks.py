@@ -1,4 +1,4 @@
-"""Makes the facts of new blocks worlds: blocks in random towers, which are to become one tower in order."""
+"""Generate the facts of new blocks worlds: blocks in random towers that must become one tower in order."""
 
 import random
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.model import BlocksFacts
 
-MOST = 100
-"""Blocks, and places."""
+MOST_BLOCKS = 100
+"""The limit for blocks, and for places."""
 TABLE = "table"
 
 Towers = tuple[tuple[str, str], ...]
@@ -23,7 +23,7 @@ def blocks_world(
     sources: Sequence[str] = (),
     seed: int = 0,
 ) -> BlocksFacts:
-    """So many blocks on so many places, or on a table, or both; on a table if neither is said.
+    """A blocks world on `places` places, on a table, or both (default: on a table).
 
     The goal is one tower, the first block on top, on the first place if there is one. There is one solvable start,
     `random_<seed>`. Raises FactFileError unless there are 1 to 100 blocks, and room to move one.
@@ -47,25 +47,25 @@ def blocks_world(
 
 def _require(blocks: int, places: int, table: bool) -> None:
     message = ""
-    if not 1 <= blocks <= MOST:
-        message = f"a blocks world that is made here has 1 to {MOST} blocks; this has {blocks}"
-    elif not 0 <= places <= MOST:
-        message = f"a blocks world that is made here has at most {MOST} places; this has {places}"
+    if not 1 <= blocks <= MOST_BLOCKS:
+        message = f"{blocks} blocks; choose 1 to {MOST_BLOCKS} blocks"
+    elif not 0 <= places <= MOST_BLOCKS:
+        message = f"{places} places; choose at most {MOST_BLOCKS} places"
     elif places == 0 and not table:
-        message = "blocks stand on a table or on places; there is neither"
+        message = "no table and no places; choose a table, places or both"
     elif places == 1 and not table:
-        message = "on a single place no block can move; have two places or more, or a table"
+        message = "no block can move on a single place; choose two or more places, or a table"
     if message:
         raise FactFileError([Fault(f"<{_many(blocks, 'block')}>", 1, 1, FaultKind.WRONG_ARGUMENT, message)])
 
 
 def _names(blocks: int) -> list[str]:
-    """a to z, then b27, b28 and so on."""
+    """a to z, then b27, b28, and so on."""
     return [chr(ord("a") + number) if number < 26 else f"b{number + 1}" for number in range(blocks)]
 
 
 def _start(names: list[str], places: list[str], table: bool, goal: Towers, draw: random.Random) -> Towers:
-    """Towers from which the goal can be reached, other than the goal if there are any."""
+    """A solvable start, different from the goal if possible."""
     while True:
         two = len(places) == 2 and not table
         stands = _parted(names, places, draw) if two else _piled(names, places, table, draw)
@@ -75,7 +75,7 @@ def _start(names: list[str], places: list[str], table: bool, goal: Towers, draw:
 
 
 def _piled(names: list[str], places: list[str], table: bool, draw: random.Random) -> dict[str, str]:
-    """Each block in turn, in any order, on anything that is clear."""
+    """Put the blocks, in random order, each on anything that is clear."""
     clear = [*places, *([TABLE] if table else [])]
     stands: dict[str, str] = {}
     for block in draw.sample(names, len(names)):
@@ -88,7 +88,7 @@ def _piled(names: list[str], places: list[str], table: bool, draw: random.Random
 
 
 def _parted(names: list[str], places: list[str], draw: random.Random) -> dict[str, str]:
-    """With two places and no table, all that can be: some of the goal's tower taken over to the second place."""
+    """Move part of the goal's tower to the second place, the only solvable states with two places and no table."""
     moved = draw.randint(0, len(names))
     over, left = names[:moved], names[moved:]
     up, down = zip(left, [*left[1:], places[0]], strict=False), zip(over, [places[1], *over], strict=False)

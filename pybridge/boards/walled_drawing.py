@@ -1,7 +1,7 @@
-"""Reads a drawing with walls between the cells: neighbors are the places between which there is none.
+"""Read a drawing with walls between the cells: adjacent places without a wall between them are neighbors.
 
-Places that hang together and have no tile are no part of the board; an empty place among tiles is the blank. Where the
-frame has `<` and `>`, or `^` and `v`, a tile may leave the board and come in again at the other side.
+A region of connected places without any tile is not part of the board; an empty place in a region with tiles is the
+blank. Where the frame has `<` and `>`, or `^` and `v`, the board wraps around.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,10 +17,10 @@ from pybridge.boards.walled_text import (
     Line,
     WalledColumn,
     columns_and_tokens,
+    extent_faults,
     lines_of,
     order_faults,
     outside_faults,
-    size_faults,
     uprights,
 )
 from pybridge.errors import Fault
@@ -28,12 +28,12 @@ from pybridge.facts.board_graph import Place
 
 
 def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[int, ...], ...]]:
-    """The token of each cell in reading order, and each cell's neighbors, ascending.
+    """The token of each cell in reading order, and the neighbors of each cell in ascending order.
 
     Raises FactFileError with the faults of the drawing, each at its line and column.
     """
     lines = lines_of(text)
-    refuse(size_faults(lines, path))
+    refuse(extent_faults(lines, path))
     refuse(order_faults(lines, path))
     standing = uprights(lines)
     refuse(outside_faults(lines, standing, path))
@@ -50,7 +50,7 @@ def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[i
 
 
 def _walls(lines: Sequence[Line]) -> Iterator[Line | None]:
-    """The line of walls above each line of tiles, and the last one; None where there is none."""
+    """The line of walls above each line of tiles, or None if there is none, and the last line of walls."""
     for number, line in enumerate(lines):
         if line.is_wall:
             yield line
@@ -60,7 +60,7 @@ def _walls(lines: Sequence[Line]) -> Iterator[Line | None]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way off the board from a place, in at the opposite one, and where it is drawn."""
+    """A place where the board wraps around, the opposite place, and where the sign is drawn."""
 
     place: Place
     opposite: Place
@@ -70,29 +70,29 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Places in rows and columns: what lies between two of them, and at the edge."""
+    """Places in rows and columns, and the walls and signs between them and at the edges."""
 
     tiles: tuple[Line, ...]
     walls: tuple[Line | None, ...]
     columns: tuple[WalledColumn, ...]
 
     def blank(self, place: Place) -> DrawnToken:
-        """The token of a place that is empty."""
+        """The token of an empty place."""
         line, column = self.tiles[place[0]], self.columns[place[1]].last
         return DrawnToken(*place, line.number, line.place(column), BLANK)
 
     def above(self, row: int, place: int) -> str:
-        """The signs between a place and the one above it."""
+        """The wall between a place and the one above it."""
         line, column = self.walls[row], self.columns[place]
         return "" if line is None else "".join(line.at(c) for c in range(column.first, column.last + 1)).strip()
 
     def left(self, row: int, place: int) -> str:
-        """The signs between a place and the one to its left; that of the right edge if it is behind the last."""
+        """The wall between a place and the one to its left; the right edge for the place after the last."""
         side = self.columns[place].left if place < len(self.columns) else self.columns[-1].right
         return "" if side is None else self.tiles[row].at(side).strip()
 
     def steps(self, place: Place) -> Iterator[Place]:
-        """The places around one that no wall keeps apart from it, off the board too."""
+        """The adjacent places without a wall in between, including places off the board."""
         row, column = place
         if not self.above(row, column):
             yield row - 1, column
@@ -104,11 +104,11 @@ class _Grid:
             yield row + 1, column
 
     def has(self, place: Place) -> bool:
-        """Whether a place is in the rows and columns."""
+        """Whether a place is within the rows and columns."""
         return 0 <= place[0] < len(self.tiles) and 0 <= place[1] < len(self.columns)
 
     def broken_walls(self, path: str) -> Iterator[Fault]:
-        """Level walls that do not go all along a place, and ways off the board that are not at its edge."""
+        """Horizontal walls that are shorter than a place, and wrap-around signs that are not at the edge."""
         last = len(self.walls) - 1
         for row, line in enumerate(self.walls):
             ways = UPWARD * (row == 0) + DOWNWARD * (row == last)
@@ -118,14 +118,14 @@ class _Grid:
                 wall = [c for c in room if line.at(c) != " "]
                 astray = [c for c in wall if line.at(c) not in LEVEL + ways]
                 if astray:
-                    message = f"{line.at(astray[0])} in a wall; ^ stands in the upper edge of the board, v in the lower"
+                    message = f"{line.at(astray[0])} in a wall; put ^ in the upper edge of the board, v in the lower"
                     yield line.fault(path, astray[0], message)
                 elif wall and len(wall) < len(room):
-                    yield line.fault(path, wall[0], "a wall that begins or ends nowhere: it is as long as a place")
+                    yield line.fault(path, wall[0], "an incomplete wall; make it as long as a place")
 
     def gaps(self, places: Iterable[Place], path: str) -> Iterator[Fault]:
-        """Where cells lie open to the outside."""
-        message = "the frame is open here; close it, or draw < and > or ^ and v where tiles go round to the other side"
+        """Gaps in the frame."""
+        message = "the frame is open here; close it, or draw < and > or ^ and v where the board wraps around"
         for place in places:
             for row, column in self.steps(place):
                 if column in (-1, len(self.columns)):
@@ -137,7 +137,7 @@ class _Grid:
                     yield line.fault(path, self.columns[column].first, message)
 
     def ways(self) -> Iterator[_Way]:
-        """The ways off the board and in again at the other side."""
+        """The wrap-around signs of the frame."""
         low, right = len(self.tiles) - 1, len(self.columns) - 1
         for row, line in enumerate(self.tiles):
             if self.left(row, 0) in tuple(LEFTWARD):
@@ -156,15 +156,15 @@ def _way_faults(ways: Sequence[_Way], places: Sequence[Place], path: str) -> Ite
     cells, pairs = set(places), {(way.place, way.opposite) for way in ways}
     for way in ways:
         if way.place not in cells:
-            yield way.line.fault(path, way.column, "a way off the board, and no cell beside it")
+            yield way.line.fault(path, way.column, "a wrap-around sign without a cell next to it; remove it")
         elif way.opposite == way.place:
-            yield way.line.fault(path, way.column, "a way off the board that leads back to the same place")
+            yield way.line.fault(path, way.column, "a wrap-around sign that leads back to the same place; remove it")
         elif (way.opposite, way.place) not in pairs:
-            yield way.line.fault(path, way.column, "a way off the board here, and none in at the other side; draw both")
+            yield way.line.fault(path, way.column, "a wrap-around sign without one at the opposite side; draw both")
 
 
 def _board(grid: _Grid, tiles: Iterable[Place], holes: Collection[Place], ways: Sequence[_Way]) -> set[Place]:
-    """The places with tiles, and the empty ones that no wall keeps apart from them."""
+    """The places with tiles, and the empty places that are connected to them."""
     opposites: dict[Place, set[Place]] = {}
     for way in ways:
         opposites.setdefault(way.place, set()).add(way.opposite)

@@ -1,8 +1,8 @@
 """The text of a drawing with walls: its lines, its columns, and the tile on each place.
 
-There is a line of walls above and below all cells, and between two lines of tiles one or none. Columns stand between
-any two upright lines, all equally wide, as one draws them by hand. Or they stand as pybridge draws them: each as wide
-as the widest tile, one space apart, with upright lines only where there are walls.
+There is a line of walls above and below all cells, and at most one between two lines of tiles. In a drawing made by
+hand, columns are equally wide and lie between vertical lines. In a drawing made by pybridge, each column is as wide as
+the widest tile, columns are one space apart, and there are vertical lines only where there are walls.
 """
 
 import re
@@ -18,9 +18,9 @@ from pybridge.facts.wording import WIDEST_GLYPH, display_width
 
 LEVEL, UPRIGHT, JOINTS = "-─╴╶", "|│╵╷", "+╭╮╰╯┌┐└┘├┤┬┴┼"
 LEFTWARD, RIGHTWARD, UPWARD, DOWNWARD = "<←", ">→", "^↑", "v↓"
-"""The ways off the board, on which a tile comes in again at the other side."""
-MOST = 999
-"""Lines, and columns of a line."""
+"""Signs in the frame where the board wraps around."""
+WIDEST = 999
+"""The limit for lines, and for columns of a line, which keeps reading a large text fast."""
 _WALLS = LEVEL + UPRIGHT + JOINTS
 _LONG = re.compile(rf"(?<!\S)(?=\S*[{LEVEL}])[{re.escape(_WALLS + UPWARD + DOWNWARD)}]{{5,}}(?!\S)")
 _SIDE = rf"[{JOINTS}][{re.escape(LEVEL + JOINTS + UPWARD + DOWNWARD)}]+[{JOINTS}]"
@@ -31,23 +31,23 @@ _MOVED = re.compile(r"\[(\s*[^\s\[\]]+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line by columns of the terminal: the sign on each, and where it stands in the text (from 1)."""
+    """A line by terminal columns: the sign on each column, and its position in the text (from 1)."""
 
     number: int
     signs: tuple[str, ...]
     places: tuple[int, ...]
 
     def at(self, column: int) -> str:
-        """The sign on a column, a space behind the end."""
+        """The sign on a column; a space after the end."""
         return self.signs[column] if column < len(self.signs) else " "
 
     def place(self, column: int) -> int:
-        """Where the column stands in the text of the line."""
+        """The position of a column in the text of the line."""
         return self.places[column] if column < len(self.places) else (self.places[-1] if self.places else 0) + 1
 
     @property
     def is_wall(self) -> bool:
-        """Whether it is a line of walls: it has a level wall, or a point where walls meet."""
+        """Whether this is a line of walls: it has a horizontal wall or a corner."""
         return any(sign and sign in LEVEL + JOINTS for sign in self.signs)
 
     def fault(self, path: str, column: int, message: str) -> Fault:
@@ -56,9 +56,9 @@ class Line:
 
 
 def has_walls(text: str) -> bool:
-    """Whether a text draws walls: a word is of five or more of their signs and so no tile, or it has narrow edges.
+    """Whether a text draws walls: it has a word of five or more wall signs, or its edges are narrow walls.
 
-    Such an edge has points where walls meet and nothing else but walls between them; a wall must be there somewhere.
+    A narrow edge consists of corners and walls; the drawing must also have a wall somewhere.
     """
     lines = [line for line in text.split("\n") if line.strip()]
     edges = [_EDGE.fullmatch(line) for line in (lines[0], lines[-1])] if len(lines) > 2 else []
@@ -66,9 +66,9 @@ def has_walls(text: str) -> bool:
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines that are not empty, and of those between two lines of walls one: a row that has nothing in it.
+    """The lines that are not empty, and one of the empty lines between two lines of walls, which is an empty row.
 
-    Brackets around a tile say that it has moved, and are left out.
+    Brackets around a tile, which mark it as moved, are ignored.
     """
     found: list[Line] = []
     empty: Line | None = None
@@ -94,32 +94,32 @@ def _line(number: int, text: str) -> Line:
     return Line(number, tuple(signs), tuple(places))
 
 
-def size_faults(lines: Sequence[Line], path: str) -> Iterator[Fault]:
-    """The first line too many or too long."""
+def extent_faults(lines: Sequence[Line], path: str) -> Iterator[Fault]:
+    """A fault at the first surplus or too long line."""
     for count, line in enumerate(lines, 1):
-        if count > MOST or len(line.signs) > MOST:
-            message = f"a drawing with walls has at most {MOST} lines of at most {MOST} columns"
-            yield line.fault(path, min(len(line.signs), MOST) if count <= MOST else 0, message)
+        if count > WIDEST or len(line.signs) > WIDEST:
+            message = f"the drawing is too large; use at most {WIDEST} lines of at most {WIDEST} columns"
+            yield line.fault(path, min(len(line.signs), WIDEST) if count <= WIDEST else 0, message)
             return
 
 
 def order_faults(lines: Sequence[Line], path: str) -> Iterator[Fault]:
-    """Lines of walls that miss or are too many, and what is no wall in them."""
+    """Missing and surplus lines of walls, and signs in them that are not walls."""
     for before, line in zip((None, *lines[:-1]), lines, strict=True):
         if before is None and not line.is_wall:
-            yield line.fault(path, 0, "no wall above; a drawing with walls begins with the upper edge of the board")
+            yield line.fault(path, 0, "no upper edge; begin a drawing with walls with the upper edge of the board")
         elif before is not None and before.is_wall and line.is_wall:
-            yield line.fault(path, 0, "a second line of walls, and no tiles between; - + | and the like are walls here")
+            yield line.fault(path, 0, "a second line of walls without tiles between; signs like - + | are walls here")
         foreign = [c for c, sign in enumerate(line.signs) if sign.strip() and sign not in _WALLS + UPWARD + DOWNWARD]
         if line.is_wall and foreign:
             sign = line.signs[foreign[0]]
-            yield line.fault(path, foreign[0], f"{sign} in a line of walls; - + and the like are no tiles here")
+            yield line.fault(path, foreign[0], f"{sign} in a line of walls; signs such as - + cannot be tiles here")
     if not lines[-1].is_wall:
-        yield lines[-1].fault(path, 0, "no wall below; a drawing with walls ends with the lower edge of the board")
+        yield lines[-1].fault(path, 0, "no lower edge; end a drawing with walls with the lower edge of the board")
 
 
 def uprights(lines: Sequence[Line]) -> Mapping[int, Line]:
-    """The columns with upright walls or points where walls meet, ascending, each with its first line."""
+    """The columns with vertical walls or corners in ascending order, each with its first line."""
     found: dict[int, Line] = {}
     for line in lines:
         for column, sign in enumerate(line.signs):
@@ -129,19 +129,19 @@ def uprights(lines: Sequence[Line]) -> Mapping[int, Line]:
 
 
 def outside_faults(lines: Sequence[Line], standing: Mapping[int, Line], path: str) -> Iterator[Fault]:
-    """What stands beside the frame, or in the place of its sides."""
+    """Signs outside the frame, or in place of its sides."""
     left, right = min(standing, default=0), max(standing, default=0)
     for line in lines:
         allowed = {left: UPRIGHT + JOINTS + LEFTWARD, right: UPRIGHT + JOINTS + RIGHTWARD}
         for column, sign in enumerate(line.signs):
             if not left < column < right and sign != " " and sign not in allowed.get(column, ""):
-                yield line.fault(path, column, f"{sign} is outside the frame, which is ragged here")
+                yield line.fault(path, column, f"{sign} is outside the frame; align the frame or remove it")
                 break
 
 
 @dataclass(frozen=True, slots=True)
 class WalledColumn:
-    """The room of its tiles, from first to last, and the upright lines beside it; None where no wall is in any row."""
+    """The first and last text column of the tiles, and the vertical lines on both sides; None if there is no wall."""
 
     first: int
     last: int
@@ -151,7 +151,7 @@ class WalledColumn:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Signs without a space in a line of tiles, from the first to the last."""
+    """A sequence of signs without spaces in a line of tiles, with its first and last column."""
 
     row: int
     line: Line
@@ -166,7 +166,7 @@ class _Word:
 def columns_and_tokens(
     tiles: Sequence[Line], standing: Mapping[int, Line], path: str
 ) -> tuple[tuple[WalledColumn, ...], tuple[DrawnToken, ...]]:
-    """The columns, and the tile on each place that is not empty. Raises FactFileError where they do not fit."""
+    """The columns, and the token of each non-empty place. Raises FactFileError if tokens and columns do not match."""
     sides = list(standing)
     words = [word for row, line in enumerate(tiles) for word in _words(row, line, sides)]
     refuse(_word_faults(words, sides, path))
@@ -200,10 +200,10 @@ def _words(row: int, line: Line, sides: Sequence[int]) -> Iterator[_Word]:
 
 
 def _columns(words: Sequence[_Word], sides: Sequence[int]) -> tuple[WalledColumn, ...] | None:
-    """The columns, None if they are neither as drawn by hand nor as pybridge draws them."""
+    """The columns of a drawing by hand or by pybridge; None if it is neither."""
     by_hand = len({right - left for left, right in pairwise(sides)}) == 1 and not _crowded(words, sides)
     drawn = _as_drawn(words, sides)
-    if by_hand and (len(words) != 1 or drawn is None):  # pybridge draws the two cells of a path with one tile
+    if by_hand and (len(words) != 1 or drawn is None):  # pybridge can draw a two-cell path with one tile
         return tuple(WalledColumn(left + 1, right - 1, left, right) for left, right in pairwise(sides))
     return drawn
 
@@ -224,17 +224,17 @@ def _as_drawn(words: Sequence[_Word], sides: Sequence[int]) -> tuple[WalledColum
 
 
 def _word_faults(words: Sequence[_Word], sides: Sequence[int], path: str) -> Iterator[Fault]:
-    """Words that are too wide, or that stand where walls do."""
+    """Words that are too wide, or that overlap walls."""
     for word in words:
         if word.last - word.first >= WIDEST_GLYPH:
-            message = f"{word.text[:20]} is no place: write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+            message = f"{word.text[:20]} is not a tile; write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
             yield word.line.fault(path, word.first, message)
         elif bisect(sides, word.last) != bisect(sides, word.first - 1):
-            yield word.line.fault(path, word.first, f"{word.text} stands where other lines have a wall")
+            yield word.line.fault(path, word.first, f"{word.text} is where other lines have a wall; move it")
 
 
 def _crowded(words: Sequence[_Word], sides: Sequence[int]) -> list[_Word]:
-    """The words that are not the first of their row between two upright lines."""
+    """The words that are not the first of their row between two vertical lines."""
     segments: set[tuple[int, int]] = set()
     later = []
     for word in words:
@@ -246,12 +246,12 @@ def _crowded(words: Sequence[_Word], sides: Sequence[int]) -> list[_Word]:
 
 
 def _misfit(words: Sequence[_Word], standing: Mapping[int, Line], path: str) -> Fault:
-    """What keeps the columns from being as drawn by hand."""
+    """The reason why the columns are not those of a drawing by hand."""
     sides = list(standing)
     for word in _crowded(words, sides):
-        return word.line.fault(path, word.first, f"{word.text} is a second tile in one place")
+        return word.line.fault(path, word.first, f"{word.text} is a second tile in the same place; separate them")
     widths = [right - left - 1 for left, right in pairwise(sides)]
     usual = Counter(widths).most_common(1)[0][0] if widths else 0
     odd = next((number for number, width in enumerate(widths) if width != usual), 0)
-    message = f"a wall out of line: the column before it is {widths[odd]} wide, others are {usual}"
+    message = f"a wall out of line: the column before it is {widths[odd]} wide, but others are {usual} wide"
     return standing[sides[odd + 1]].fault(path, sides[odd + 1], message)

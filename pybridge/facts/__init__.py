@@ -1,6 +1,6 @@
-"""Fact files: read, check, write, fingerprint; find the shipped ones. Generating is in `pybridge.boards.generate`.
+"""Read, check, write and fingerprint fact files, and find the shipped ones. `pybridge.boards` generates new ones.
 
-A name is imported when it is first used: who only starts SWI-Prolog does not wait for readers.
+Names are imported on first use, so that starting SWI-Prolog does not load the readers.
 """
 
 from typing import TYPE_CHECKING

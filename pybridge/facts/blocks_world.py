@@ -1,4 +1,4 @@
-"""The domain of blocks: towers of named blocks on named places or an open table, one block moved at a time."""
+"""The blocks world: towers of named blocks on named places or on a table, of which one block moves at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile, zip_longest
@@ -25,24 +25,24 @@ def _names(base: FactBase, name: str) -> tuple[str, ...]:
 
 def _blocks(base: FactBase) -> Iterator[Fault]:
     if not base.named("block"):
-        yield base.fault(base.head, FaultKind.MISSING_FACT, "no block: add block(Block) for each block")
+        yield base.fault(base.head, FaultKind.MISSING_FACT, "no blocks: add block(Block) for each block")
 
 
 def _grounds(base: FactBase) -> Iterator[Fault]:
     if not base.named("place") and not base.named("table"):
-        message = "no place: add place(Place) for each place, or table(Table) for one that carries any number of towers"
+        message = "no places: add place(Place) for each place, or table(Table) for room for any number of towers"
         yield base.fault(base.head, FaultKind.MISSING_FACT, message)
 
 
 def _one_table(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("table")[1:]:
-        message = f"a second table; one carries any number of towers, and stands on line {base.named('table')[0].line}"
+        message = f"a second table: remove it; the table on line {base.named('table')[0].line} has room for all towers"
         yield base.fault(fact, FaultKind.REPEATED_FACT, message)
 
 
 def _names_once(base: FactBase) -> Iterator[Fault]:
     nodes = [fact.arguments[0] for name in _NAMED for fact in base.named(name)]
-    yield from repeated(base, nodes, "two blocks, places or tables are called")
+    yield from repeated(base, nodes, "two blocks, places or tables are named")
 
 
 def _legal(name: str) -> Callable[[FactBase], Iterator[Fault]]:
@@ -57,7 +57,7 @@ def _legal(name: str) -> Callable[[FactBase], Iterator[Fault]]:
 
 
 def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str, None]) -> Iterator[Fault]:
-    """One pair for each block, in their order, on something that exists."""
+    """A state has one pair per block, in order, each on something that exists."""
     if len(state.items) != len(blocks):
         message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
@@ -70,12 +70,12 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
             return
         if under.atom not in known:
             names = listed(map(visible, known))
-            message = f"{shorten(under.term)} is neither a block nor a place nor the table; known are {names}"
+            message = f"{shorten(under.term)} is not a block, a place or the table; expected one of {names}"
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
 
 
 def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fault]:
-    """Nothing but the table carries two blocks."""
+    """Only the table can carry more than one block."""
     carried: dict[str, str] = {}
     for pair in state.items:
         upper, under = pair.items
@@ -84,7 +84,7 @@ def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fa
         first = carried.setdefault(under.atom, upper.atom)
         if first != upper.atom:
             names = f"{visible(first)} and {visible(upper.atom)}"
-            message = f"{visible(under.atom)} carries two blocks, {names}; it can carry one"
+            message = f"{visible(under.atom)} carries two blocks, {names}; only the table can"
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
 
 
@@ -101,7 +101,7 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
         if block in tower:
             names = list(map(visible, dropwhile(block.__ne__, tower)))
             ring = " on ".join(names[:MOST_SHOWN]) + (" on ..." if len(names) > MOST_SHOWN else "")
-            message = f"{ring} on {visible(block)}: the tower stands on no place"
+            message = f"{ring} on {visible(block)}: the tower does not stand on a place"
             yield base.fault(pair, FaultKind.ILLEGAL_STATE, message)
         standing.update(tower)
 
@@ -112,7 +112,7 @@ def _build(base: FactBase, common: dict[str, Any]) -> BlocksFacts:
 
 
 def towers(facts: BlocksFacts, state: State) -> list[tuple[str, list[tuple[str, ...]]]]:
-    """What stands on each place, and on the table: none, one or many towers, each from its bottom block up."""
+    """The towers on each place and on the table, each listed from the bottom block up."""
     above: dict[str, list[str]] = {}
     for block, under in state:
         above.setdefault(under, []).append(block)
@@ -127,13 +127,13 @@ def _tower(above: dict[str, list[str]], bottom: str) -> tuple[str, ...]:
 
 
 def _draw(facts: BlocksFacts, state: State) -> Iterator[str]:
-    """All towers of a place or table side by side, over its name."""
+    """Draw the towers of each place or table side by side, above its name."""
     columns = [(ground, *_beside(standing)) for ground, standing in towers(facts, state)]
     yield from map(str.rstrip, reversed(_beside(columns)))
 
 
 def _beside(columns: Sequence[Sequence[str]]) -> list[str]:
-    """Columns of text, each from its bottom line up, as one."""
+    """Join columns of text, each given from the bottom line up."""
     widths = [max(map(display_width, column)) for column in columns]
     return [
         "  ".join(pad_right(text, width) for text, width in zip(line, widths, strict=True))

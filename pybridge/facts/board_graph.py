@@ -1,4 +1,4 @@
-"""Boards as graphs: which cells touch, whether they hang together, how far a tile is from its goal cells."""
+"""Boards as graphs: which cells are adjacent, whether all are connected, and how far a tile is from its goal cells."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,11 @@ Wrap = Literal["columns", "rows", "both"]
 
 SQUARE: tuple[Place, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 HEXAGON: tuple[Place, ...] = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
-"""From a cell to those around it. Hexagons lie two columns apart in a row, and one beside in the rows next to it."""
+"""Steps from a cell to its neighbors. Hexagons are two columns apart in a row, and offset by one between rows."""
 
 
 def adjacent(cells: Sequence[Place], steps: Sequence[Place] = SQUARE) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells one step away, ascending; `cells[cell]` is (row, column)."""
+    """For each cell, the cells one step away in ascending order. `cells[cell]` is (row, column)."""
     cell_at = {place: cell for cell, place in enumerate(cells)}
     return tuple(
         tuple(sorted(cell_at[place] for r, c in steps if (place := (row + r, column + c)) in cell_at))
@@ -23,9 +23,10 @@ def adjacent(cells: Sequence[Place], steps: Sequence[Place] = SQUARE) -> tuple[t
 
 
 def wrapped(neighbors: Neighbors, cells: Sequence[Place], wrap: Wrap | None) -> tuple[tuple[int, ...], ...]:
-    """The neighbors and more: in each row the cells in the first and the last column of the board touch if both exist.
+    """Add the neighbors of a board that wraps around; `cells[cell]` is (row, column).
 
-    So they do if `wrap` is "columns"; if it is "rows", in each column those in the first and the last row; or both.
+    "columns" joins the first and the last column of the board in each row where both cells exist, "rows" the first and
+    the last row in each column, and "both" does both.
     """
     joined = [set(around) for around in neighbors]
     cell_at = {place: cell for cell, place in enumerate(cells)}
@@ -42,7 +43,7 @@ def wrapped(neighbors: Neighbors, cells: Sequence[Place], wrap: Wrap | None) -> 
 
 
 def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
-    """Moves from each cell to the nearest source, -1 where no path leads to one. Breadth-first."""
+    """Moves from each cell to the nearest source, or -1 if there is no path (breadth-first search)."""
     found = [-1] * len(neighbors)
     queue = deque(sources)
     for cell in queue:
@@ -57,12 +58,12 @@ def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
 
 
 def unreachable(neighbors: Neighbors) -> tuple[int, ...]:
-    """The cells that no path joins to cell 0, ascending; empty for a connected board."""
+    """The cells that are not connected to cell 0, in ascending order."""
     return tuple(cell for cell, distance in enumerate(distances(neighbors, [0])) if distance < 0)
 
 
 def goal_cells(goals: Iterable[Sequence[int]]) -> dict[int, set[int]]:
-    """For each tile the cells that hold it in any goal."""
+    """For each tile, the cells that hold it in any goal."""
     cells: dict[int, set[int]] = {}
     for goal in goals:
         for cell, tile in enumerate(goal):
@@ -71,16 +72,16 @@ def goal_cells(goals: Iterable[Sequence[int]]) -> dict[int, set[int]]:
 
 
 def all_goal_distances(neighbors: Neighbors, goals: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """For each tile 1..k, indexed by tile, moves from each cell to the tile's nearest goal cell, other tiles ignored.
+    """Moves from each cell to a tile's nearest goal cell if no other tile is in the way, as [tile][cell].
 
-    Entry 0, the blank's, is all zeros.
+    Row 0, for the blank, is all zeros.
     """
     zeros, homes = (0,) * len(neighbors), goal_cells(goals)
     return (zeros, *(distances(neighbors, homes[tile]) for tile in range(1, max(goals[0]) + 1)))
 
 
 def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
-    """A colour for each cell, 0 or 1, that differs from all neighbors'; None if the board is not bipartite."""
+    """A color, 0 or 1, for each cell such that neighbors differ; None if the board is not bipartite."""
     far = distances(neighbors, [0])
     fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
     return tuple(distance % 2 for distance in far) if fits else None

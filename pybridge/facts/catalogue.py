@@ -1,4 +1,4 @@
-"""Where the fact files that come with pybridge are, and how a user's word for a puzzle becomes a path."""
+"""Find the fact files that come with pybridge, by the name or path that a user types."""
 
 import os
 from pathlib import Path
@@ -8,26 +8,27 @@ from pybridge.facts.wording import did_you_mean
 
 
 def prolog_folder() -> Path:
-    """The folder of Prolog files: `pybridge/_prolog` when installed, `prolog` beside the package in a checkout.
+    """The folder of Prolog files: `pybridge/_prolog` if installed, `prolog` beside the package in a checkout.
 
-    Raises PybridgeError if neither is there.
+    Raises PybridgeError if neither exists.
     """
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "_prolog", package.parent / "prolog"):
         if folder.is_dir():
             return folder
-    raise PybridgeError(f"the folder of Prolog files is missing beside {package}; install pybridge again")
+    raise PybridgeError(f"the folder of Prolog files is missing next to {package}; reinstall pybridge")
 
 
 def shipped() -> dict[str, Path]:
-    """The shipped puzzles: name to path, ordered by domain and name. A file is called after its puzzle."""
+    """The shipped puzzles, as a dictionary from name to path, ordered by domain and name."""
     return {path.stem: path for path in sorted((prolog_folder() / "puzzles").glob("*/*.pl"))}
 
 
 def find(name_or_path: str) -> Path:
-    """The path of a shipped puzzle of that name, or else of a file: whatever ends in .pl, has a folder, or exists.
+    """The path of a shipped puzzle or of a fact file.
 
-    The file need not be there: reading it will tell. Raises UnknownPuzzleError for any other word.
+    A path ends in .pl, contains a folder, or names an existing file; it need not exist, as `read` reports that. Raises
+    UnknownPuzzleError for anything else.
     """
     puzzles = shipped()
     if name_or_path in puzzles:
@@ -37,5 +38,5 @@ def find(name_or_path: str) -> Path:
     if name_or_path.endswith(".pl") or any(mark in name_or_path for mark in separators) or os.path.isfile(name_or_path):
         return path
     hint = did_you_mean(name_or_path, puzzles)
-    message = f"no puzzle is called {name_or_path!r}{hint}; `pybridge puzzles` lists them, and a path ends in .pl"
+    message = f"no puzzle is named {name_or_path!r}{hint}; `pybridge puzzles` lists them, and a path ends in .pl"
     raise UnknownPuzzleError(message)

@@ -1,7 +1,7 @@
-"""What a domain brings along: its vocabulary, its rules, and how its facts become a value, a drawing and text again.
+"""What a domain defines: its vocabulary, its rules, and how its facts become a value, a drawing and text again.
 
-The vocabulary is data: each fact's arity and the types of its arguments. A rule judges each well-formed fact by itself,
-and runs only when the facts that it measures them by are sound, so one slip gives one fault and not a shower of them.
+The vocabulary is data: the arity of each fact and the types of its arguments. A rule checks each well-formed fact by
+itself, and runs only if the facts that it relies on have no faults, so one mistake is reported once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,14 +18,14 @@ from pybridge.facts.wording import listed, shorten
 
 @dataclass(frozen=True, slots=True)
 class ArgumentType:
-    """What an argument must be: `expected` in words, a test of the term itself, and the type of a list's elements."""
+    """What an argument must be: `expected` in words, a test of the term itself, and the type of list elements."""
 
     expected: str
     accepts: Callable[[Node], bool]
     element: "ArgumentType | None" = None
 
     def offender(self, node: Node) -> "tuple[Node, str] | None":
-        """The first term, in reading order, that is not as it must be, with what it must be; None if all is well."""
+        """The first term, in reading order, that has the wrong type, and what is expected; None if there is none."""
         if not self.accepts(node):
             return node, self.expected
         of = self.element
@@ -36,7 +36,7 @@ class ArgumentType:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One fact of the vocabulary: how it is written, and the types of its arguments."""
+    """One fact of the vocabulary: its form in words, and the types of its arguments."""
 
     usage: str
     types: tuple[ArgumentType, ...]
@@ -75,7 +75,7 @@ PUZZLE = Signature("puzzle(Name, Domain, Title)", (ATOM, ATOM, TEXT))
 
 
 def common_vocabulary(state: ArgumentType) -> dict[str, Signature]:
-    """The facts that every domain has, for a domain whose states are of the given type."""
+    """The facts that every domain has, for a domain with states of the given type."""
     return {
         "puzzle": PUZZLE,
         "source": Signature("source(Text)", (TEXT,)),
@@ -87,24 +87,24 @@ def common_vocabulary(state: ArgumentType) -> dict[str, Signature]:
 
 @dataclass(frozen=True, slots=True)
 class FactBase:
-    """The well-formed facts of a file by name; `head` is where a fault of the whole file stands."""
+    """The well-formed facts of a file by name. A fault of the whole file is reported at `head`."""
 
     path: str
     head: Fact
     by_name: Mapping[str, tuple[Fact, ...]]
 
     def named(self, name: str) -> tuple[Fact, ...]:
-        """The facts of that name."""
+        """The facts with this name."""
         return self.by_name.get(name, ())
 
     def fault(self, place: Node | Fact, kind: FaultKind, message: str) -> Fault:
-        """A fault at that term or fact."""
+        """A fault at this term or fact."""
         return Fault(self.path, place.line, place.column, kind, message)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What finds the faults, the facts that must all be sound for it, and those that a fault makes unsound."""
+    """A search for faults, the facts that it needs without faults, and those that count as faulty if it finds any."""
 
     find: Callable[[FactBase], Iterable[Fault]]
     needs: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Rule:
 
 
 def apply_rules(rules: Iterable[Rule], base: FactBase, unsound: Iterable[str]) -> Iterator[Fault]:
-    """The faults that the rules find, in the order of the rules, where `unsound` are names that already have faults."""
+    """The faults that the rules find, in the order of the rules. `unsound` names the facts that already have faults."""
     spoiled = set(unsound)
     if UNKNOWN_NAME in spoiled:
         return
@@ -125,7 +125,7 @@ def apply_rules(rules: Iterable[Rule], base: FactBase, unsound: Iterable[str]) -
 
 
 def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """A fault for each term that occurred before; `what` names the thing, as in `two states called`."""
+    """A fault for each term that occurs twice; `what` begins the message, e.g. `two start states are named`."""
     seen: dict[Term, Node] = {}
     for node in nodes:
         first = seen.setdefault(node.term, node)
@@ -136,7 +136,7 @@ def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault
 
 def _puzzle(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("puzzle")[1:]:
-        yield base.fault(fact, FaultKind.REPEATED_FACT, "puzzle/3 stands once, as the first fact; remove this one")
+        yield base.fault(fact, FaultKind.REPEATED_FACT, "a second puzzle/3; remove it, the first fact is the only one")
 
 
 def _missing_state(name: str) -> Callable[[FactBase], Iterator[Fault]]:
@@ -151,24 +151,22 @@ def _missing_state(name: str) -> Callable[[FactBase], Iterator[Fault]]:
 
 
 def _starts(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("start")), "two start states are called")
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("start")), "two start states are named")
 
 
 def _goals(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("goal")), "this goal stands twice:")
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("goal")), "this goal is repeated:")
 
 
 def _optimal_once(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(
-        base, (fact.arguments[0] for fact in base.named("optimal")), "two optimal lengths for the start"
-    )
+    yield from repeated(base, (fact.arguments[0] for fact in base.named("optimal")), "two optimal lengths for start")
 
 
 def _optimal(base: FactBase) -> Iterator[Fault]:
     names = {fact.arguments[0].atom: fact for fact in base.named("start")}
     for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
-            message = f"no start state is called {shorten(node.term)}; known are {listed(names)}"
+            message = f"no start state is named {shorten(node.term)}; expected one of {listed(names)}"
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
@@ -188,9 +186,9 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Facts that are written together: a comment for people, and each fact's name and arguments.
+    """Facts that are written together: a comment, and the name and arguments of each fact.
 
-    `searched` tells whether they change a search, and so belong to the fingerprint.
+    `searched` says whether they can change a search, and so are part of the fingerprint.
     """
 
     comment: str
@@ -200,11 +198,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
-    """A family of puzzles. `build` gets facts that the rules have found sound; `term_of` makes a state a Prolog term.
+    """A family of puzzles. `build` gets facts without faults; `term_of` converts a state to a Prolog term.
 
-    `given` reads the state that a person typed: the state and None, or nothing and what is wrong with it. `example` is
-    the first goal as a person types it. Without the two, a state is typed as a fact file has it. `size` says in words
-    how large a puzzle is.
+    `given` parses a state that a user typed and returns (state, None), or an empty state and what is wrong. `example`
+    is the first goal as a user types it. Without these two, users type states as in a fact file. `size`
+    describes how large a puzzle is.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The domains that a fact file can belong to. A new one is one module and one line here."""
+"""The domains that a fact file can belong to. A new one is a module and a line here."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The state that a user typed, judged in words about what was typed and not about a file."""
+"""Parse a state that a user typed, with error messages about the text and not about a file."""
 
 from dataclasses import replace
 
@@ -12,24 +12,24 @@ from pybridge.facts.writer import write
 
 
 def given_state(facts: PuzzleFacts, text: str) -> State:
-    """The state that the text means: a Prolog list, or what its domain reads instead. Raises UnknownStartError."""
+    """Parse a state: a Prolog list, or the form that the domain defines. Raises UnknownStartError."""
     read_state = DOMAINS[facts.domain].given or _given_term
     state, wrong = read_state(facts, text)
     if wrong:
-        raise UnknownStartError(f"{text!r} is no state of {facts.name}: {wrong}")
+        raise UnknownStartError(f"{text!r} is not a state of {facts.name}: {wrong}")
     return state
 
 
 def example(facts: PuzzleFacts) -> str:
-    """The first goal as a state is typed."""
+    """The first goal in the form in which a user types a state."""
     domain = DOMAINS[facts.domain]
     return domain.example(facts) if domain.example else shorten(domain.term_of(facts.goals[0]))
 
 
 def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:
-    """The state and None, or nothing and what is wrong: the reader of fact files judges it as if the file had it."""
+    """Return (state, None), or an empty state and what is wrong, by checking a fact file that contains the text."""
     if wrong := no_list(text):
-        return (), f"{wrong}; write it as {example(facts)}"
+        return (), f"{wrong}; type e.g. {example(facts)}"
     only = replace(facts, starts=facts.starts[:1], optimal={})
     lines = write(only).split("\n")
     number = next(index for index, line in enumerate(lines) if line.startswith("start("))
@@ -39,5 +39,5 @@ def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:
     except FactFileError as error:
         return (), error.faults[0].message
     if len(read.starts) != 1 or replace(read, starts=only.starts) != only:
-        return (), "it says more than that"
+        return (), "it contains more than one state"
     return read.start("given"), None

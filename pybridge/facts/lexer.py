@@ -1,7 +1,7 @@
-"""The text of a fact file as tokens.
+"""Split the text of a fact file into tokens.
 
-The language is a strict subset of what SWI-Prolog reads, kept small so that both surely see the same facts: whatever
-could be read in two ways is a token of kind BAD that carries its own fault.
+The language is a strict subset of SWI-Prolog's, kept small so that both readers see the same facts: anything ambiguous
+becomes a token of kind BAD that carries its own fault.
 """
 
 import re
@@ -17,7 +17,7 @@ MOST_DIGITS = 18
 
 
 class Kind(Enum):
-    """The kinds of token."""
+    """Kinds of tokens."""
 
     ATOM = auto()
     STRING = auto()
@@ -31,7 +31,7 @@ class Kind(Enum):
 
 
 class Token(NamedTuple):
-    """A token from offset `start` to `stop`; `text` is decoded; a BAD one tells its fault."""
+    """A token from offset `start` to `stop`. `text` is decoded; for a BAD token, it is the message."""
 
     kind: Kind
     start: int
@@ -41,7 +41,7 @@ class Token(NamedTuple):
     fault_at: int = -1
 
 
-# No possessive quantifiers: those of Python 3.11.2 do not match what they should.
+# No possessive quantifiers: they are broken in Python 3.11.2.
 _TOKEN = re.compile(
     rf"""(?P<mark>[()\[\],|])
     | (?P<code>-?0'(?:\\?.)?)
@@ -68,9 +68,9 @@ _ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", "'": "'", '"': '"'}
 
 
 def scan(text: str, drawing: list[tuple[int, str]]) -> Iterator[Token]:
-    """The text's tokens, the last being EOF; offset and text of each `%|` line of the drawing are added to `drawing`.
+    """Yield the tokens of a text, ending with EOF, and append the offset and text of each `%|` line to `drawing`.
 
-    Never raises: what cannot be a token becomes a BAD one.
+    Never raises: anything that is not a token becomes a BAD one.
     """
     for match in _TOKEN.finditer(text):
         group = match.lastgroup or ""
@@ -90,12 +90,12 @@ def _bad(match: re.Match[str], kind: FaultKind, message: str, at: int | None = N
 
 def _nested_comment(match: re.Match[str]) -> Token:
     at = match.string.index("/*", match.start() + 2)
-    message = "/* stands within a comment, where readers of Prolog differ; leave it out"
+    message = "/* inside a comment; remove it, as Prolog readers disagree about nested comments"
     return _bad(match, FaultKind.ILL_FORMED, message, at)
 
 
 def _open_comment(match: re.Match[str]) -> Token:
-    return _bad(match, FaultKind.ILL_FORMED, "this comment is never closed; close it with */")
+    return _bad(match, FaultKind.ILL_FORMED, "this comment is not closed; close it with */")
 
 
 def _code(match: re.Match[str]) -> Token:
@@ -116,7 +116,7 @@ def _word(match: re.Match[str]) -> Token:
     text = match[0]
     if _VARIABLE.match(text):
         return Token(Kind.VARIABLE, match.start(), match.end(), text)
-    message = f"an atom outside a-z, A-Z, 0-9 and _ stands in quotes: '{visible(text)}'"
+    message = f"quote an atom with characters other than a-z, A-Z, 0-9 and _: '{visible(text)}'"
     return _bad(match, FaultKind.ILL_FORMED, message)
 
 
@@ -129,10 +129,10 @@ def _quoted(match: re.Match[str]) -> Token:
     for part in _INSIDE[quote].finditer(match[0], 1, len(match[0]) - 1):
         at = match.start() + part.start()
         if part["escape"] is not None and part["escape"] not in _ESCAPES:
-            message = f"unknown escape {visible(part[0])}; known are \\n \\t \\\\ \\' \\\""
+            message = f"unknown escape {visible(part[0])}; use one of \\n \\t \\\\ \\' \\\""
             return _bad(match, FaultKind.ILL_FORMED, message, at)
         if part["plain"] is not None and not printable(part["plain"][0]):
-            message = f"the character U+{ord(part[0]):04X} cannot stand between quotes"
+            message = f"the character U+{ord(part[0]):04X} is not allowed between quotes"
             return _bad(match, FaultKind.ILL_FORMED, message, at)
         characters.append(_ESCAPES[part["escape"]] if part["escape"] else part["plain"][0])
     return Token(kind, match.start(), match.end(), "".join(characters))
@@ -147,7 +147,7 @@ def _open_quote(match: re.Match[str]) -> Token:
 def _other(match: re.Match[str]) -> Token:
     character = match[0]
     shown = f"{character} (U+{ord(character):04X})" if printable(character) else f"U+{ord(character):04X}"
-    return _bad(match, FaultKind.ILL_FORMED, f"the character {shown} stands only between quotes or in a comment")
+    return _bad(match, FaultKind.ILL_FORMED, f"the character {shown} is allowed only in quotes or comments")
 
 
 _SIMPLE = {"atom": Kind.ATOM, "integer": Kind.INTEGER, "mark": Kind.MARK, "end": Kind.END, "symbol": Kind.SYMBOL}

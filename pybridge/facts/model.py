@@ -1,4 +1,4 @@
-"""What a fact file says, as immutable values. Two that say the same are equal, wherever they were read."""
+"""The facts of a file as immutable values; files with the same facts compare equal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ State: TypeAlias = tuple[Any, ...]
 class PuzzleFacts:
     """The facts that every domain has.
 
-    `starts` are names and states in the file's order; `optimal` maps a start's name to its known shortest length.
+    `starts` are (name, state) pairs in file order; `optimal` maps the name of a start to its known shortest length.
     """
 
     domain: ClassVar[str]
@@ -25,17 +25,17 @@ class PuzzleFacts:
     path: str = field(default="<text>", compare=False)
 
     def start(self, name: str) -> State:
-        """The start state of that name; KeyError if there is none."""
+        """The start state with this name. Raises KeyError if there is none."""
         return dict(self.starts)[name]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlidingFacts(PuzzleFacts):
-    """A sliding-tile puzzle. A state has one entry a cell: the tile that lies there, 0 = the blank.
+    """A sliding-tile puzzle. A state has one entry per cell: the tile on it, or 0 for the blank.
 
-    `cells[cell]` is (row, column); `neighbors[cell]` the adjacent cells in move order; `distances[tile][cell]` a lower
-    bound of the moves from the cell to the tile's nearest goal cell, with zeros for tile 0; `glyphs` maps a tile
-    to the text that draws it, where that is not its number.
+    `cells[cell]` is (row, column); `neighbors[cell]` lists the adjacent cells in move order; `distances[tile][cell]` is
+    a lower bound on the moves from the cell to the tile's nearest goal cell, zero for tile 0; `glyphs` maps a tile to
+    the text that draws it, if that is not its number.
     """
 
     domain: ClassVar[str] = "sliding_tiles"
@@ -48,16 +48,16 @@ class SlidingFacts(PuzzleFacts):
     glyphs: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def shown(self, tile: int) -> str:
-        """What a tile is called where the board is drawn: its glyph, or its number."""
+        """The text that draws a tile: its glyph, otherwise its number."""
         return self.glyphs.get(tile, str(tile))
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlocksFacts(PuzzleFacts):
-    """A blocks world. A state has one (block, under) a block, in the order of `blocks`.
+    """A blocks world. A state has one (block, under) pair per block, in the order of `blocks`.
 
-    `under` is a block, a place, which carries one tower, or the `table`, which carries any number; None if there is no
-    table. There is a table, or at least one place.
+    `under` is a block, a place with room for one tower, or the `table` with room for any number. `table` is None if
+    there is no table; then there is at least one place.
     """
 
     domain: ClassVar[str] = "blocks_world"
@@ -70,5 +70,5 @@ class BlocksFacts(PuzzleFacts):
 
     @property
     def grounds(self) -> tuple[str, ...]:
-        """What a tower can stand on: the places, then the table."""
+        """Everything that a tower can stand on: the places, then the table."""
         return self.places if self.table is None else (*self.places, self.table)

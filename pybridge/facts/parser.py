@@ -1,7 +1,7 @@
-"""The text of a fact file as facts whose every term knows its line and column.
+"""Parse the text of a fact file into facts whose terms know their line and column.
 
-After a fault, reading goes on behind the next full stop, so one reading finds the faults of the whole file. A clause
-that is not a fact gets one plain message for each thing that a fact file may not hold.
+After a fault, parsing continues after the next full stop, so one pass finds the faults of the whole file. A clause that
+is not a fact gets a message that says which construct is not allowed.
 """
 
 import re
@@ -18,12 +18,12 @@ DEEPEST_NESTING = 100
 MOST_FAULTS = 1000
 UNKNOWN_NAME = ""
 GIVEN = "start(given, {})."
-"""The fact that a state becomes."""
+"""The fact that a typed state is checked in."""
 
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFault:
-    """A place that cannot be read; `name` is the fact it belongs to, UNKNOWN_NAME where that cannot be told."""
+    """A syntax error. `name` is the fact that contains it, or UNKNOWN_NAME."""
 
     line: int
     column: int
@@ -34,7 +34,7 @@ class SyntaxFault:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One `%|` line of the drawing, without trailing space."""
+    """One `%|` line of the drawing, without trailing spaces."""
 
     line: int
     text: str
@@ -42,7 +42,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a text holds, in its order."""
+    """The contents of a text, in order."""
 
     facts: tuple[Fact, ...]
     faults: tuple[SyntaxFault, ...]
@@ -50,7 +50,7 @@ class Parsed:
 
 
 def parse(text: str) -> Parsed:
-    """Read all facts of a text. Never raises: faults are part of the answer, and more than MOST_FAULTS end it."""
+    """Parse all facts of a text. Never raises: faults are part of the result. Stops after MOST_FAULTS faults."""
     locator = _Locator(text)
     lines: list[tuple[int, str]] = []
     parser = _Parser(scan(text, lines), locator, text)
@@ -61,24 +61,24 @@ def parse(text: str) -> Parsed:
 
 
 def no_list(text: str) -> str | None:
-    """What keeps the text from being one list, or anything else that an argument can be; None if nothing does."""
+    """Why a text is not a single list or other argument; None if it is."""
     opened, closed = text.count("["), text.count("]")
     if opened != closed:
-        return "a [ is not closed" if opened > closed else "a ] closes nothing"
+        return "a [ is not closed" if opened > closed else "a ] has no ["
     parsed = parse(GIVEN.format(text))
     whole = len(parsed.facts) == 1 and not parsed.faults and len(parsed.facts[0].arguments) == 2
-    return None if whole else "it is not one list"
+    return None if whole else "it is not a single list"
 
 
 class _Locator:
-    """Turns offsets of one text into lines and columns."""
+    """Converts offsets of a text to lines and columns."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
         self._line, self._start, self._next = 1, 0, self._starts[1]
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Line and column, from 1, of an offset."""
+        """The line and column of an offset, counted from 1."""
         if not self._start <= offset < self._next:
             self._line = bisect_right(self._starts, offset)
             self._start, self._next = self._starts[self._line - 1 : self._line + 1]
@@ -107,7 +107,7 @@ class _Parser:
         self.faults.append(SyntaxFault(*self._locator.locate(offset), kind, message, name))
 
     def _skip(self, first: Token) -> None:
-        """On to the next clause: behind a full stop, or where a line begins with a fact's name and a bracket."""
+        """Skip to the next clause: after a full stop, or where a line begins with a name and a parenthesis."""
         while self.token.kind not in (Kind.END, Kind.EOF):
             if self.token is not first and self._begins_line():
                 return
@@ -136,7 +136,7 @@ class _Parser:
         if self._at("(") and self.token.start == head.stop:
             arguments = self._sequence(self._next(), ")", 0)
         elif head.text == "end_of_file":
-            message = "end_of_file ends the file for Prolog; leave it out"
+            message = "end_of_file ends the file for Prolog; remove it"
             raise _Rejection(head.start, FaultKind.NOT_A_FACT, message)
         return Fact(head.text, arguments, *self._locator.locate(head.start))
 
@@ -157,7 +157,7 @@ class _Parser:
         while not self._at(closing):
             if not self._at(","):
                 line, column = self._locator.locate(opening.start)
-                raise _no_separator(self.token, f"for the {opening.text} of line {line}, column {column}", closing)
+                raise _no_separator(self.token, f"to match the {opening.text} on line {line}, column {column}", closing)
             self._next()
             nodes.append(self._term(depth))
         self._next()
@@ -168,7 +168,7 @@ class _Parser:
         place = self._locator.locate(token.start)
         if token.kind is Kind.MARK and token.text == "[":
             if depth == DEEPEST_NESTING:
-                message = f"lists are nested more than {DEEPEST_NESTING} deep"
+                message = f"lists are nested more than {DEEPEST_NESTING} levels deep"
                 raise _Rejection(token.start, FaultKind.ILL_FORMED, message)
             self._next()
             if self._at("]"):
@@ -191,7 +191,7 @@ class _Parser:
 
 
 class _Rejection(Exception):
-    """Ends the reading of one clause."""
+    """Ends the parsing of a clause."""
 
     def __init__(self, offset: int, kind: FaultKind, message: str) -> None:
         super().__init__(message)
@@ -202,52 +202,52 @@ def _no_beginning(token: Token) -> _Rejection:
     """A clause begins with something other than a fact's name."""
     if token.kind is Kind.SYMBOL and token.text in (":-", "?-"):
         return _not_a_fact(
-            token, f"{token.text} begins a directive; a fact file holds facts only, and nothing in it is run"
+            token, f"{token.text} begins a directive; a fact file contains only facts, and pybridge does not run it"
         )
     if token.kind is Kind.END:
-        return _ill_formed(token, "a full stop without a fact before it")
+        return _ill_formed(token, "no fact before this full stop")
     return _other(token) or _not_a_fact(token, f"a fact begins with its name, not with {_shown(token)}")
 
 
 def _no_end(token: Token) -> _Rejection:
     """Something other than a full stop follows a complete fact."""
     if token.kind is Kind.SYMBOL and token.text == ":-":
-        return _not_a_fact(token, ":- makes this a rule; a fact file holds facts only: end the fact with a full stop")
+        return _not_a_fact(token, ":- makes this a rule; only facts are allowed: end the fact with a full stop")
     if token.kind is Kind.SYMBOL and token.text == "-->":
-        return _not_a_fact(token, "--> makes this a grammar rule; a fact file holds facts only")
+        return _not_a_fact(token, "--> makes this a grammar rule; a fact file contains only facts")
     if token.kind is Kind.MARK and token.text == "(":
-        return _ill_formed(token, "no space between the name and its (")
-    return _other(token) or _ill_formed(token, f"a full stop is expected after the fact, not {_shown(token)}")
+        return _ill_formed(token, "remove the space between the name and its (")
+    return _other(token) or _ill_formed(token, f"expected a full stop after the fact, not {_shown(token)}")
 
 
 def _no_argument(token: Token) -> _Rejection:
     """Something stands where a term is expected."""
     if token.kind in (Kind.END, Kind.EOF):
-        return _ill_formed(token, "the fact ends in the middle; a term is expected here")
+        return _ill_formed(token, "the fact is incomplete; expected a term here")
     if token.kind is Kind.MARK and token.text == "(":
-        return _not_a_fact(token, "no parentheses around a term")
-    return _other(token) or _ill_formed(token, f"a term is expected here, not {_shown(token)}")
+        return _not_a_fact(token, "remove the parentheses around the term")
+    return _other(token) or _ill_formed(token, f"expected a term here, not {_shown(token)}")
 
 
 def _no_separator(token: Token, opened: str, closing: str) -> _Rejection:
     """Something other than a comma or the closing bracket follows a term."""
     if token.kind is Kind.MARK and token.text == "|":
-        return _not_a_fact(token, "| makes a partial list; write all elements: [a, b, c]")
-    return _other(token) or _ill_formed(token, f"expected , or {closing} ({opened}), not {_shown(token)}")
+        return _not_a_fact(token, "| makes a partial list; write out all elements: [a, b, c]")
+    return _other(token) or _ill_formed(token, f"expected , or {closing} {opened}, not {_shown(token)}")
 
 
 def _other(token: Token) -> _Rejection | None:
-    """The answers that do not depend on where the token stands."""
+    """The faults that do not depend on the position of the token."""
     if token.kind is Kind.BAD:
         return _Rejection(token.fault_at, token.fault_kind, token.text)
     if token.kind is Kind.VARIABLE:
         return _not_a_fact(
             token,
-            f"{_shown(token)} is a variable; a fact's name and atoms begin with a small letter or stand in quotes",
+            f"{_shown(token)} is a variable; start a name or an atom with a lowercase letter, or quote it",
         )
     if token.kind is Kind.SYMBOL:
         return _not_a_fact(
-            token, f"{_shown(token)} is an operator; a fact holds atoms, integers, strings and lists only"
+            token, f"{_shown(token)} is an operator; a fact contains only atoms, integers, strings and lists"
         )
     return None
 

@@ -1,6 +1,6 @@
-"""Reads fact files, and the text of other files. Reading runs nothing: a fact file is data.
+"""Read fact files, and the text of other files. A fact file is data: reading it runs nothing.
 
-What it says is checked: vocabulary first, fact by fact, then the rules of the domain, then the drawing of the goal.
+The facts are checked against the vocabulary, then against the rules of the domain; then the drawing of the goal is.
 """
 
 import contextlib
@@ -24,12 +24,12 @@ WIDEST_LINE = 1000
 
 
 def read(path: str | Path) -> PuzzleFacts:
-    """What the fact file says. Raises FactFileError with all its faults in the file's order."""
+    """Read a fact file. Raises FactFileError with all its faults, in file order."""
     return read_text(_load(path), str(path))
 
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
-    """What the text of a fact file says; `path` names it in faults. Raises FactFileError with all its faults."""
+    """Read the text of a fact file; faults give `path` as its name. Raises FactFileError with all its faults."""
     faults, facts = check(parse(_readable(text, path)), path)
     if facts is None:
         raise FactFileError(faults)
@@ -37,15 +37,15 @@ def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
 
 
 def load_text(path: str | Path) -> str:
-    """The text of a file that is UTF-8, small enough, and without what readers of Prolog stumble over.
+    """The text of a file: UTF-8, at most MOST_BYTES, and without characters on which Prolog readers disagree.
 
-    Raises FactFileError, also for the file of a program.
+    Raises FactFileError, also for a program.
     """
     return _readable(_load(path), path)
 
 
 def load_drawing(path: str | Path, stream: BinaryIO | None = None) -> str:
-    """The text of a drawing, of a stream if one is given; editors may begin it with a mark and end its lines their way.
+    """The text of a drawing, from `stream` if given. Accepts a byte order mark and any line endings.
 
     Raises FactFileError as `load_text` does.
     """
@@ -53,7 +53,7 @@ def load_drawing(path: str | Path, stream: BinaryIO | None = None) -> str:
 
 
 def faults(path: str | Path) -> list[Fault]:
-    """All faults of the fact file, in its order; empty for a sound one. Raises nothing."""
+    """All faults of a fact file, in file order; an empty list if there are none. Never raises."""
     try:
         read(path)
     except FactFileError as error:
@@ -64,7 +64,7 @@ def faults(path: str | Path) -> list[Fault]:
 def _load(path: str | Path, stream: BinaryIO | None = None) -> str:
     try:
         with contextlib.nullcontext(stream) if stream else open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)  # and no more, as the file may have no end
+            data = file.read(MOST_BYTES + 1)  # the file may be endless
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         message = f"cannot read the file: {reason or error}"
@@ -87,37 +87,37 @@ def _readable(text: str, path: str | Path) -> str:
 
 
 def _unreadable_character(text: str, path: str) -> Fault | None:
-    """What no lexer should see: too much text, or a character on which readers of Prolog differ."""
+    """The fault of a text that is too large, or has a character on which Prolog readers disagree."""
     if text.startswith("\ufeff"):
-        return _ill_formed(path, "", "the file begins with a byte order mark (BOM); save it as UTF-8 without one")
+        return _ill_formed(path, "", "the file begins with a byte order mark; save it as UTF-8 without BOM")
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
-        return _ill_formed(path, text[: error.start], "half of a surrogate pair is not a character")
+        return _ill_formed(path, text[: error.start], "a lone surrogate is not a character; remove it")
     if size > MOST_BYTES:
         return _too_large(path)
     nul = text.find("\0")
     if nul >= 0:
-        return _ill_formed(path, text[:nul], "a NUL character; the file is not text")
+        return _ill_formed(path, text[:nul], "a NUL character; this is not a text file")
     lone = text.replace("\r\n", "\n\n").find("\r")
     if lone >= 0:
-        return _ill_formed(path, text[:lone], "a carriage return alone does not end a line; use a newline")
+        return _ill_formed(path, text[:lone], "a carriage return without a newline; end lines with a newline")
     return None
 
 
 def _too_large(path: str) -> Fault:
-    message = f"the file has more than {MOST_BYTES:,} bytes (1 MiB), the most that is read"
+    message = f"the file is larger than {MOST_BYTES:,} bytes (1 MiB), the limit"
     return Fault(path, 1, 1, FaultKind.ILL_FORMED, message)
 
 
 def _ill_formed(path: str, before: str, message: str) -> Fault:
-    """A fault at the character that follows the text `before`."""
+    """A fault at the character after the text `before`."""
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
     return Fault(path, line, column, FaultKind.ILL_FORMED, message)
 
 
 def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
-    """All faults in the file's order, and what the file says where there are none. Never raises."""
+    """All faults in file order, and the facts if there are no faults. Never raises."""
     faults = [Fault(path, fault.line, fault.column, fault.kind, fault.message) for fault in parsed.faults]
     unsound = {fault.name for fault in parsed.faults}
     head = _head(parsed)
@@ -136,11 +136,11 @@ def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
 
 
 def _in_order(faults: list[Fault]) -> list[Fault]:
-    """The faults as they stand in the file; instead of too many to be of use, as many as are found first."""
+    """Sort the faults in file order; of more than MOST_FAULTS, keep those found first."""
     faults = sorted(faults, key=lambda fault: (fault.line, fault.column))
     if len(faults) > MOST_FAULTS:
         faults = faults[:MOST_FAULTS]
-        message = f"there are more than {MOST_FAULTS} faults; the others are not shown"
+        message = f"more than {MOST_FAULTS} faults; the rest are not shown"
         faults.append(replace(faults[-1], message=message))
     return faults
 
@@ -150,18 +150,18 @@ def _head(parsed: Parsed) -> Fact | None:
 
 
 def _domain(head: Fact | None) -> Domain[Any] | None:
-    """The domain that a well-formed puzzle/3 fact names; without one no other fact can be judged."""
+    """The domain that puzzle/3 names; without it, the other facts cannot be checked."""
     if head is None or _offender(head, PUZZLE) is not None:
         return None
     return DOMAINS.get(head.arguments[1].atom)
 
 
 def _head_faults(parsed: Parsed, head: Fact | None, path: str) -> Iterator[Fault]:
-    """The faults of the puzzle/3 fact, save where a syntax fault may have swallowed it."""
+    """The faults of the puzzle/3 fact, unless a syntax error may have hidden it."""
     first = parsed.facts[0] if parsed.facts else Fact("", (), 1, 1)
     if head is None:
         if not parsed.faults:
-            message = f"no puzzle/3: a fact file begins with {PUZZLE.usage}"
+            message = f"no puzzle/3: begin the file with {PUZZLE.usage}"
             yield Fault(path, first.line, first.column, FaultKind.MISSING_FACT, message)
         return
     found = _offender(head, PUZZLE)
@@ -171,15 +171,15 @@ def _head_faults(parsed: Parsed, head: Fact | None, path: str) -> Iterator[Fault
     name = head.arguments[1]
     if name.atom not in DOMAINS:
         hint = did_you_mean(name.atom, DOMAINS)
-        message = f"unknown domain {shorten(name.term)}{hint}; known are {', '.join(DOMAINS)}"
+        message = f"unknown domain {shorten(name.term)}{hint}; expected one of {', '.join(DOMAINS)}"
         yield _fault(path, name, FaultKind.WRONG_ARGUMENT, message)
     elif head is not first:
-        message = f"a fact file begins with {PUZZLE.usage}; here that is on line {head.line}"
+        message = f"move {PUZZLE.usage} to the beginning of the file; it is on line {head.line}"
         yield _fault(path, first, FaultKind.MISSING_FACT, message)
 
 
 def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[FactBase, list[Fault], set[str]]:
-    """The facts that obey the vocabulary, the faults of the others, and the names which those may have meant."""
+    """The facts that match the vocabulary, the faults of the others, and the names that those were meant to have."""
     sound: dict[str, list[Fact]] = {}
     faults: list[Fault] = []
     unsound: set[str] = set()
@@ -197,12 +197,12 @@ def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[Fac
 
 
 def _unknown(fact: Fact, vocabulary: Vocabulary) -> tuple[Fact, FaultKind, str]:
-    hint = did_you_mean(fact.name, vocabulary) or f"; known are {', '.join(vocabulary)}"
+    hint = did_you_mean(fact.name, vocabulary) or f"; expected one of {', '.join(vocabulary)}"
     return fact, FaultKind.UNKNOWN_FACT, f"unknown fact {visible(fact.name)}/{len(fact.arguments)}{hint}"
 
 
 def _offender(fact: Fact, signature: Signature) -> tuple[Fact | Node, FaultKind, str] | None:
-    """What in the fact breaks its signature, if anything does."""
+    """Where and how a fact breaks its signature; None if it does not."""
     if len(fact.arguments) != len(signature.types):
         message = f"{fact.name}/{len(fact.arguments)} has the wrong number of arguments; expected {signature.usage}"
         return fact, FaultKind.WRONG_ARITY, message
@@ -210,7 +210,7 @@ def _offender(fact: Fact, signature: Signature) -> tuple[Fact | Node, FaultKind,
         found = expected.offender(argument)
         if found is not None:
             node, words = found
-            message = f"{shorten(node.term)} is not {words}, as {signature.usage} needs here"
+            message = f"{shorten(node.term)} is not {words}, which {signature.usage} needs here"
             return node, FaultKind.WRONG_ARGUMENT, message
     return None
 
@@ -237,14 +237,14 @@ def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:
 
 
 def _drawing_faults(domain: Domain[Any], facts: PuzzleFacts, comments: Sequence[Comment]) -> Iterator[Fault]:
-    """A fault for each `%|` line that differs from the first goal's drawing; none where there is no drawing."""
+    """A fault for each `%|` line that differs from the drawing of the first goal; none if the file has no drawing."""
     if not comments:
         return
     lines = len(comments)
     expected = map(comment_line, domain.draw(facts, facts.goals[0]))
     for count, (comment, right) in enumerate(zip_longest(comments, expected)):
         if comment is None:
-            message = f"the drawing of the goal ends too early; the next line would be: {_cut(right)}"
+            message = f"the drawing of the goal ends too early; the next line is: {_cut(right)}"
             yield Fault(facts.path, comments[-1].line, 1, FaultKind.WRONG_DRAWING, message)
             return
         if right is None:
@@ -252,7 +252,7 @@ def _drawing_faults(domain: Domain[Any], facts: PuzzleFacts, comments: Sequence[
             message = f"the drawing of the goal has {lines} lines; remove this one"
             yield Fault(facts.path, comment.line, 1, FaultKind.WRONG_DRAWING, message)
         elif comment.text != right:
-            message = f"this is not the goal that the facts give; the line would be: {_cut(right)}"
+            message = f"the drawing differs from the goal in the facts; this line is: {_cut(right)}"
             yield Fault(facts.path, comment.line, 1, FaultKind.WRONG_DRAWING, message)
 
 

@@ -1,8 +1,8 @@
 """The domain of sliding tiles: tiles and one blank on a connected board of cells.
 
-A person types a state by the numbers of its tiles, or as the board shows them. Numbers alone are the numbers of tiles.
-With anything else among them, every entry is what its cell shows: a tile's glyph, or its number where it has none. The
-blank is its own glyph, `.`, `_` or `0`, unless a tile is drawn so.
+Users type a state as tile numbers or as the board shows it. If all entries are numbers, they are tile numbers.
+Otherwise each entry is what its cell shows: the glyph of the tile, or its number if it has none. The blank is its own
+glyph, `.`, `_` or `0`, unless a tile has that glyph.
 """
 
 import re
@@ -26,11 +26,11 @@ VOCABULARY = {
 }
 BLANK_GLYPH = "."
 MOST_WRITTEN = 25
-"""Cells of a board of which a message writes out the goal."""
+"""Messages show the goal in full for boards of up to this many cells."""
 _BLANKS = (BLANK_GLYPH, "_", "0")
 
 Meaning = Mapping[str, tuple[int, ...]]
-"""The tiles that an entry may stand for; more than one where they are drawn alike."""
+"""The tiles that each entry can stand for; more than one if they share a glyph."""
 
 
 def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
@@ -89,13 +89,13 @@ def _term_of(state: State) -> Term:
 
 
 def _given(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
-    """The state that the text means, and None; or nothing, and what is wrong and what would be right."""
+    """Return (state, None), or an empty state and what is wrong, with an example."""
     state, wrong = _read(facts, text)
-    return ((), f"{wrong}; write it as {_example(facts)}") if wrong else (state, None)
+    return ((), f"{wrong}; type e.g. {_example(facts)}") if wrong else (state, None)
 
 
 def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
-    """A state, and what is wrong with it."""
+    """A state, and what is wrong with it or None."""
     shown = _shown(facts)
     words = list(_words(text, shown))
     listing = any(bracket in text for bracket in "[]") and not all(word in shown for word in words)
@@ -111,7 +111,7 @@ def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
 
 
 def _example(facts: SlidingFacts) -> str:
-    """The first goal as it may be typed: as the board shows it if any tile has a glyph, else by numbers."""
+    """The first goal as a user can type it: as the board shows it if any tile has a glyph, otherwise as numbers."""
     goal, names = facts.goals[0], _names(facts)
     typed = " ".join(names[tile] for tile in goal)
     if not facts.glyphs or _read(facts, typed) != (goal, None):
@@ -123,14 +123,14 @@ def _example(facts: SlidingFacts) -> str:
 
 
 def _names(facts: SlidingFacts) -> dict[int, str]:
-    """How each tile is typed as the board shows it, the blank too."""
+    """What to type for each tile, including the blank, to give a state as the board shows it."""
     names = {tile: facts.shown(tile) for tile in facts.goals[0] if tile}
     free = (sign for sign in _BLANKS if sign not in names.values())
     return names | {0: facts.glyphs.get(0) or next(free, BLANK_GLYPH)}
 
 
 def _shown(facts: SlidingFacts) -> Meaning:
-    """What the entries of a state mean that is typed as the board shows it."""
+    """What each entry means in a state that is typed as the board shows it."""
     meaning: dict[str, tuple[int, ...]] = {}
     for tile, name in sorted(_names(facts).items()):
         meaning[name] = (*meaning.get(name, ()), tile)
@@ -138,12 +138,12 @@ def _shown(facts: SlidingFacts) -> Meaning:
 
 
 def _numbered(facts: SlidingFacts, *, listing: bool) -> Meaning:
-    """What the entries of a state of numbers mean; in a Prolog list the blank is 0 and nothing else."""
+    """What each entry means in a state of numbers; in a Prolog list, only 0 is the blank."""
     return {sign: (0,) for sign in _BLANKS if not listing} | {str(tile): (tile,) for tile in facts.goals[0]}
 
 
 def _words(text: str, shown: Meaning) -> Iterator[str]:
-    """The entries: spaces part them, and so do `,` and `/` where they are no glyph and no part of one."""
+    """Split into entries at spaces, and at `,` and `/` unless they are part of a glyph."""
     for word in text.split():
         yield from [word] if word in shown else re.findall("[^,/]+", word)
 
@@ -153,28 +153,28 @@ def _is_number(word: str) -> bool:
 
 
 def _tiles(word: str, meaning: Meaning) -> tuple[int, ...]:
-    """What an entry stands for; a number may have zeros before it."""
+    """What an entry stands for; a number may have leading zeros."""
     return meaning.get(word) or meaning.get(str(int(word)) if _is_number(word) else "", ())
 
 
 def _stray(words: Sequence[str], meaning: Meaning) -> str | None:
-    """The first entry that stands for no tile of the board, or for several."""
+    """A message about the first entry that stands for no tile or for several."""
     for word in words:
         tiles = _tiles(word, meaning)
         if not tiles:
-            return f"{visible(word)} is no tile"
+            return f"{visible(word)} is not a tile"
         if len(tiles) > 1:
-            return f"{visible(word)} is how tiles {listed(tiles)} are drawn, which are not the same"
+            return f"{visible(word)} stands for several tiles, {listed(tiles)}"
     return None
 
 
 def _no_flat_list(text: str) -> str | None:
-    """What keeps a text with brackets from being one list of numbers."""
-    return no_list(text) or (None if text.count("[") == 1 else "it is not one list")
+    """Why a text with brackets is not a list of numbers; None if it is."""
+    return no_list(text) or (None if text.count("[") == 1 else "it is not a single list")
 
 
 def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str]) -> str | None:
-    """What keeps tiles of the board from being a state of it."""
+    """Why a sequence of tiles is not a state of the board; None if it is."""
     if len(state) != len(facts.cells):
         entries = f"{len(state)} {'entry' if len(state) == 1 else 'entries'}"
         return f"it has {entries}; the board has {len(facts.cells)} cells"
@@ -184,7 +184,7 @@ def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str])
     if goal == here:
         return None
     more, fewer = (listed(names[tile] for tile in sorted(rest.elements())) for rest in (here - goal, goal - here))
-    return f"too many of {more}, too few of {fewer}"
+    return f"it has too many of {more} and too few of {fewer}"
 
 
 SLIDING_TILES = Domain(

@@ -1,6 +1,6 @@
-"""Ground Prolog terms as Python values, their canonical text, and where in a file they stand.
+"""Ground Prolog terms as Python values, their canonical text, and their position in a file.
 
-An integer is an `int`, an atom an `Atom`, a string a `str`, a list a `tuple`. Nothing else occurs in a fact file.
+An integer is an `int`, an atom an `Atom`, a string a `str`, and a list a `tuple`. Fact files contain no other terms.
 """
 
 import re
@@ -22,14 +22,14 @@ class Atom:
 
 
 def printable(character: str) -> bool:
-    """Whether the character may stand between quotes as itself."""
+    """Whether a character needs no escape between quotes."""
     return character.isprintable() or character == IDEOGRAPHIC_SPACE
 
 
 def write_term(term: Term) -> str:
-    """Canonical Prolog text: atoms quoted only where needed, one space after each comma of a list.
+    """Canonical Prolog text: atoms are quoted only if needed, and list elements are separated by a comma and a space.
 
-    Raises ValueError for text with a control character other than newline and tab: no fact file can hold it.
+    Raises ValueError for text with a control character other than newline and tab, which a fact file cannot contain.
     """
     if isinstance(term, Atom):
         return term.name if _PLAIN_ATOM.match(term.name) else _quoted(term.name, "'")
@@ -41,21 +41,21 @@ def write_term(term: Term) -> str:
 
 
 def write_fact(name: str, *arguments: Term) -> str:
-    """One fact as a line of text with its full stop, without the newline."""
+    """A fact as a line of text with its full stop and without a newline."""
     return f"{name}({', '.join(map(write_term, arguments))})."
 
 
 def _quoted(text: str, quote: str) -> str:
     for character in text:
         if character not in _ESCAPES and not printable(character):
-            raise ValueError(f"no fact file can hold the character U+{ord(character):04X}")
+            raise ValueError(f"a fact file cannot contain the character U+{ord(character):04X}")
     escapes = {**_ESCAPES, quote: "\\" + quote}
     return quote + "".join(escapes.get(character, character) for character in text) + quote
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A term where it stands; lines and columns count from 1. A list holds nodes."""
+    """A term and its position; lines and columns count from 1. A list contains nodes."""
 
     value: "int | Atom | str | tuple[Node, ...]"
     line: int
@@ -63,33 +63,33 @@ class Node:
 
     @property
     def term(self) -> Term:
-        """The bare term, without places."""
+        """The term without positions."""
         return tuple(item.term for item in self.value) if isinstance(self.value, tuple) else self.value
 
     @property
     def integer(self) -> int:
-        """The integer that this is; TypeError for another term."""
+        """The value as an integer. Raises TypeError if it is not one."""
         if isinstance(self.value, int):
             return self.value
         raise TypeError(f"{self.value!r} is not an integer")
 
     @property
     def atom(self) -> str:
-        """The name of the atom that this is; TypeError for another term."""
+        """The name of the atom. Raises TypeError if the value is not one."""
         if isinstance(self.value, Atom):
             return self.value.name
         raise TypeError(f"{self.value!r} is not an atom")
 
     @property
     def text(self) -> str:
-        """The string that this is; TypeError for another term."""
+        """The value as a string. Raises TypeError if it is not one."""
         if isinstance(self.value, str):
             return self.value
         raise TypeError(f"{self.value!r} is not a string")
 
     @property
     def items(self) -> "tuple[Node, ...]":
-        """The elements of the list that this is; TypeError for another term."""
+        """The elements of the list. Raises TypeError if the value is not one."""
         if isinstance(self.value, tuple):
             return self.value
         raise TypeError(f"{self.value!r} is not a list")

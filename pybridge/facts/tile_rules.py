@@ -1,4 +1,4 @@
-"""The rules of a sliding-tile puzzle: its cells and which of them touch, goal and start states, distances, glyphs."""
+"""The rules for the facts of a sliding-tile puzzle: cells, neighbors, goals, starts, distances and glyphs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ FARTHEST_PLACE = 999
 
 
 def cell_count(base: FactBase) -> int:
-    """How many cells the file has."""
+    """The number of cells in the file."""
     return len(base.named("cell"))
 
 
@@ -31,7 +31,7 @@ def _cells(base: FactBase) -> Iterator[Fault]:
     numbers = {fact.arguments[0].integer for fact in facts}
     if last.integer >= len(numbers):
         missing = next(number for number in range(last.integer) if number not in numbers)
-        message = f"cells are numbered from 0 without a gap; cell {missing} is missing and this is cell {last.integer}"
+        message = f"cell {missing} is missing but cell {last.integer} exists; number the cells from 0 without gaps"
         yield base.fault(last, FaultKind.MISSING_FACT, message)
 
 
@@ -108,23 +108,23 @@ def _connected(base: FactBase) -> Iterator[Fault]:
     lonely = unreachable(neighbor_lists(base))
     if lonely:
         fact = next(fact for fact in base.named("neighbor") if fact.arguments[0].integer == lonely[0])
-        message = f"no path of neighbors joins cell 0 to {cells_in_words(lonely)}"
+        message = f"no path of neighbors leads from cell 0 to {cells_in_words(lonely)}"
         yield base.fault(fact.arguments[0], FaultKind.NOT_CONNECTED, message)
 
 
 def cells_in_words(cells: tuple[int, ...]) -> str:
-    """`cell 3`, or `cells 3, 4, 5 ...` for more than one."""
+    """Format cells as `cell 3` or `cells 3, 4, 5 ...`."""
     return f"cell {cells[0]}" if len(cells) == 1 else f"cells {listed(cells, 6)}"
 
 
 def neighbor_lists(base: FactBase) -> tuple[tuple[int, ...], ...]:
-    """The neighbors of each cell, once the rules have found them sound."""
+    """The neighbors of each cell; only valid after the rules found no faults in them."""
     lists = {fact.arguments[0].integer: integers(fact.arguments[1]) for fact in base.named("neighbor")}
     return tuple(lists[cell] for cell in range(len(lists)))
 
 
 def integers(node: Node) -> tuple[int, ...]:
-    """A list of integers as they are."""
+    """A list of integers as a tuple."""
     return tuple(item.integer for item in node.items)
 
 
@@ -141,12 +141,12 @@ BOARD_RULES = (
 
 
 def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
-    """All goals as lists of tiles."""
+    """All goals, each as a tuple of tiles."""
     return tuple(integers(fact.arguments[0]) for fact in base.named("goal"))
 
 
 def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
-    """Length and blank of one state."""
+    """Check the length and the blank of a state."""
     count, entries = cell_count(base), len(state.items)
     blanks = [item for item in state.items if item.integer == 0]
     if entries == count and len(blanks) == 1:
@@ -160,7 +160,7 @@ def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
     if not blanks:
         yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shown}: one entry must be 0")
     for blank in blanks[1:]:
-        yield base.fault(blank, FaultKind.WRONG_BLANKS, f"a second blank in {shown}: exactly one entry is 0")
+        yield base.fault(blank, FaultKind.WRONG_BLANKS, f"a second blank in {shown}: exactly one entry must be 0")
 
 
 def _goal_layout(base: FactBase) -> Iterator[Fault]:
@@ -175,7 +175,7 @@ def _goal_tiles(base: FactBase) -> Iterator[Fault]:
     for node in first.items:
         if node.integer > len(tiles) - 1:
             gap = next(tile for tile in range(1, node.integer) if tile not in tiles)
-            message = f"tiles are numbered from 1 without a gap; tile {node.integer} is here and tile {gap} is missing"
+            message = f"tile {gap} is missing but tile {node.integer} exists; number the tiles from 1 without gaps"
             yield base.fault(node, FaultKind.WRONG_TILES, message)
             return
     counted = Counter(integers(first))
@@ -243,9 +243,7 @@ def _distance_lengths(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("distance"):
         tile, values = fact.arguments
         if len(values.items) != count:
-            message = (
-                f"tile {tile.integer} has {len(values.items)} distances; the board has {count} cells, one for each"
-            )
+            message = f"tile {tile.integer} has {len(values.items)} distances; give one for each of the {count} cells"
             yield base.fault(values, FaultKind.WRONG_ARGUMENT, message)
 
 
@@ -259,7 +257,7 @@ def _admissible(base: FactBase) -> Iterator[Fault]:
         for cell, node in enumerate(values.items):
             if node.integer > largest[cell]:
                 message = (
-                    f"tile {tile.integer} on cell {cell}: {node.integer} is more than the moves it needs; "
+                    f"tile {tile.integer} on cell {cell}: {node.integer} is more than the moves that it needs; "
                     f"at most {largest[cell]} keeps the estimate admissible"
                 )
                 yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, message)

@@ -1,4 +1,4 @@
-"""Text for people: how a message says names, terms and lists, and how wide text is on a terminal."""
+"""Text for messages: names, terms and lists, and the width of text on a terminal."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -11,24 +11,24 @@ WIDEST_GLYPH = 4
 
 
 def shorten(term: Term, limit: int = 60) -> str:
-    """The term's text for a message, cut short with `...` when it is long; no longer text is made."""
+    """The text of a term, truncated with `...` after `limit` characters without formatting the rest."""
     text = write_term(_beginning(term, limit))
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def visible(text: str, limit: int = 40) -> str:
-    """Text of a file for a message, cut off when it is long; what does not print is U+ and its number."""
+    """At most `limit` characters of a text; unprintable characters appear as U+ and their number."""
     return "".join(character if printable(character) else f"U+{ord(character):04X}" for character in text[:limit])
 
 
 def listed(items: Iterable[object], most: int = MOST_SHOWN) -> str:
-    """`a, b, c` for a message, with ` ...` after as many items as a person reads."""
+    """Format items as `a, b, c`, with ` ...` after `most` items."""
     first = [str(item) for item in islice(items, most + 1)]
     return ", ".join(first[:most]) + (" ..." if len(first) > most else "")
 
 
 def _beginning(term: Term, limit: int) -> Term:
-    """A term whose text begins as the term's does, for `limit` characters, and is not much longer."""
+    """A term whose text has the same first `limit` characters and is not much longer."""
     if isinstance(term, tuple):
         return tuple(_beginning(item, limit) for item in term[: limit + 1])
     if isinstance(term, str):
@@ -42,30 +42,30 @@ def counted(number: int, noun: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The nearest known name, or an empty string if none is near."""
-    from difflib import get_close_matches  # only wanted when something is wrong
+    """The most similar known name, or an empty string if none is similar."""
+    from difflib import get_close_matches  # only needed for error messages
 
     return next(iter(get_close_matches(name[:100], list(known), n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """` (did you mean start?)`, or an empty string if no name is near."""
+    """` (did you mean start?)`, or an empty string if no name is similar."""
     found = nearest(name, known)
     return f" (did you mean {found}?)" if found else ""
 
 
 def display_width(text: str) -> int:
-    """Columns that the text takes: wide East Asian characters two, combining marks and joiners none, others one."""
+    """Terminal columns of a text: 2 for wide East Asian characters, 0 for combining marks and joiners, otherwise 1."""
     return sum(_character_width(character) for character in text)
 
 
 def pad_left(text: str, width: int) -> str:
-    """The text with spaces before it, so that it takes `width` columns."""
+    """Pad the text with spaces on the left to `width` columns."""
     return " " * (width - display_width(text)) + text
 
 
 def pad_right(text: str, width: int) -> str:
-    """The text with spaces behind it, so that it takes `width` columns."""
+    """Pad the text with spaces on the right to `width` columns."""
     return text + " " * (width - display_width(text))
 
 

@@ -1,6 +1,6 @@
-"""Writes fact files: canonical text that reads back as the same facts, and the fingerprint of what changes a search.
+"""Write fact files as canonical text, compute fingerprints, and draw states as plain text.
 
-States are drawn as plain text here, as a file shows its goal in `%|` comments.
+The facts in the canonical text are the same, and its `%|` comments draw the goal.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ FINGERPRINT_FORMAT = "pybridge-facts-1"
 def write(facts: PuzzleFacts) -> str:
     """The canonical text of a fact file; `read_text(write(facts)) == facts`.
 
-    Raises ValueError if a name or text holds a character that no fact file can hold.
+    Raises ValueError if a name or text has a character that a fact file cannot contain.
     """
     head = [f"% {facts.title}".rstrip(), "%", "% The goal:"]
     head += [comment_line(line) for line in drawing(facts, facts.goals[0])]
@@ -27,10 +27,10 @@ def write(facts: PuzzleFacts) -> str:
 
 
 def fingerprint(facts: PuzzleFacts) -> str:
-    """The SHA-256, in hexadecimal, of the facts that change a search: the domain, its own facts and the goals.
+    """The SHA-256 digest, in hexadecimal, of the facts that can change a search: the domain, its facts and the goals.
 
-    Names, title, sources, start states, optimal lengths, glyphs and comments do not enter: a table that was
-    built for a puzzle stays good when a start state is added.
+    It ignores names, title, sources, start states, optimal lengths, glyphs and comments, so that a table stays valid
+    when a start state is added.
     """
     domain = DOMAINS[facts.domain]
     lines = [FINGERPRINT_FORMAT, domain.name]
@@ -55,7 +55,7 @@ def _lines(section: Section) -> list[str]:
 def _states(facts: PuzzleFacts) -> Iterator[str]:
     domain = DOMAINS[facts.domain]
     yield f"% {domain.state_comment}"
-    # Each predicate's facts together, as SWI-Prolog wants them of a file that it consults.
+    # SWI-Prolog expects the clauses of each predicate together.
     for name, state in facts.starts:
         yield write_fact("start", Atom(name), domain.term_of(state))
     for name, _ in facts.starts:
@@ -66,10 +66,10 @@ def _states(facts: PuzzleFacts) -> Iterator[str]:
 
 
 def drawing(facts: PuzzleFacts, state: State) -> list[str]:
-    """The state as lines of text without trailing spaces, as a fact file draws its goal."""
+    """Draw a state as lines of text without trailing spaces."""
     return list(DOMAINS[facts.domain].draw(facts, state))
 
 
 def comment_line(line: str) -> str:
-    """A line of the drawing as a fact file holds it."""
+    """A line of a drawing as a comment in a fact file."""
     return f"%| {line}".rstrip()

@@ -1,4 +1,4 @@
-"""The domains as states and moves; each knows its own facts and nothing of search."""
+"""The domains as states and moves, without any search."""
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles.domains import rules
@@ -10,5 +10,5 @@ __all__ = ["Move", "Pruning", "Puzzle", "Reason", "puzzle_from", "replay", "why_
 
 
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
-    """The puzzle that the facts describe, from a legal start state."""
+    """The puzzle that the facts describe, with a legal start state."""
     return rules(facts).puzzle(facts, start)

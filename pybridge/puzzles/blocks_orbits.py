@@ -1,8 +1,8 @@
-"""The orbits of blocks world: which states the moves lead to from a state.
+"""The orbits of a blocks world: the sets of states that moves connect.
 
-With a table, every tower can be taken down to it, so all states hang together. With three places as well: blocks can
-be gathered on two of them, and any block brought to the ground of the third. With two, the row that goes up one tower
-and down the other never changes, only where it is parted. With one, no block can move.
+With a table, every tower can be taken down onto it, so all states are connected. The same holds for three or more
+places: blocks can be gathered on two of them to bring any block to the bottom of the third. With two places, the
+sequence of blocks up one tower and down the other never changes, only where it is split. With one, no block can move.
 """
 
 from collections.abc import Sequence
@@ -26,22 +26,22 @@ class BlocksOrbits:
         self._has_table = facts.table is not None
 
     def orbit(self, state: Towers) -> Towers | tuple[str, ...]:
-        """What is the same for all states of an orbit, and for no other."""
+        """A value that is the same for two states if and only if they are in the same orbit."""
         if self._connected:
             return ()
         return state if len(self._places) == 1 else tuple(_row(self._places, state))
 
     def size(self, state: Towers) -> int:
-        """How many states the orbit of the state has."""
+        """The number of states in the orbit of the state."""
         if self._connected:
             return self.arrangements()
         return 1 if len(self._places) == 1 else self._blocks + 1
 
     def arrangements(self) -> int:
-        """In how many ways the blocks can be piled on the places, and on the table in any number of towers.
+        """The number of ways to stack the blocks on the places, and on the table in any number of towers.
 
-        On p places n blocks stand in n! orders, each parted in C(n + p - 1, n) ways. A table adds k towers with no
-        order among them: n! / k! * C(n + p - 1, n - k), the coefficients of exp(x / (1 - x)) / (1 - x)^p.
+        On p places, n blocks have n! orders, each split in C(n + p - 1, n) ways. A table adds k unordered towers:
+        n! / k! * C(n + p - 1, n - k), the coefficients of exp(x / (1 - x)) / (1 - x)^p.
         """
         blocks, places = self._blocks, len(self._places)
         if not self._has_table:
@@ -54,18 +54,18 @@ class BlocksOrbits:
     def why_apart(self, state: Towers, goal: Towers) -> Reason:
         """Why the goal is not in the orbit of the state."""
         if len(self._places) == 1:
-            return Reason("with a single place and no table no block can move")
+            return Reason("with a single place and no table, no block can move")
         row, wanted = (_row(self._places, towers) for towers in (state, goal))
         up, down = map(visible, self._places)
         mine, theirs = differing(row, wanted, visible)
         return Reason(
-            "with two places and no table the blocks keep their order, like beads on a string: "
+            "with two places and no table, the blocks keep their order like beads on a string: "
             f"up {up} and down {down} they are {mine}, and in the goal {theirs}"
         )
 
 
 def _row(places: Sequence[str], towers: Towers) -> list[str]:
-    """The blocks of two towers in a row: up the first, then down the second."""
+    """The blocks up the first of two towers, then down the second."""
     above = {under: block for block, under in towers}
     stacks = []
     for place in places:

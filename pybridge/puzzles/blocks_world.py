@@ -24,7 +24,7 @@ class BlocksPuzzle:
         return state in self._goals
 
     def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
-        """Each clear block in turn, onto each clear block and place in turn, then the table; `last` does not matter."""
+        """Moves of each clear block onto each clear block and place, then onto the table; ignores `last`."""
         carrying = {under for _, under in state}
         clear = [target for target in self._targets if target not in carrying or target == self._table]
         for index, (block, under) in enumerate(state):
@@ -36,12 +36,12 @@ class BlocksPuzzle:
 
 
 class OtherBlocks(BlocksPuzzle):
-    """The same, but for what no shortest solution has: a block that has just moved does not move again."""
+    """A blocks world in which a block never moves twice in a row, as in every shortest solution."""
 
     pruning = Pruning.INVERSE_MOVE
 
     def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
-        """Each clear block but that of the last move, as in a `BlocksPuzzle`."""
+        """Moves as in `BlocksPuzzle`, except of the block that moved last."""
         for move, successor in super().successors(state, last):
             if last is None or move.piece != last.piece:
                 yield move, successor

@@ -1,4 +1,4 @@
-"""What each domain has on this floor: a row each."""
+"""The rules of each domain, one row per domain."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from pybridge.puzzles.steps import carry, slide
 class Rules:
     """How the states of a domain change.
 
-    `puzzle` makes a puzzle of facts and a legal start; `step` is the judge's: the state after a move, or ValueError;
-    `orbits` are the states parted into those that moves join.
+    `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
+    or raises ValueError. `orbits` partitions the states into sets that moves connect.
     """
 
     puzzle: Callable[[Any, State], Puzzle]
@@ -31,12 +31,12 @@ RULES: dict[str, Rules] = {
     SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
 }
-"""The rows, by the name of the domain. A new domain adds its own."""
+"""The rows by domain name. A new domain adds its own."""
 
 
 def rules(facts: PuzzleFacts) -> Rules:
-    """The row of the facts' domain. Raises UnavailableProgramError if it has none."""
+    """The row for the domain of the facts. Raises UnavailableProgramError if there is none."""
     try:
         return RULES[facts.domain]
     except KeyError:
-        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no moves here") from None
+        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no rules") from None

@@ -1,4 +1,4 @@
-"""Orders of tiles: how many there are, and how one becomes another. Equal tiles are not told apart."""
+"""Orders of tiles: their number, and how one becomes another. Equal tiles are interchangeable."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def arrangements(tiles: Iterable[int]) -> int:
-    """In how many ways the tiles can be ordered."""
+    """The number of orders of the tiles."""
     ways, placed = 1, 0
     for many in Counter(tiles).values():
         placed += many
@@ -24,7 +24,7 @@ def has_equal(order: Order) -> bool:
 
 
 def cycles(order: Order, wanted: Order) -> list[int]:
-    """The lengths, longest first, of the cycles in which distinct tiles change places from one order to another."""
+    """The lengths, longest first, of the cycles of the permutation from one order of distinct tiles to another."""
     successor = dict(zip(order, wanted, strict=True))
     lengths = []
     while successor:
@@ -38,22 +38,22 @@ def cycles(order: Order, wanted: Order) -> list[int]:
 
 
 def exchanges(order: Order, wanted: Order) -> int:
-    """The least number of exchanges of two that turn one order of distinct tiles into another; its parity is theirs."""
+    """The smallest number of exchanges that turn one order of distinct tiles into another; it has the same parity."""
     return sum(length - 1 for length in cycles(order, wanted))
 
 
 def least_rotation(order: Order) -> Order:
-    """The least of the rotations of an order."""
+    """The smallest rotation of an order."""
     return min((order[turn:] + order[:turn] for turn in range(len(order))), default=order)
 
 
 def period(order: Order) -> int:
-    """How many different rotations an order has."""
+    """The number of different rotations of an order."""
     return next(turn for turn in range(1, len(order) + 1) if order[turn:] + order[:turn] == order)
 
 
 def differing(order: Sequence[T], wanted: Sequence[T], named: Callable[[T], str], most: int = 12) -> tuple[str, str]:
-    """Two orders as text, `1 2 3 ...`: not more of long ones than goes around their first difference."""
+    """Two orders as text, `1 2 3 ...`, with at most `most` tiles around the first difference."""
     place = next(index for index, (one, other) in enumerate(zip(order, wanted, strict=True)) if one != other)
     start = max(0, min(place - 3, len(order) - most))
     return _cut(order, start, most, named), _cut(wanted, start, most, named)

@@ -1,7 +1,7 @@
 """What the blank can do to the tiles of one biconnected component of a board.
 
-An order lists the tiles on the component's cells, its entry left out, while the blank is on the entry. Orders that can
-be turned into each other form an orbit, which its least order stands for.
+An order lists the tiles on the cells of a component except its entry, while the blank is on the entry. Orders that can
+be turned into each other form an orbit, represented by its smallest order.
 """
 
 from abc import ABC, abstractmethod
@@ -20,10 +20,10 @@ from pybridge.puzzles.orders import (
 )
 
 Named = Callable[[int], str]
-"""What a tile is called in a reason."""
+"""Converts a tile to its name in a reason."""
 
 MOST_CYCLES = 4
-"""How many cycles of a permutation a reason names."""
+"""The number of cycles of a permutation that a reason lists."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,19 @@ class Part(ABC):
 
     @abstractmethod
     def least(self, order: Order) -> Order:
-        """The least order that this one can be turned into."""
+        """The smallest order that this one can be turned into."""
 
     @abstractmethod
     def count(self, order: Order) -> int:
-        """How many orders this one can be turned into, itself included."""
+        """The number of orders that this one can be turned into, including itself."""
 
     def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
-        """Why the same tiles cannot be brought from one order into another; `where` names the component."""
+        """Why one order cannot be turned into another with the same tiles; `where` names the component."""
         raise ValueError(f"{self} turns {order} into {wanted}")
 
 
 class Bridge(Part):
-    """Two cells: the one tile stays."""
+    """Two cells: the only tile stays."""
 
     def least(self, order: Order) -> Order:
         return order
@@ -61,7 +61,7 @@ class Bridge(Part):
 
 
 class Free(Part):
-    """A component in which every order can be made."""
+    """A component in which every order is possible."""
 
     def least(self, order: Order) -> Order:
         return tuple(sorted(order))
@@ -71,7 +71,7 @@ class Free(Part):
 
 
 class Ring(Part):
-    """A cycle, its cells in sequence: the tiles go around."""
+    """A cycle, with its cells in sequence: the tiles rotate."""
 
     def least(self, order: Order) -> Order:
         return least_rotation(order)
@@ -85,9 +85,9 @@ class Ring(Part):
 
 
 class Chequered(Part):
-    """A component in two colours, each cell touching the other colour only: even permutations, all of them.
+    """A bipartite component: all even permutations are possible.
 
-    Where two tiles are equal, exchanging them makes up for an odd permutation.
+    If two tiles are equal, exchanging them makes every permutation possible.
     """
 
     def least(self, order: Order) -> Order:
@@ -109,7 +109,7 @@ class Chequered(Part):
 
 @dataclass(frozen=True)
 class Theta0(Part):
-    """A hexagon with one more cell between two opposite corners; `permutations` are the 120 that can be made."""
+    """A hexagon with one more cell between two opposite corners; `permutations` are the 120 possible ones."""
 
     permutations: frozenset[Order]
 
@@ -130,7 +130,7 @@ class Theta0(Part):
 
 
 def _shape(order: Order, wanted: Order, named: Named) -> str:
-    """How tiles have to change places: `7 and 8 exchanged`, `3 exchanges of two: a cycle of 4 tiles`."""
+    """The permutation in words: `7 and 8 exchanged`, `3 exchanges of two: a cycle of 4 tiles`."""
     number = exchanges(order, wanted)
     if number == 1:
         one, other = sorted(tile for tile, there in zip(order, wanted, strict=True) if tile != there)

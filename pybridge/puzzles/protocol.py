@@ -1,4 +1,4 @@
-"""What a search needs of a puzzle, what it may prune, and what is known without a search."""
+"""What a search needs from a puzzle, what it may prune, and what is known without searching."""
 
 from collections.abc import Hashable, Iterable
 from enum import Enum
@@ -8,7 +8,7 @@ State: TypeAlias = Any
 
 
 class Move(NamedTuple):
-    """A piece goes from one place to another: a tile between cells, or a block between what carries it."""
+    """A piece moves from a source to a target: a tile between cells, or a block between supports."""
 
     piece: int | str
     source: int | str
@@ -16,14 +16,14 @@ class Move(NamedTuple):
 
 
 class Pruning(Enum):
-    """Which successors depth-first search leaves out, so as not to go round in circles."""
+    """Which successors depth-first search omits to avoid cycles."""
 
     INVERSE_MOVE = "never undo the last move"
     PATH = "no state twice on a path"
 
 
 class Puzzle(Protocol):
-    """A start state, a goal test, successors, and the pruning of its classic program."""
+    """A start state, a goal test, successors, and the pruning that its classic program uses."""
 
     pruning: Pruning
 
@@ -34,17 +34,17 @@ class Puzzle(Protocol):
         """Whether the state is a goal."""
 
     def successors(self, state: State, last: Move | None) -> Iterable[tuple[Move, State]]:
-        """The moves from a state and where they lead, in move order; `last` led to the state.
+        """The moves from a state with their successors, in move order. `last` is the move that led to the state.
 
-        With INVERSE_MOVE the move that undoes `last` is not among them.
+        With INVERSE_MOVE, the move that undoes `last` is omitted.
         """
 
 
 class Reason(str):
-    """A sentence in which tiles are called as the board shows them.
+    """A sentence that names tiles as the board shows them.
 
-    In `numbered` they are called by their numbers, for where glyphs cannot be written. `names_cells` tells whether it
-    speaks of some cells of a board, by their numbers.
+    `numbered` is the same sentence with tile numbers, for output without glyphs. `names_cells` says whether the
+    sentence refers to cells by their numbers.
     """
 
     numbered: str
@@ -57,21 +57,21 @@ class Reason(str):
         return reason
 
     def after(self, before: str) -> "Reason":
-        """The sentence with words before it."""
+        """The sentence with a prefix."""
         return Reason(before + self, before + self.numbered, names_cells=self.names_cells)
 
 
 class Orbits(Protocol):
-    """What is known of the orbits of a puzzle's states. All states must be legal."""
+    """The orbits of the states of a puzzle: the sets of states that moves connect. All states must be legal."""
 
     def orbit(self, state: State) -> Hashable:
-        """What is the same for all states of an orbit, and for no other."""
+        """A value that is the same for two states if and only if they are in the same orbit."""
 
     def size(self, state: State) -> int:
-        """How many states the orbit of the state has."""
+        """The number of states in the orbit of the state."""
 
     def arrangements(self) -> int:
-        """How many states there are, in all orbits."""
+        """The number of states in all orbits."""
 
     def why_apart(self, state: State, goal: State) -> Reason:
-        """Why the goal is not in the orbit of the state, which it must not be."""
+        """Why the goal is not in the orbit of the state. The two must be in different orbits."""

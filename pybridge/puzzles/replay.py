@@ -1,6 +1,6 @@
-"""The judge: play a solution move by move from the facts alone.
+"""The judge: replay a solution move by move using only the facts.
 
-It shares no code with the engines, and knows nothing of successors, boards as tuples, or heuristics.
+It shares no code with the engines: no successors, no board tuples, no heuristics.
 """
 
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ from pybridge.puzzles.protocol import Move
 
 
 def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[State]:
-    """The states that the moves lead through, the start first and a goal last.
+    """The states on the path of the moves, from the start to a goal.
 
-    Raises DisagreementError at the first move that the facts do not allow, and if the end is no goal.
+    Raises DisagreementError at the first move that the facts do not allow, or if the path does not end at a goal.
     """
     states, step = [start], rules(facts).step
     for number, move in enumerate(moves, start=1):
@@ -23,5 +23,5 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
         except ValueError as error:
             raise DisagreementError(f"move {number} ({move.piece} to {move.target}) is not allowed: {error}") from error
     if states[-1] not in facts.goals:
-        raise DisagreementError(f"the moves end in {list(states[-1])}, which is no goal")
+        raise DisagreementError(f"the moves end in {list(states[-1])}, which is not a goal")
     return states

@@ -1,4 +1,4 @@
-"""The orbits of sliding tiles: which states the moves lead to from a state, on any connected board."""
+"""The orbits of sliding tiles on any connected board: the sets of states that moves connect."""
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,14 @@ from pybridge.puzzles.wilson import parts
 Board = tuple[int, ...]
 
 WHOLE = "the board"
-"""A part that is all there is."""
+"""How a reason names a part that is the whole board."""
 
 MOST_TRIED = 12
-"""Of how many tiles in a part every two are tried for an exchange that would help."""
+"""The number of tiles in a part that are tried in pairs for an exchange that makes the state solvable."""
 
 
 class SlidingOrbits:
-    """The orbits of a board. States are compared with the blank on `home`, where the first goal has it."""
+    """The orbits of a board. States are compared with the blank moved home, to its cell in the first goal."""
 
     def __init__(self, facts: SlidingFacts) -> None:
         self._tiles, self._shown = facts.goals[0], facts.shown
@@ -31,17 +31,17 @@ class SlidingOrbits:
         self._toward = _toward(facts.neighbors, self._home)
 
     def orbit(self, state: Board) -> tuple[Order, ...]:
-        """What is the same for all states of an orbit, and for no other."""
+        """A value that is the same for two states if and only if they are in the same orbit."""
         board = self._bring_home(state)
         return tuple(part.least(part.order(board)) for part in self._parts)
 
     def size(self, state: Board) -> int:
-        """How many states the orbit of the state has: as many for each cell of the blank."""
+        """The number of states in the orbit of the state; it is the same for each cell of the blank."""
         board = self._bring_home(state)
         return len(board) * prod(part.count(part.order(board)) for part in self._parts)
 
     def arrangements(self) -> int:
-        """In how many ways the tiles can be laid on the board."""
+        """The number of ways to put the tiles on the board."""
         return arrangements(self._tiles)
 
     def why_apart(self, state: Board, goal: Board) -> Reason:
@@ -58,7 +58,7 @@ class SlidingOrbits:
         return Reason(told(self._shown), told(str), names_cells=where != WHOLE)
 
     def _different(self, state: Board, goal: Board) -> list[tuple[Part, Order, Order]]:
-        """The parts that cannot become what they are in the goal, with the order there and the one wanted."""
+        """The parts whose order cannot become that of the goal, with both orders."""
         board, wanted = self._bring_home(state), self._bring_home(goal)
         return [
             (part, part.order(board), part.order(wanted))
@@ -67,7 +67,7 @@ class SlidingOrbits:
         ]
 
     def _why_astray(self, part: Part, here: Order, there: Order, named: Named) -> str:
-        """Why tiles cannot leave a part behind which all is as it should be: they would have to pass its entry."""
+        """Why tiles cannot leave a part: they would have to pass its entry."""
         away, cell = named(min((Counter(here) - Counter(there)).elements())), part.cells[0]
         if len(part.cells) == 1:
             return (
@@ -85,7 +85,7 @@ class SlidingOrbits:
         return WHOLE if len(cells) == len(self._tiles) else cells_in_words(cells)
 
     def _bring_home(self, state: Board) -> Board:
-        """The state after the blank has gone home by a shortest path."""
+        """The state after the blank moves home on a shortest path."""
         board, blank = list(state), state.index(0)
         while blank != self._home:
             after = self._toward[blank]
@@ -95,7 +95,7 @@ class SlidingOrbits:
 
 
 def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
-    """For each cell the next one on a shortest path home."""
+    """For each cell, the next cell on a shortest path home."""
     toward = {home: home}
     queue = deque([home])
     while queue:
@@ -108,17 +108,17 @@ def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
 
 
 def _single(state: Board) -> list[int]:
-    """The tiles of which there is no equal."""
+    """The tiles that occur once."""
     return [tile for tile, many in Counter(state).items() if many == 1]
 
 
 def _hint(pair: Sequence[int], named: Named) -> str:
-    """What would help."""
+    """A hint about an exchange that makes the state solvable."""
     return f"; with tiles {' and '.join(map(named, pair))} exchanged it would be solvable" if pair else ""
 
 
 def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:
-    """Two tiles, each the only one of its number, whose exchange would lead into the wanted orbit, if there are any."""
+    """Two tiles that occur once and whose exchange leads into the wanted orbit; empty if there are none."""
     wanted = part.least(there)
     for one, other in _pairs(here, there, single):
         exchanged = {one: other, other: one}
@@ -128,7 +128,7 @@ def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[in
 
 
 def _pairs(here: Order, there: Order, single: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The tiles that lie wrong if they are two, then every two of a few, the highest numbers first."""
+    """The misplaced tiles if there are two, then all pairs of a few tiles, highest numbers first."""
     choice = sorted(set(here) & set(single), reverse=True)
     wrong = [tile for tile, wanted in zip(here, there, strict=True) if tile != wanted and tile in choice]
     if len(wrong) == 2:

@@ -1,4 +1,4 @@
-"""Sliding tiles on any board graph: one blank, and a tile beside it moves in."""
+"""Sliding tiles on any board graph: a tile next to the blank moves into it."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ Board = tuple[int, ...]
 
 
 class SlidingPuzzle:
-    """One start state of a sliding puzzle. A state is a tuple with one entry a cell, 0 = the blank."""
+    """One start state of a sliding puzzle. A state is a tuple with one entry per cell; 0 is the blank."""
 
     pruning = Pruning.INVERSE_MOVE
 
@@ -17,7 +17,7 @@ class SlidingPuzzle:
         self.start = start
         self._goals = frozenset(facts.goals)
         tiles = range(max(start, default=0) + 1)
-        # For each blank cell its neighbours in move order, each with the moves of all tiles, made once.
+        # For each blank cell, its neighbors in move order, each with the moves of all tiles, created once.
         self._ways = tuple(
             tuple((cell, tuple(Move(tile, cell, blank) for tile in tiles)) for cell in cells)
             for blank, cells in enumerate(facts.neighbors)
@@ -28,7 +28,7 @@ class SlidingPuzzle:
         return state in self._goals
 
     def successors(self, state: Board, last: Move | None) -> Iterator[tuple[Move, Board]]:
-        """Every neighbour of the blank moves in, but for the tile that `last` moved."""
+        """Moves of each tile next to the blank, except of the tile that moved last."""
         blank = state.index(0)
         undo = None if last is None else last.target
         for cell, moves in self._ways[blank]:

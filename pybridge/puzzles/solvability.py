@@ -1,4 +1,4 @@
-"""Whether a start can reach a goal, and how many states can, known without a search; and what follows for a file."""
+"""Decide without searching whether a start is solvable, and count the solvable states."""
 
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from pybridge.puzzles.protocol import Reason
 
 
 def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
-    """The reason why no goal can be reached from the state; None if one can. The state must be legal.
+    """Why no goal can be reached from a legal state; None if one can.
 
-    With several goals the reason is of the first one.
+    With several goals, the reason is about the first one.
     """
     known = rules(facts).orbits(facts)
     mine = known.orbit(state)
@@ -27,26 +27,26 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
 
 
 def states_text(number: int) -> str:
-    """A number of states in full as long as it can be read, else as in 4.67e157."""
+    """Format a number of states in full below 10**15, otherwise e.g. as 4.67e157."""
     from decimal import Decimal
 
     return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def count_states(facts: PuzzleFacts) -> int:
-    """How many states can reach a goal."""
+    """The number of states that can reach a goal."""
     known = rules(facts).orbits(facts)
     goals = {known.orbit(goal): goal for goal in facts.goals}
     return sum(map(known.size, goals.values()))
 
 
 def count_arrangements(facts: PuzzleFacts) -> int:
-    """How many states there are, also those that can reach no goal."""
+    """The number of all states, including those that cannot reach a goal."""
     return rules(facts).orbits(facts).arrangements()
 
 
 def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
-    """The facts of a file, and a fault for each start that cannot reach a goal. Raises FactFileError for all others."""
+    """The facts of a file, and a fault for each unsolvable start. Raises FactFileError with any other faults."""
     text = load_text(path)
     facts = read_text(text, str(path))
     places = {fact.arguments[0].atom: (fact.line, fact.column) for fact in parse(text).facts if fact.name == "start"}

@@ -1,6 +1,6 @@
-"""One step of the judge for each domain: the state after a move, from the facts alone.
+"""The judge's move for each domain: the state after a move, using only the facts.
 
-Nothing here is shared with the engines. A step that the facts do not allow raises ValueError, which says why.
+Nothing here is shared with the engines. A move that the facts do not allow raises ValueError with the reason.
 """
 
 from pybridge.facts import BlocksFacts, SlidingFacts, State
@@ -8,27 +8,27 @@ from pybridge.puzzles.protocol import Move
 
 
 def slide(facts: SlidingFacts, state: State, move: Move) -> State:
-    """A tile moves into the blank beside it."""
+    """Move a tile into the blank next to it."""
     lies: dict[int | str, int] = dict(enumerate(state))
     if lies.get(move.target) != 0:
         raise ValueError(f"cell {move.target} is not blank")
     if lies.get(move.source) != move.piece:
         raise ValueError(f"tile {move.piece} is not on cell {move.source}")
     if (move.source, move.target) not in {(a, b) for a, cells in enumerate(facts.neighbors) for b in cells}:
-        raise ValueError(f"cells {move.source} and {move.target} do not touch")
+        raise ValueError(f"cells {move.source} and {move.target} are not neighbors")
     lies[move.target], lies[move.source] = int(move.piece), 0
     return tuple(lies[cell] for cell in range(len(lies)))
 
 
 def carry(facts: BlocksFacts, state: State, move: Move) -> State:
-    """A clear block moves onto what can carry it."""
+    """Move a clear block onto a clear block, a clear place or the table."""
     stands = dict(state)
     if stands.get(str(move.piece)) != move.source:
-        raise ValueError(f"{move.piece} does not stand on {move.source}")
+        raise ValueError(f"{move.piece} is not on {move.source}")
     if move.target not in {*facts.blocks, *facts.places, facts.table} - {move.piece, None}:
         raise ValueError(f"{move.target} cannot carry it")
     if move.target == move.source:
-        raise ValueError(f"it stands on {move.target} already")
+        raise ValueError(f"it is already on {move.target}")
     for thing in (move.piece, move.target):
         if thing in stands.values() and thing != facts.table:
             raise ValueError(f"{thing} is not clear")

@@ -1,9 +1,9 @@
-"""A board taken apart, and what the blank can do in each part.
+"""Split a board into its biconnected components, and determine what the blank can do in each.
 
-With the blank on one cell, the tiles of each biconnected component are permuted independently, since none leaves the
-part that a cut cell separates while the blank is away. In a component the blank makes, by R. M. Wilson (Graph puzzles,
-homotopy, and the alternating group, 1974): rotations if it is a cycle, a group of order 120 if it is the graph
-theta-0, else the even permutations if it is bipartite, and all of them if it is not.
+With the blank on one cell, the tiles of each component are permuted independently, because no tile leaves the part
+that a cut cell separates while the blank is elsewhere. By R. M. Wilson (Graph puzzles, homotopy, and the alternating
+group, 1974), the possible permutations of a component are: rotations if it is a cycle, a group of order 120 if it is
+the graph theta-0, otherwise the even permutations if it is bipartite, and all permutations if it is not.
 """
 
 from collections import deque
@@ -16,16 +16,16 @@ from pybridge.puzzles.parts import Bridge, Chequered, Free, Part, Ring, Theta0
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A biconnected component of a connected graph, seen from a root: `entry` is its cell nearest to the root."""
+    """A biconnected component of a connected graph; `entry` is its cell nearest to a root."""
 
     entry: int
     cells: frozenset[int]
 
 
 def components(neighbors: Sequence[Sequence[int]], root: int) -> list[Component]:
-    """The biconnected components, a bridge being one of two cells (Hopcroft and Tarjan, 1973).
+    """The biconnected components (Hopcroft and Tarjan, 1973); a bridge is a component of two cells.
 
-    Each cell but the root is in the `cells - {entry}` of exactly one component.
+    Each cell except the root is in the `cells - {entry}` of exactly one component.
     """
     found: list[Component] = []
     order = {root: 0}
@@ -54,11 +54,11 @@ def components(neighbors: Sequence[Sequence[int]], root: int) -> list[Component]
 
 
 Inside = Mapping[int, Sequence[int]]
-"""The cells of a component, each with its neighbors there."""
+"""The cells of a component, each with its neighbors in the component."""
 
 
 def parts(neighbors: Sequence[Sequence[int]], home: int) -> list[Part]:
-    """The parts of a board with the blank on one cell; those behind a cell come before those in front of it."""
+    """The parts of a board with the blank on `home`; parts that are farther from it come first."""
     return [_part(neighbors, component) for component in components(neighbors, home)]
 
 
@@ -76,7 +76,7 @@ def _part(neighbors: Sequence[Sequence[int]], component: Component) -> Part:
 
 
 def _around(inside: Inside, entry: int) -> tuple[int, ...]:
-    """The cells of a cycle in sequence, the entry left out."""
+    """The cells of a cycle in sequence, without the entry."""
     ring = [entry, inside[entry][0]]
     while len(ring) < len(inside):
         ring.append(next(cell for cell in inside[ring[-1]] if cell != ring[-2]))
@@ -92,7 +92,7 @@ def _is_theta0(inside: Inside) -> bool:
 
 
 def _permutations(inside: Inside, entry: int, cells: Order) -> frozenset[Order]:
-    """The permutations of the places of an order that the blank makes on its ways around, found by search."""
+    """The permutations of an order that the blank can make, found by search."""
     place = {cell: index for index, cell in enumerate((entry, *cells))}
     ways = [[place[other] for other in inside[cell]] for cell in place]
     first = tuple(range(-1, len(cells)))

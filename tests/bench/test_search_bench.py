@@ -139,7 +139,7 @@ def test_a_solution_that_is_none_is_told(facts):
     solution = solve(facts, "ida_star", engine="python", start=name)
     assert wrong(task, solution) is None
     short = replace(solution, solutions=(solution.moves[:-1],))
-    assert "which is no goal" in wrong(task, short)
+    assert "which is not a goal" in wrong(task, short)
     assert wrong(task, short).startswith(f"{name}: manhattan: ")
 
 

@@ -69,14 +69,14 @@ def test_what_touches_what_is_as_the_board_was_made(options, text):
             1,
             1,
             FaultKind.WRONG_TILES,
-            "cells only; a start shows where each tile is: 1, 2",
+            "no tiles; a start shows the place of each tile: 1, 2",
         ),
         (rectangle(2, 3), "1 2 3\n4 .", 2, 4, FaultKind.WRONG_DRAWING, "a cell is missing here, in row 2"),
-        (rectangle(2, 3), "1 2 3 5\n4 .", 1, 7, FaultKind.WRONG_DRAWING, "no cell of the board is here, in row 1"),
-        (rectangle(2, 3), "1 2 3\n4 5 .\n6", 3, 1, FaultKind.WRONG_DRAWING, "no cell of the board is here, in row 3"),
+        (rectangle(2, 3), "1 2 3 5\n4 .", 1, 7, FaultKind.WRONG_DRAWING, "the board has no cell here, in row 1"),
+        (rectangle(2, 3), "1 2 3\n4 5 .\n6", 3, 1, FaultKind.WRONG_DRAWING, "the board has no cell here, in row 3"),
         (rectangle(2, 2), "# 1\n2 .", 1, 1, FaultKind.WRONG_DRAWING, "a cell is missing here, in row 1"),
         (rectangle(2, 2), "", 1, 1, FaultKind.MISSING_FACT, "no cells"),
-        (PLUS, "  1\n2 . 4\n  3", 1, 3, FaultKind.WRONG_DRAWING, "no cell of the board is here, in row 1"),
+        (PLUS, "  1\n2 . 4\n  3", 1, 3, FaultKind.WRONG_DRAWING, "the board has no cell here, in row 1"),
         (LETTERS, "B A N\nB N .", 2, 1, FaultKind.WRONG_TILES, "too many of B, missing A"),
         (LETTERS, "1 2 3\n2 3 .", 1, 1, FaultKind.WRONG_TILES, "too many of 1, 2, 2, 3, 3, missing B, A, A, N, N"),
         (
@@ -85,7 +85,7 @@ def test_what_touches_what_is_as_the_board_was_made(options, text):
             1,
             3,
             FaultKind.WRONG_DRAWING,
-            "no tile passes between the places of 2 and 3",
+            "the places of 2 and 3 are not neighbors on the board, but are here",
         ),
         (
             rectangle(2, 3),
@@ -93,7 +93,7 @@ def test_what_touches_what_is_as_the_board_was_made(options, text):
             2,
             7,
             FaultKind.WRONG_DRAWING,
-            "a tile passes between the places of 2 and 3, and here none",
+            "the places of 2 and 3 are neighbors on the board, but are not here",
         ),
         (
             from_drawing(RING),
@@ -101,7 +101,7 @@ def test_what_touches_what_is_as_the_board_was_made(options, text):
             1,
             1,
             FaultKind.WRONG_DRAWING,
-            "a tile passes between the places of 1 and 3",
+            "the places of 1 and 3 are neighbors on the board",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_what_differs_is_one_line_at_its_place(facts, text, line, column, kind, 
 
 
 def test_hexagons_that_are_not_offset_are_told_as_for_a_board():
-    with pytest.raises(FactFileError, match="half a cell beside"):
+    with pytest.raises(FactFileError, match="offset by half a cell"):
         with_drawn_start(HEXAGONS, "A   B\n.   A   C", hexagonal=True)
     assert with_drawn_start(HEXAGONS, "  .   B\nA   A   C", hexagonal=True).starts[0][1] == (0, 2, 1, 1, 3)
 

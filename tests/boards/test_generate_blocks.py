@@ -2,7 +2,7 @@
 
 import pytest
 
-from pybridge.boards.generate_blocks import MOST, blocks_world
+from pybridge.boards.generate_blocks import MOST_BLOCKS, blocks_world
 from pybridge.errors import FactFileError
 from pybridge.facts import read_text, write
 from pybridge.puzzles import why_unsolvable
@@ -47,12 +47,12 @@ def test_titles_and_names():
 @pytest.mark.parametrize(
     ("blocks", "places", "table", "told"),
     [
-        (0, 3, False, "1 to 100 blocks; this has 0"),
-        (MOST + 1, 3, False, "1 to 100 blocks; this has 101"),
-        (3, MOST + 1, False, "at most 100 places; this has 101"),
-        (3, -1, True, "at most 100 places; this has -1"),
-        (3, 0, False, "there is neither"),
-        (3, 1, False, "on a single place no block can move"),
+        (0, 3, False, "0 blocks; choose 1 to 100 blocks"),
+        (MOST_BLOCKS + 1, 3, False, "101 blocks; choose 1 to 100 blocks"),
+        (3, MOST_BLOCKS + 1, False, "101 places; choose at most 100 places"),
+        (3, -1, True, "-1 places; choose at most 100 places"),
+        (3, 0, False, "no table and no places"),
+        (3, 1, False, "no block can move on a single place"),
     ],
 )
 def test_what_cannot_be(blocks, places, table, told):

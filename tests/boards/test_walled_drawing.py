@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.boards.walled_text import MOST, has_walls
+from pybridge.boards.walled_text import WIDEST, has_walls
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import read_text, write
 
@@ -98,35 +98,41 @@ TWO = "+---+---+\n{}\n{}\n{}\n+---+---+"
     [
         (TWO.format("| 1   2 |", "+---+--+", "| 3   . |"), 3, 8, FaultKind.ILL_FORMED, "out of line"),
         (TWO.format("| 1   2", "+   +   +", "| 3   . |"), 2, 8, FaultKind.ILL_FORMED, "the frame is open"),
-        (TWO.format("| 1   2 |", "+   +-- +", "| 3   . |"), 3, 6, FaultKind.ILL_FORMED, "begins or ends nowhere"),
-        (TWO.format("| 1 3 2 |", "+   +   +", "| 4   . |"), 2, 5, FaultKind.ILL_FORMED, "stands where"),
+        (TWO.format("| 1   2 |", "+   +-- +", "| 3   . |"), 3, 6, FaultKind.ILL_FORMED, "incomplete wall"),
+        (
+            TWO.format("| 1 3 2 |", "+   +   +", "| 4   . |"),
+            2,
+            5,
+            FaultKind.ILL_FORMED,
+            "where other lines have a wall",
+        ),
         (TWO.format("| 1   2 |", "+-x-+   +", "| 3   . |"), 3, 3, FaultKind.ILL_FORMED, "line of walls"),
-        (TWO.format("| 1   2 |", "+---+---+", "| 3   . |"), 4, 3, FaultKind.NOT_CONNECTED, "hangs together"),
-        (TWO.format("| 1   . |", "+   +   +", "| 2   . |"), 4, 7, FaultKind.WRONG_BLANKS, "boards have one blank"),
-        (TWO.format("| 1   2 |", "+   +   +", "|     . |"), 4, 7, FaultKind.WRONG_BLANKS, "boards have one blank"),
+        (TWO.format("| 1   2 |", "+---+---+", "| 3   . |"), 4, 3, FaultKind.NOT_CONNECTED, "connect all cells"),
+        (TWO.format("| 1   . |", "+   +   +", "| 2   . |"), 4, 7, FaultKind.WRONG_BLANKS, "a board has one blank"),
+        (TWO.format("| 1   2 |", "+   +   +", "|     . |"), 4, 7, FaultKind.WRONG_BLANKS, "a board has one blank"),
         (TWO.format("| 1   2 |", "+   +   +", "| 3   4 |"), 2, 3, FaultKind.WRONG_BLANKS, "has no blank"),
         (TWO.format("|   |   |", "+---+---+", "|   |   |"), 1, 1, FaultKind.MISSING_FACT, "no cells"),
         (TWO.format("| 1   2 |", "+---+---+", "+---+---+"), 4, 1, FaultKind.ILL_FORMED, "second line of walls"),
-        ("+-----+-----+\n| 1 3 |  2  |\n+-----+-----+", 2, 5, FaultKind.ILL_FORMED, "second tile in one place"),
-        (ROW.format("< 1   2   . |"), 2, 1, FaultKind.ILL_FORMED, "none in at the other side"),
-        (ROW.format("| 1   2   . >"), 2, 13, FaultKind.ILL_FORMED, "none in at the other side"),
-        (ROW.format("< # | 2   . >"), 2, 1, FaultKind.ILL_FORMED, "no cell beside it"),
+        ("+-----+-----+\n| 1 3 |  2  |\n+-----+-----+", 2, 5, FaultKind.ILL_FORMED, "second tile in the same place"),
+        (ROW.format("< 1   2   . |"), 2, 1, FaultKind.ILL_FORMED, "without one at the opposite side"),
+        (ROW.format("| 1   2   . >"), 2, 13, FaultKind.ILL_FORMED, "without one at the opposite side"),
+        (ROW.format("< # | 2   . >"), 2, 1, FaultKind.ILL_FORMED, "without a cell next to it"),
         (ROW.format("| 1   2   . | x"), 2, 15, FaultKind.ILL_FORMED, "outside the frame"),
         (ROW.format("| 1   3   . |"), 2, 7, FaultKind.WRONG_TILES, "tile 2 is missing"),
         (ROW.format("| abcde   . |"), 2, 3, FaultKind.ILL_FORMED, "1 to 4 columns"),
         (ROW.format("|\t1   2   . |"), 2, 2, FaultKind.ILL_FORMED, "a tab"),
         (ROW.format("| 1\t2   . |"), 2, 4, FaultKind.ILL_FORMED, "a tab"),
-        (TWO.format("| o   o |", "+   +   +", "| o   x |"), 4, 7, FaultKind.WRONG_BLANKS, "x among cells"),
-        (ROW.format("| 1   2   . |")[14:], 1, 1, FaultKind.ILL_FORMED, "no wall above"),
-        (ROW.format("| 1   2   . |")[:27], 2, 1, FaultKind.ILL_FORMED, "no wall below"),
+        (TWO.format("| o   o |", "+   +   +", "| o   x |"), 4, 7, FaultKind.WRONG_BLANKS, "x among o"),
+        (ROW.format("| 1   2   . |")[14:], 1, 1, FaultKind.ILL_FORMED, "no upper edge"),
+        (ROW.format("| 1   2   . |")[:27], 2, 1, FaultKind.ILL_FORMED, "no lower edge"),
         ("+---+-^-+\n| 1   . |\n+---+---+", 1, 7, FaultKind.ILL_FORMED, "back to the same place"),
         ("+---+-v-+\n| 1   . |\n+---+---+", 1, 7, FaultKind.ILL_FORMED, "upper edge"),
         (TWO.format("| 1   . |", "+   +   +", ""), 4, 1, FaultKind.ILL_FORMED, "the frame is open"),
         ("+---+\n| 1 |\n+   +", 3, 3, FaultKind.ILL_FORMED, "the frame is open"),
         ("+-----+\n|  1  |\n+-----+", 2, 4, FaultKind.MISSING_FACT, "1 cell"),
         ("╭───────╮\n│ ┌ ─ ┐ │\n│ └ . ┘ │\n╰───────╯", 2, 1, FaultKind.ILL_FORMED, "walls here"),
-        ("+-+" + "\n|o|" * MOST + "\n+-+", MOST + 1, 1, FaultKind.ILL_FORMED, "at most 999 lines"),
-        ("+" + "-" * MOST + "+\n|o|\n+-+", 1, MOST + 1, FaultKind.ILL_FORMED, "at most 999 lines"),
+        ("+-+" + "\n|o|" * WIDEST + "\n+-+", WIDEST + 1, 1, FaultKind.ILL_FORMED, "at most 999 lines"),
+        ("+" + "-" * WIDEST + "+\n|o|\n+-+", 1, WIDEST + 1, FaultKind.ILL_FORMED, "at most 999 lines"),
     ],
 )
 def test_faults_of_a_drawing_with_walls(text, line, column, kind, words):

@@ -100,7 +100,7 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
         (["eight", "--engine", "python"], 42, "only those by native"),
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif: a picture is called *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
-        (["nothing"], 40, "no puzzle is called 'nothing'"),
+        (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["random", "0"], 2, "is not a whole number from 1"),
         (["random", "2", "--seed", "-1"], 2, "is not a whole number from 0"),
         (["--json"], 2, "Missing argument 'PUZZLE'"),

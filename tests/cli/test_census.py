@@ -172,7 +172,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),
         (["seven", "--plot", "levels.gif"], 43, "levels.gif: a picture is called *.svg, *.png or *.pdf"),
         (["seven", "--csv", "/nowhere/levels.csv"], 43, "cannot be written"),
-        (["nothing"], 40, "no puzzle is called 'nothing'"),
+        (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["seven", "--jobs", "0"], 2, "is not a whole number from 1"),
         ([], 2, "Missing argument 'PUZZLE'"),
     ],

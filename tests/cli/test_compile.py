@@ -205,7 +205,7 @@ def test_sequence_pruning_has_not_every_solution(command: Command) -> None:
         (["blocks3"], 42, "only sliding tiles are compiled"),
         (["seven", "--program", "dfs"], 42, "there are ids, ids_low, ida_star"),
         (["seven", "--heuristic", "guess"], 44, "guess"),
-        (["nothing"], 40, "no puzzle is called 'nothing'"),
+        (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["seven", "--program", "ids", "--pruning", "sequence"], 2, "name it in --program, too"),
         (["seven", "--program", "ids_low", "--heuristic", "walking"], 2, "those of ida_star"),
     ],

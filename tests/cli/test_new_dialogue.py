@@ -184,7 +184,7 @@ def test_messages_are_folded_between_words(terminal: Terminal) -> None:
     child = terminal(columns=40)
     draw(child, "1 # .")
     child.expect(
-        r"line 1, column 5: no path of cells leads\r\nfrom the first cell to this one; a board\r\nhangs together"
+        r"line 1, column 5: no path leads from the\r\nfirst cell to this one; connect all\r\ncells of the board"
     )
 
 

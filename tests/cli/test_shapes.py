@@ -83,7 +83,7 @@ def test_facts_of_every_shape(command, tmp_path, monkeypatch, options, name, edg
 
 def test_hexagons_do_not_wrap_around(command):
     done = command("facts", "3x3", "--hex", "--wrap", "rows")
-    assert (done.code, done.err.count("\n")) == (25, 1)
+    assert (done.code, done.err.count("\n")) == (21, 1)
     assert "does not wrap around" in done.err
 
 

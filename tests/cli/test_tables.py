@@ -355,7 +355,7 @@ ERRORS = {
     "all and one": (["remove", "--all", "walking"], 2, "name tables by KEY or KIND, or give --all"),
     "no command": ([], 2, "Missing command"),
     "no puzzle": (["build"], 2, "PUZZLE"),
-    "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is called 'eihgt'"),
+    "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is named 'eihgt'"),
     "blocks": (["build", "blocks3"], 44, "other than towers are for sliding tiles; blocks3 is of blocks_world"),
     "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is called 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),

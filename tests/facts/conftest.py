@@ -57,5 +57,5 @@ def _fault_list(text: str) -> list[tuple[int, int, FaultKind, str]]:
     """All faults of a text."""
     with pytest.raises(FactFileError) as caught:
         read_text(text, "it.pl")
-    assert caught.value.exit_code == caught.value.faults[0].kind
+    assert caught.value.exit_code == caught.value.faults[0].kind.exit_code
     return [(fault.line, fault.column, fault.kind, fault.message) for fault in caught.value.faults]

@@ -127,7 +127,7 @@ def test_a_comment_in_a_comment_is_a_fault(tiles, fault_list, comment, column):
     places = [fault for fault in fault_list(tiles + comment + "\nstart(hidden, [0, 2, 1]).\n") if "/*" in fault[3]]
     line = tiles.count("\n") + 1 + comment[: comment.index("/*", 1)].count("\n")
     assert places[0][:3] == (line, column, FaultKind.ILL_FORMED)
-    assert "within a comment" in places[0][3]
+    assert "inside a comment" in places[0][3]
 
 
 @pytest.mark.parametrize("comment", ["/**/", "/***/", "/*/ */", "/* * / */", "/*\n*/", "/* // */", "/* '/ *' */"])
@@ -144,13 +144,13 @@ def test_messages_show_no_control_characters(tiles, with_line, fault_list):
 def test_too_many_faults_are_not_all_told(tiles, fault_list, clause):
     found = fault_list(tiles + clause * 3000)
     assert len(found) == MOST_FAULTS + 1
-    assert found[-1][3] == "there are more than 1000 faults; the others are not shown"
+    assert found[-1][3] == "more than 1000 faults; the rest are not shown"
 
 
 def test_long_lists_are_cut_in_messages(tiles, with_line, fault_list):
     names = [f"start(s{number}, [0, 1, 2])." for number in range(100)]
     (fault,) = fault_list(with_line(tiles, 3, " ".join(names)))
-    assert fault[3].endswith("known are " + ", ".join(f"s{number}" for number in range(12)) + " ...")
+    assert fault[3].endswith("expected one of " + ", ".join(f"s{number}" for number in range(12)) + " ...")
 
 
 def filled(before: str, unit: str, after: str = "") -> str:

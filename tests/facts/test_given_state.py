@@ -50,24 +50,24 @@ def test_what_an_entry_means(facts, text, state):
 @pytest.mark.parametrize(
     ("facts", "text", "told"),
     [
-        (ROOMS, "bacdefghi.", "bacdefghi. is no tile; write it as a b c d e f g h i ."),
-        (ROOMS, "b a c d e f g h x .", "x is no tile; write it as a b c d e f g h i ."),
-        (ROOMS, "b a c d e f g h 9 .", "9 is no tile; write it as a b c d e f g h i ."),
-        (ROOMS, "[b, a, c]", "b is no tile; write it as a b c d e f g h i ."),
-        (ROOMS, "b a . c", "it has 4 entries; the board has 10 cells; write it as a b c d e f g h i ."),
-        (ROOMS, "b a c d e f g h i i", "it has no blank; write it as a b c d e f g h i ."),
-        (ROOMS, "b a c d e f g g _ .", "it has 2 blanks; write it as a b c d e f g h i ."),
-        (ROOMS, "b a c d e f g h h .", "too many of h, too few of i; write it as a b c d e f g h i ."),
-        (BOX, "┘ ┘ └ │ . │ ┐ ─ ┌", "too many of ┘, too few of ─; write it as ┌ ─ ┐ │ . │ └ ─ ┘"),
-        (with_glyphs(t1="a", t2="a"), "a a 3 .", "a is how tiles 1, 2 are drawn, which are not the same; "),
-        (with_glyphs(t1="a", t2="a"), "1 1 3 0", "too many of 1, too few of 2; write it as 1 2 3 0"),
-        (with_glyphs(t1="2", t2="1"), "1 2 x 0", "x is no tile; write it as 1 2 3 0"),
+        (ROOMS, "bacdefghi.", "bacdefghi. is not a tile; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a c d e f g h x .", "x is not a tile; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a c d e f g h 9 .", "9 is not a tile; type e.g. a b c d e f g h i ."),
+        (ROOMS, "[b, a, c]", "b is not a tile; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a . c", "it has 4 entries; the board has 10 cells; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a c d e f g h i i", "it has no blank; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a c d e f g g _ .", "it has 2 blanks; type e.g. a b c d e f g h i ."),
+        (ROOMS, "b a c d e f g h h .", "it has too many of h and too few of i; type e.g. a b c d e f g h i ."),
+        (BOX, "┘ ┘ └ │ . │ ┐ ─ ┌", "it has too many of ┘ and too few of ─; type e.g. ┌ ─ ┐ │ . │ └ ─ ┘"),
+        (with_glyphs(t1="a", t2="a"), "a a 3 .", "a stands for several tiles, 1, 2; "),
+        (with_glyphs(t1="a", t2="a"), "1 1 3 0", "it has too many of 1 and too few of 2; type e.g. 1 2 3 0"),
+        (with_glyphs(t1="2", t2="1"), "1 2 x 0", "x is not a tile; type e.g. 1 2 3 0"),
     ],
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(facts, text, told):
     with pytest.raises(UnknownStartError) as caught:
         given_state(facts, text)
-    assert str(caught.value).startswith(f"{text!r} is no state of {facts.name}: {told}")
+    assert str(caught.value).startswith(f"{text!r} is not a state of {facts.name}: {told}")
     assert "\n" not in str(caught.value)
 
 
