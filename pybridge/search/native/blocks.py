@@ -1,6 +1,8 @@
 """IDA* of a blocks world at native speed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -11,10 +13,11 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.blocks import goes_by
 from pybridge.search.kernels import blocks as fields
-from pybridge.search.layers.rules import Rules, blocks_rules
+from pybridge.search.kernels.layers import BlocksRules
+from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.layers.forward import Rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
-from pybridge.search.native.plan import Words
-from pybridge.search.packed.choose import packed_blocks
+from pybridge.search.packed import PackedBlocks, Words
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -39,7 +42,7 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
         under_way.warm_up()
         if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
-            shortest, outcome = wanted(shortest, lambda: _rules(task, facts), task, tally), Outcome.SOLVED
+            shortest, outcome = wanted(shortest, partial(blocks_rules, facts, task.start), task, tally), Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
     tally.end(completed=False)
@@ -54,10 +57,6 @@ def solve(task: Task, facts: BlocksFacts, tally: Tally) -> Solution:
         count=shortest.count,
         layers=tally.layers,
     )  # fmt: skip
-
-
-def _rules(task: Task, facts: BlocksFacts) -> Rules:
-    return blocks_rules(facts, packed_blocks(facts), task.start)
 
 
 class _UnderWay:
@@ -160,3 +159,29 @@ def _settled(state: State, goal: State) -> int:
             block = stands[block]
         mask |= (block not in stands) << number
     return mask
+
+
+def blocks_rules(facts: BlocksFacts, state: State) -> Rules:
+    """The rules of blocks world, with the bound that counts how often blocks must move."""
+    packed = PackedBlocks(facts)
+    row = packed.pack([state])[0]
+    names, last = packed.names, (1 << MOVE_BITS) - 1
+
+    def moves(labels: Sequence[int]) -> tuple[Move, ...]:
+        stands, found = dict(state), []
+        for label in labels:
+            block, target = names[label >> MOVE_BITS], names[label & last]
+            found.append(Move(block, stands[block], target))
+            stands[block] = target
+        return tuple(found)
+
+    words = packed.layout.words
+    return Rules(
+        lambda threshold: row,
+        packed.pack(facts.goals),
+        0,
+        words,
+        packed.fan,
+        BlocksRules((0,) * words, packed.tables),
+        moves,
+    )
