@@ -72,24 +72,39 @@ def test_imports_go_downward(path):
             assert parts[1] == mine or FLOORS[parts[1]] <= FLOORS[mine], f"{mine} imports {name}"
 
 
-def graph(key):
-    """Which part imports which, as `key` names parts."""
-    return {
-        (key(path), other)
-        for path in MODULES
-        for name in imported(path)
-        if name.startswith("pybridge.") and (other := name.split(".")[1]) in FLOORS and other != key(path)
-    }
-
-
-def test_parts_do_not_import_each_other_in_circles():
-    below = graph(part)
+def circles(below: set[tuple[str, str]]) -> list[str]:
+    """What imports itself, by way of whatever."""
     while True:
         more = {(a, d) for a, b in below for c, d in below if b == c} | below
         if more == below:
-            break
+            return sorted(a for a, b in below if a == b)
         below = more
-    assert [(a, b) for a, b in below if a == b] == []
+
+
+def test_parts_do_not_import_each_other_in_circles():
+    below = {
+        (part(path), other)
+        for path in MODULES
+        for name in imported(path)
+        if name.startswith("pybridge.") and (other := name.split(".")[1]) in FLOORS and other != part(path)
+    }
+    assert circles(below) == []
+
+
+def within_search(module: str) -> str:
+    """The sub-package or module right under `search` of a full name."""
+    return module.split(".")[2]
+
+
+def test_parts_of_search_do_not_import_each_other_in_circles():
+    """Nor does anything by way of them; only rows of domains import what imports them, when it is asked for."""
+    below = set()
+    for path in (PACKAGE / "search").rglob("*.py"):
+        mine = within_search(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+        others = {within_search(name) for name in imported(path) if name.startswith("pybridge.search.")}
+        below |= {(mine, other) for other in others - {mine}}
+    assert {"census", "kernels", "layers", "native"} <= {each for pair in below for each in pair}
+    assert circles({(a, b) for a, b in below if a != "domains"}) == []
 
 
 @pytest.mark.parametrize("library", DOORS)

@@ -273,7 +273,7 @@ def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
     """What a census will need."""
     from pybridge.puzzles.solvability import states_text
     from pybridge.render.words import duration
-    from pybridge.search.census.room import memory_text
+    from pybridge.search.census.choice import memory_text
 
     states = f"{states_text(chosen.states)} states"
     if before:

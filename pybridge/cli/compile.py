@@ -53,8 +53,8 @@ def compile_puzzle(
     facts = puzzle(name)
     if out:
         require_writable(out, force=force)
-    named, left_out, start = heuristic_value(heuristic), prune(pruning), facts.starts[0][1]
-    task = Task(facts=facts, start_name="", start=start, program="ida_star", heuristic=named, pruning=left_out)
+    named, left_out, first = heuristic_value(heuristic), prune(pruning), facts.starts[0][1]
+    task = Task(facts=facts, start_name="", start=first, program="ida_star", heuristic=named, pruning=left_out)
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:

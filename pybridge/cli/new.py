@@ -165,8 +165,7 @@ def _can_be_counted(facts: "PuzzleFacts") -> bool:
     """Whether there is room for a census of the puzzle."""
     from pybridge.errors import CensusSpaceError
     from pybridge.limits import NO_LIMITS
-    from pybridge.search.census.choice import plan
-    from pybridge.search.census.room import require_room
+    from pybridge.search.census.choice import plan, require_room
 
     try:
         require_room(facts, plan(facts), NO_LIMITS)

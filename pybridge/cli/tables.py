@@ -191,7 +191,7 @@ _LISTEN = 0.05  # seconds between two looks whether Ctrl-C was pressed
 
 def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
     """The tables and censuses that are meant, each once; all if none is named. Raises UnknownTableError."""
-    from pybridge.search.census.kept_list import kept_censuses
+    from pybridge.search.census.kept import kept_censuses
     from pybridge.tables.entry import named
 
     there: list[Stored] = [*store.entries(), *kept_censuses()]
@@ -202,7 +202,7 @@ def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
 
 def remove_stored(store: "Store", entry: "Stored") -> None:
     """Remove a table or a kept census. Raises TableSpaceError."""
-    from pybridge.search.census.kept_list import KeptCensus, remove_kept
+    from pybridge.search.census.kept import KeptCensus, remove_kept
     from pybridge.tables.entry import Entry
 
     if isinstance(entry, KeptCensus):
@@ -228,7 +228,7 @@ def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
 
 def _judge(store: "Store", entry: "Stored", quick: bool, report: "Report") -> None:
     """Raise BrokenTableError for what is not as it was written, and for a table that the rules refute."""
-    from pybridge.search.census.kept_list import KeptCensus, verify_kept
+    from pybridge.search.census.kept import KeptCensus, verify_kept
     from pybridge.tables.entry import Entry
     from pybridge.tables.kinds import recipe_of
 
@@ -263,7 +263,7 @@ def amount(entries: "Sequence[Stored]") -> str:
     """How many tables and kept censuses, and their bytes."""
     from pybridge.render.stored_tables import size
     from pybridge.render.words import several
-    from pybridge.search.census.kept_list import KIND
+    from pybridge.search.census.kept import KIND
 
     censuses = sum(entry.kind == KIND for entry in entries)
     parts = [several(len(entries) - censuses, "table")]

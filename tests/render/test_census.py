@@ -13,8 +13,7 @@ from pybridge.render.census import CensusMoment, CensusReport
 from pybridge.render.histogram import Histogram
 from pybridge.render.plot import census_picture, title_lines
 from pybridge.render.words import duration, percent
-from pybridge.search.census.census import Census, Place
-from pybridge.search.census.levels import Level
+from pybridge.search.census.census import Census, Level, Place
 from pybridge.search.census.run import CensusProgress
 
 # Source: breadth-first search in C; the maximum and its count OEIS A090033, A090163.

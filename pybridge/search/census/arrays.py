@@ -1,4 +1,4 @@
-"""Large arrays written to disk bit by bit, so that who is tired of waiting can end it."""
+"""Large arrays written in chunks, so that writing can be cancelled."""
 
 from pathlib import Path
 from typing import Any
@@ -7,14 +7,14 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from pybridge.search.census.levels import Check
+from pybridge.search.census.census import Check
 
 _BYTES = 1 << 25
-"""Written between two looks at whether to go on."""
+"""Written between two checks."""
 
 
 def write_array(path: Path, array: NDArray[Any], check: Check) -> None:
-    """Write what `np.load` reads; what `check` raises ends it. Raises OSError."""
+    """Write an array as `np.load` reads it. Raises OSError, and what `check` raises."""
     array = np.ascontiguousarray(array)
     rows = max(1, _BYTES // max(1, array[:1].nbytes))
     with path.open("wb") as file:

@@ -9,19 +9,22 @@ order as the colours do, each number stands for the one of two orders that the b
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import two_colours
-from pybridge.search.census.bit_line import Board, cheapest_line
+
+Board = tuple[int, ...]
 
 MOST_TAIL = 8
 """Orders of eight tiles, a bit each, stay in the nearest memory."""
 WORD = 64
 LEAST_CELLS, MOST_CELLS = 4, 20
+SPARSE = 8
+"""Bit arrays pay where there are at most this many numbers for each state that can reach a goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,10 @@ class Space:
         return tuple(tile for _, tile in sorted(zip(self.line, along, strict=True)))
 
 
-def make_space(facts: PuzzleFacts) -> Space:
+def make_space(facts: SlidingFacts) -> Space:
     """The numbers of a board's states. Raises UnavailableProgramError for equal tiles, too few cells or too many."""
-    facts = _fit(facts)
-    line = cheapest_line(facts, MOST_TAIL)
+    _require_numbers(facts)
+    line = _cheapest_line(facts, MOST_TAIL)
     at = {cell: place for place, cell in enumerate(line)}
     goal = [tile for tile in (facts.goals[0][cell] for cell in line) if tile]
     label = (0, *(goal.index(tile) for tile in range(1, len(goal) + 1)))
@@ -128,18 +131,17 @@ def make_space(facts: PuzzleFacts) -> Space:
     )
 
 
-def _fit(facts: PuzzleFacts) -> SlidingFacts:
-    """The facts, if bit arrays are for them."""
-    if not isinstance(facts, SlidingFacts):
-        raise UnavailableProgramError(f"bits are for sliding tiles, not for {facts.domain}; use hashed")
+def _require_numbers(facts: SlidingFacts) -> None:
+    """Raise UnavailableProgramError for a board whose states have no numbers."""
     if len(set(facts.goals[0])) < len(facts.goals[0]):
-        raise UnavailableProgramError(f"bits are for distinct tiles, and {facts.name} has equal ones; use hashed")
+        raise UnavailableProgramError(
+            f"the method bits needs distinct tiles, and {facts.name} has equal ones; use --method hashed"
+        )
     if not LEAST_CELLS <= len(facts.cells) <= MOST_CELLS:
         raise UnavailableProgramError(
-            f"bits are for {LEAST_CELLS} to {MOST_CELLS} cells, and {facts.name} has {len(facts.cells)}; "
-            "use hashed, or plain"
+            f"the method bits needs {LEAST_CELLS} to {MOST_CELLS} cells, and {facts.name} has {len(facts.cells)}; "
+            "use --method hashed, or plain"
         )
-    return facts
 
 
 def _is_odd(space: Space, state: Board) -> int:
@@ -182,3 +184,50 @@ def _split(number: int, radix: int, count: int) -> list[int]:
         number, digit = divmod(number, radix - place)
         digits.append(digit)
     return digits[::-1]
+
+
+def _cheapest_line(facts: SlidingFacts, tail: int) -> Board:
+    """The cells in an order that makes moves cheap, where orders of the last `tail` tiles are moved bit by bit."""
+    prefix = max(0, len(facts.cells) - 1 - tail)
+    return min(_lines(facts), key=lambda line: _cost(facts, line, prefix))
+
+
+def _lines(facts: SlidingFacts) -> Iterator[Board]:
+    """Ways to put the cells in a line: by rows and by columns, there and back, and along paths of neighbors."""
+    cells = range(len(facts.cells))
+    rows = sorted(cells, key=lambda cell: facts.cells[cell])
+    columns = sorted(cells, key=lambda cell: facts.cells[cell][::-1])
+    paths = (_path(facts.neighbors, cell) for cell in cells)
+    for line in (rows, columns, *paths):
+        yield tuple(line)
+        yield tuple(reversed(line))
+
+
+def _path(neighbors: Sequence[Sequence[int]], start: int) -> list[int]:
+    """The cells in the order of a depth-first walk that prefers those with the fewest ways on."""
+    found = {start: None}
+    walk = [start]
+    while walk:
+        ahead = [cell for cell in neighbors[walk[-1]] if cell not in found]
+        if ahead:
+            walk.append(min(ahead, key=lambda cell: sum(other not in found for other in neighbors[cell])))
+            found[walk[-1]] = None
+        else:
+            walk.pop()
+    return list(found)
+
+
+def _cost(facts: SlidingFacts, line: Board, prefix: int) -> float:
+    """What the moves of all states take, roughly: a bit moved alone costs 1."""
+    at = {cell: place for place, cell in enumerate(line)}
+    steps = [(at[cell], at[other]) for cell in line for other in facts.neighbors[cell] if at[cell] < at[other]]
+    return sum(_step_cost(low, high, prefix) for low, high in steps)
+
+
+def _step_cost(low: int, high: int, prefix: int) -> float:
+    """A move between two places of the line: whole words at a time where it leaves the tail's order alone."""
+    if high == low + 1 or high <= prefix:
+        return 0.05
+    if low >= prefix:
+        return 1.0
+    return 0.2 if high == prefix + 1 else 2.0

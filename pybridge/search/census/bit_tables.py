@@ -1,4 +1,4 @@
-"""What moves do to the numbers of a bit-array census, laid out for its kernel."""
+"""What moves do to the numbers of a bit-array census, laid out for its kernel; and states read back from numbers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import SlidingFacts, State
 from pybridge.search.census.bit_space import Space
 from pybridge.search.kernels import census_tables as kernels
 from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
 
 Array = NDArray[Any]
+_BITS, _TILE = 4, 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,29 @@ def _bound(space: Space, facts: SlidingFacts, tiles: Array, orders: list[Array])
         distances[space.label[tile]] = [facts.distances[tile][cell] for cell in space.line]
     packed = np.stack([kernels.packed_orders(each) for each in orders])
     return int(distances.max(axis=1).sum()), distances, tiles, packed
+
+
+def keys(space: Space, tables: BitTables, blank: int, prefixes: Array, tails: Array) -> NDArray[np.uint64]:
+    """States as words in the same order: with the blank at a place, of some prefixes and tails. Four bits a cell."""
+    _, _, listed, orders = tables.bound
+    odd = (space.odd[blank] + tables.layout[5][prefixes]) % 2
+    packed = orders[odd, tails]
+    tile_of = np.argsort(space.label[1:]) + 1
+    found = np.zeros(len(prefixes), np.uint64)
+    for place in range(space.tiles):
+        column: Array = np.full(len(prefixes), place)
+        if place >= space.prefix:
+            column = space.prefix + (packed >> np.uint32(_BITS * (place - space.prefix)) & _TILE).astype(np.int64)
+        tiles = tile_of[listed[prefixes, column]].astype(np.uint64)
+        cell = space.line[place + (place >= blank)]
+        found |= tiles << np.uint64(_BITS * (len(space.line) - 1 - cell))
+    return found
+
+
+def state_of(space: Space, key: int) -> State:
+    """The state of a key."""
+    cells = len(space.line)
+    return tuple(key >> _BITS * (cells - 1 - cell) & _TILE for cell in range(cells))
 
 
 @dataclass

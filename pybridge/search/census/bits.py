@@ -1,4 +1,4 @@
-"""A census by bit arrays: two bits a state, for boards of distinct tiles."""
+"""A census with bit arrays: two bits a state, for boards of distinct tiles."""
 
 import json
 import threading
@@ -10,21 +10,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts import PuzzleFacts, SlidingFacts, State
-from pybridge.search.census.bit_exact import exact_states
-from pybridge.search.census.bit_keys import keys, state
-from pybridge.search.census.bit_sets import BitSets
-from pybridge.search.census.bit_space import make_space
-from pybridge.search.census.bit_tables import lay_out
-from pybridge.search.census.levels import Check, Level, go_on
-from pybridge.search.kernels.census_level import EXACT, STATES, advance
+from pybridge.facts import SlidingFacts, State
+from pybridge.heuristics import Manhattan
+from pybridge.search.census.arrays import write_array
+from pybridge.search.census.bit_space import WORD, Space, make_space
+from pybridge.search.census.bit_tables import keys, lay_out, state_of
+from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.kernels.census_level import EXACT, STATES, advance, raised
 
 _BATCH = 256
-"""Chunks between two looks at whether to go on: some milliseconds."""
+"""Chunks between two checks of the limits: some milliseconds."""
 _LOOK = 0.02
-"""Seconds between two looks at the limits while threads count."""
+"""Seconds between two checks of the limits while threads count."""
 _ORDERED = 50_000_000, 100_000
-"""States of the last level that are still put in order, and of one after which the census was stopped."""
+"""Most states of the last level that are sorted: of a complete census, and of one that was stopped."""
+_PART = 256
+"""Chunks whose states are read together."""
+_SHARE, _FEW = 16, 100_000
+"""When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
 _TOLD, _IDENTITY = "levels.json", ("line", "places")
 
 Array = NDArray[Any]
@@ -35,15 +38,14 @@ class BitCounter:
 
     method = "bits"
 
-    def __init__(self, facts: PuzzleFacts, starts: Sequence[State], threads: int = 1) -> None:
-        """Begin with the goals. Raises UnavailableProgramError for what bits are not for, MemoryError."""
+    def __init__(self, facts: SlidingFacts, starts: Sequence[State], threads: int = 1) -> None:
+        """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
         self._space = space = make_space(facts)
-        assert isinstance(facts, SlidingFacts)
         self._tables = lay_out(space, facts)
         self._threads = threads
         self._starts = [space.locate(state) for state in starts]
         self._goals = [space.locate(goal) for goal in dict.fromkeys(facts.goals)]
-        self._exact = exact_states(facts)
+        self._exact = _exact_states(facts)
         self._levels: list[Level] = []
         self._sets = BitSets(space)
         self._done = np.zeros(0, np.bool_)
@@ -57,7 +59,7 @@ class BitCounter:
             self._exact.warm_up()
 
     def levels(self, check: Check) -> Iterator[Level]:
-        """The levels in order; one that `check` breaks off is gone on with, chunk by chunk."""
+        """The levels in order; one that `check` interrupts is resumed, chunk by chunk."""
         if not self._levels:
             self._sets.begin(self._goals)
             yield self._add(len(self._goals), len(self._goals))
@@ -78,15 +80,15 @@ class BitCounter:
                 yield self._add(states, self._exact_of(states) if self._exact else exact)
 
     def _exact_of(self, states: int) -> int:
-        """How many of a new level's states have their distance as their bound; from now on the kernel counts many."""
+        """How many of a new level's states have an exact bound; once they are many, the kernel counts them."""
         assert self._exact
-        exact = self._exact.go_on()
+        exact = self._exact.advance()
         if not self._exact.few_of(states):
             self._exact = None
         return exact
 
     def _add(self, states: int, exact: int) -> Level:
-        """Tell a level that is complete."""
+        """Add a complete level."""
         distance = len(self._levels)
         targets = self._targets(distance)
         here = tuple(
@@ -136,7 +138,7 @@ class BitCounter:
         advance(units, targets, level, rules.layout, rules.ways, rules.tables, sets, bound, self._done, tally)
 
     def farthest(self, most: int) -> list[State]:
-        """The first `most` states of the last level; none if there are too many to put them in order soon."""
+        """The first `most` states of the last level; none if there are too many to sort."""
         last, least = self._levels[-1], np.zeros(0, np.uint64)
         if last.states > _ORDERED[not self._complete]:
             return []
@@ -144,10 +146,10 @@ class BitCounter:
             for prefixes, tails in self._sets.last(blank):
                 found = keys(self._space, self._tables, blank, prefixes, tails)
                 least = np.sort(np.concatenate([least, found]))[:most]
-        return [state(self._space, int(key)) for key in least]
+        return [state_of(self._space, int(key)) for key in least]
 
     def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to go on into an empty folder; what `check` raises ends it."""
+        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
         self._sets.save(folder, check)
         np.save(folder / "done.npy", self._done)
         if self._exact:
@@ -155,7 +157,7 @@ class BitCounter:
         (folder / _TOLD).write_text(json.dumps(self._told()), encoding="utf-8")
 
     def resume(self, folder: Path) -> list[Level]:
-        """Go on from what `save` wrote for the same puzzle and starts; return the levels that are complete.
+        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
 
         Raises ValueError or OSError if that is not what lies there.
         """
@@ -163,7 +165,7 @@ class BitCounter:
         levels = [Level(d, states, exact, tuple(here)) for d, states, exact, here in told.pop("levels", [])]
         tally = np.array(told.pop("tally", []), np.int64)
         if {name: each for name, each in self._told().items() if name in _IDENTITY} != told or not levels:
-            raise ValueError(f"{folder} has no census of this puzzle by bits")
+            raise ValueError(f"{folder} has no census of this puzzle with bits")
         done, exact = np.load(folder / "done.npy"), folder / "exact.npy"
         states = np.load(exact) if exact.exists() else None
         sets = BitSets(self._space)
@@ -176,7 +178,125 @@ class BitCounter:
         return list(levels)
 
     def _told(self) -> dict[str, Any]:
-        """What else there is to tell, as JSON has it."""
+        """Everything but the arrays, as JSON has it."""
         levels = [[each.distance, each.states, each.exact, list(each.here)] for each in self._levels]
         places = [list(map(list, each)) for each in (self._goals, self._starts)]
         return {"levels": levels, "tally": self._tally.tolist(), "line": list(self._space.line), "places": places}
+
+
+class BitSets:
+    """Words of states for each place of the blank, and for each chunk whether it has any state.
+
+    Where colours alternate the last level and the new one share an array, each its own places of the blank.
+    """
+
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        shape = (len(space.line), space.prefixes * space.words)
+        self._visited, self._before = np.zeros(shape, np.uint64), np.zeros(shape, np.uint64)
+        self._busy_before = np.zeros((len(space.line), space.prefixes), np.bool_)
+        self._after = self._before if space.alternating else np.zeros(shape, np.uint64)
+        self._busy = self._busy_before if space.alternating else np.zeros_like(self._busy_before)
+        self._touched = np.zeros_like(self._busy_before)
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """As the kernel takes them."""
+        return self._visited, self._before, self._after, self._busy_before, self._busy
+
+    def begin(self, goals: list[tuple[int, int]]) -> None:
+        """Have the goals, each a place of the blank and a bit, as the last level."""
+        for blank, bit in goals:
+            for words in (self._visited, self._before):
+                words[blank, bit // WORD] |= np.uint64(1 << bit % WORD)
+            self._busy_before[blank, bit // WORD // self._space.words] = True
+        self._touched |= self._busy_before
+
+    def swap(self) -> None:
+        """Have what was found as the last level."""
+        self._touched |= self._busy
+        self._before, self._after = self._after, self._before
+        self._busy_before, self._busy = self._busy, self._busy_before
+
+    def has(self, blank: int, bit: int) -> bool:
+        """Whether a state is in the last level, if its blank can be there."""
+        return bool(int(self._before[blank, bit // WORD]) >> bit % WORD & 1)
+
+    def last(self, blank: int) -> Iterator[tuple[Array, Array]]:
+        """The prefixes and tails of the last level's states with the blank at a place, in parts."""
+        chunks, busy = self._chunks(self._before, blank), np.flatnonzero(self._busy_before[blank])
+        for first in range(0, len(busy), _PART):
+            some = busy[first : first + _PART]
+            octets = np.ascontiguousarray(chunks[some], "<u8").view(np.uint8)
+            rows, tails = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
+            yield some[rows], tails
+
+    def save(self, folder: Path, check: Check) -> None:
+        """Write them into a folder, without chunks that have no state; what `check` raises ends it."""
+        self._touched |= self._busy
+        for name, words, busy in self._named():
+            np.save(folder / f"{name}.npy", busy)
+            for blank, some in enumerate(busy):
+                write_array(folder / f"{name}_{blank}.npy", self._chunks(words, blank)[some], check)
+
+    def restore(self, folder: Path) -> None:
+        """Read what `save` wrote into new sets. Raises ValueError or OSError if it does not fit."""
+        for name, words, busy in self._named():
+            busy[:] = np.load(folder / f"{name}.npy")
+            for blank, some in enumerate(busy):
+                self._chunks(words, blank)[some] = np.load(folder / f"{name}_{blank}.npy")
+
+    def _named(self) -> list[tuple[str, Array, Array]]:
+        """Words by name, and which of their chunks have any state."""
+        named = [("visited", self._visited, self._touched), ("before", self._before, self._busy_before)]
+        return named if self._space.alternating else [*named, ("after", self._after, self._busy)]
+
+    def _chunks(self, words: Array, blank: int) -> Array:
+        """The words with the blank at a place, a row a chunk."""
+        chunks: Array = words[blank].reshape(self._space.prefixes, self._space.words)
+        return chunks
+
+
+class _ExactStates:
+    """The states whose lower bound is their distance, of one level, the goals' at first; found from each other.
+
+    On a shortest way from such a state every move takes 1 off the bound, if no move can take off more. So each of them
+    but the goals is a move away from one that is a level nearer; and a state that a move reaches from there, with a
+    bound that is 1 higher, is one of them. Where the bound is of use they are few, and need not be looked for among all
+    states.
+    """
+
+    def __init__(self, facts: SlidingFacts) -> None:
+        most = max(map(len, facts.neighbors))
+        rows = [[*cells, *([0] * (most - len(cells)))] for cells in facts.neighbors]
+        self._neighbors = np.array(rows, np.int64)
+        self._degree = np.array([len(cells) for cells in facts.neighbors], np.int64)
+        self._distances = np.array(facts.distances, np.int64)
+        self.states: NDArray[np.uint64] = np.array(sorted(map(_word, facts.goals)), np.uint64)
+
+    def warm_up(self) -> None:
+        """Have the kernel compiled, or loaded."""
+        self._raised(self.states[:0])
+
+    def advance(self) -> int:
+        """Find those of the next level; return how many there are."""
+        self.states = self._raised(self.states)
+        return len(self.states)
+
+    def _raised(self, states: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        found: NDArray[np.uint64] = raised(states, self._neighbors, self._degree, self._distances)
+        return found
+
+    def few_of(self, states: int) -> bool:
+        """Whether they are so few of the level's states that this is the quicker way."""
+        return len(self.states) <= max(_FEW, states // _SHARE)
+
+
+def _exact_states(facts: SlidingFacts) -> _ExactStates | None:
+    """Those of the goals' level; None if a move can change the bound by more than 1."""
+    return _ExactStates(facts) if Manhattan(facts).consistent else None
+
+
+def _word(state: State) -> int:
+    """Four bits a cell, the first lowest."""
+    return sum(int(tile) << 4 * cell for cell, tile in enumerate(state))

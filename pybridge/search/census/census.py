@@ -1,11 +1,80 @@
-"""What a census returns."""
+"""What a census is: its levels, the method that counts them, where an interrupted one is kept, and its result."""
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
-from pybridge.search.census.levels import Level
+
+Check = Callable[[], None]
+"""Called every few milliseconds; raises Stopped to end the census."""
+
+
+def go_on() -> None:
+    """A check that never ends anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The states at one distance from the nearest goal.
+
+    `states` is how many there are, `exact` how many of them have exactly that distance as their lower bound (None if
+    the domain has no bound), and `here` has the numbers of the starts that are among them.
+    """
+
+    distance: int
+    states: int
+    exact: int | None
+    here: tuple[int, ...] = ()
+
+
+class Counter(Protocol):
+    """A method of taking a census, at work on one puzzle."""
+
+    method: str
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+
+    def levels(self, check: Check) -> Iterator[Level]:
+        """The levels in order, from the goals' own, 0, to the last one that has a state.
+
+        After `check` has raised, and after `resume`, another call continues: it yields the levels that were not
+        complete, and none twice.
+        """
+
+    def farthest(self, most: int) -> list[State]:
+        """The first `most` states, in ascending order, of the last level that was yielded.
+
+        None if the census was stopped after a level so large that it would take long.
+        """
+
+    def save(self, folder: Path, check: Check = go_on) -> None:
+        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
+
+    def resume(self, folder: Path) -> list[Level]:
+        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
+
+        Raises ValueError or OSError if that is not what lies there.
+        """
+
+
+class Keeper(Protocol):
+    """Saves and resumes a census; `damaged` if what was saved could not be resumed."""
+
+    damaged: bool
+
+    def resume(self, counter: Counter) -> list[Level]:
+        """Have the counter resume from what was saved; return the complete levels, none if nothing was saved."""
+
+    def save(self, counter: Counter, levels: Sequence[Level], check: Check) -> None:
+        """Save it, with its complete levels. Raises OSError, and what `check` raises."""
+
+    def remove(self) -> None:
+        """Remove what was saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +94,9 @@ class Place:
 class Census:
     """The states of a puzzle by their distance from the nearest goal.
 
-    `outcome` is SOLVED if `levels` are all there are, else what stopped it; `total` is how many states there are, told
-    by the shape of the board before the census; `farthest` has states of the last level, in ascending order, not more
-    than were asked for. `seconds` are of wall time, without what made it ready and the time before an interruption.
+    `outcome` is SOLVED if `levels` are all there are, otherwise what stopped it; `total` is how many states there are,
+    computed from the shape of the board before the census; `farthest` has states of the last level, in ascending order,
+    at most as many as were asked for. `seconds` are wall time, without preparing and the time before an interruption.
     """
 
     puzzle: str

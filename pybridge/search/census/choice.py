@@ -1,19 +1,29 @@
-"""Which way of taking a census suits a puzzle, and what it will need, told before it begins."""
+"""Which method takes a census of a puzzle, what it needs, and whether there is room for it: known before it begins."""
 
 import contextlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.search.census.levels import Counter
+from pybridge.limits import Limits
+from pybridge.puzzles.solvability import count_states, states_text
+from pybridge.search.census.census import Counter
+from pybridge.search.census.domains import DOMAINS, counting
 
-_HASHED = {"sliding_tiles": 8e6, "blocks_world": 2.5e6}
-"""States a second."""
-_PLAIN = {"sliding_tiles": (200e3, 100, 5), "blocks_world": (30e3, 280, 10)}
-"""States a second; bytes a state, and for each of its entries. Measured were 54 to 142 of the first, 224 to 302 of the
-second: only the last levels are held, which are a smaller part of the states where there are many levels."""
+_GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
+_UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+_BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
+"""Of limits in powers of 1,024, such as 64m."""
+
+_MANY_TB = 10**27
+"""Bytes; larger numbers are not written in full."""
+
+
+PLAIN = "plain"
+"""The method of every domain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +37,30 @@ class Plan:
     threads: int
 
 
-def _bits(facts: PuzzleFacts, states: int, threads: int) -> Plan:
-    from pybridge.search.census.bit_space import make_space
-
-    return Plan("bits", states, make_space(facts).memory, _seconds(states, 300e6 * threads), threads)
-
-
-def _hashed(facts: PuzzleFacts, states: int, threads: int) -> Plan:
-    from pybridge.search.census.hashed import memory
-
-    try:
-        needed = memory(facts, states)
-    except UnavailableProgramError as error:
-        raise UnavailableProgramError(f"{error}; --method plain holds any") from None
-    return Plan("hashed", states, needed, _seconds(states, _HASHED[facts.domain]), 1)
+def methods() -> tuple[str, ...]:
+    """The names of all methods, of whatever domain."""
+    return (*dict.fromkeys(name for row in DOMAINS.values() for name in row.methods), PLAIN)
 
 
-def _plain(facts: PuzzleFacts, states: int, threads: int) -> Plan:
-    rate, fixed, entry = _PLAIN[facts.domain]
-    return Plan("plain", states, (fixed + entry * len(facts.goals[0])) * states, _seconds(states, rate), 1)
+def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> Plan:
+    """The plan of a census with a method, by default the one that suits the puzzle; the default is a thread per CPU.
+
+    Raises UnavailableProgramError for a method that does not exist or cannot hold the puzzle.
+    """
+    if method is not None and method not in methods():
+        raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(methods())}")
+    row, states = counting(facts), count_states(facts)
+    method = method or _suiting(facts, states)
+    if method == PLAIN:
+        memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
+        return Plan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
+    if method not in row.methods:
+        raise UnavailableProgramError(
+            f"the method {method} does not work for {facts.domain}; use --method {' or '.join((*row.methods, PLAIN))}"
+        )
+    chosen = row.methods[method]
+    number = (threads or os.cpu_count() or 1) if chosen.threaded else 1
+    return Plan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
 
 
 def _seconds(states: int, rate: float) -> float:
@@ -53,49 +68,107 @@ def _seconds(states: int, rate: float) -> float:
     return 0.1 + min(states, 10**300) / rate
 
 
-_PLANS: dict[str, Callable[[PuzzleFacts, int, int], Plan]] = {"bits": _bits, "hashed": _hashed, "plain": _plain}
-METHODS = tuple(_PLANS)
-_SPARSE = 8
-"""Bit arrays pay where no more than so many numbers of states are there for each one that can be reached."""
-
-
-def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> Plan:
-    """The plan of a census by a method, or by the one that suits; with that many threads, or one a processor.
-
-    Raises UnavailableProgramError for a method that does not exist or does not fit the puzzle.
-    """
-    if method is not None and method not in METHODS:
-        raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(METHODS)}")
-    from pybridge.puzzles.solvability import count_states
-
-    states = count_states(facts)
-    return _PLANS[method or _suits(facts, states)](facts, states, threads or os.cpu_count() or 1)
-
-
-def _suits(facts: PuzzleFacts, states: int) -> str:
-    """The method that needs least: bits where most of them are used, else a hash table, if that holds the puzzle."""
-    from pybridge.search.census.bit_space import make_space
-    from pybridge.search.packed.choose import packed
-
-    with contextlib.suppress(UnavailableProgramError):
-        if make_space(facts).numbers <= _SPARSE * states:
-            return "bits"
-    with contextlib.suppress(UnavailableProgramError):
-        packed(facts)
-        return "hashed"
-    return "plain"
+def _suiting(facts: PuzzleFacts, states: int) -> str:
+    """The first method of the domain that holds the puzzle and suits it."""
+    for name, method in counting(facts).methods.items():
+        with contextlib.suppress(UnavailableProgramError):
+            if method.suits(facts, states):
+                return name
+    return PLAIN
 
 
 def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
-    if chosen.method == "bits":
-        from pybridge.search.census.bits import BitCounter
-
-        return BitCounter(facts, starts, chosen.threads)
-    if chosen.method == "hashed":
-        from pybridge.search.census.hashed import HashedCounter
-
-        return HashedCounter(facts, starts, chosen.states)
+    if chosen.method != PLAIN:
+        return counting(facts).methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
     from pybridge.search.census.plain import PlainCounter
 
     return PlainCounter(facts, starts)
+
+
+def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
+    """Raise CensusSpaceError if a census needs more memory than the machine has, or than the limit allows."""
+    room, whose, binary = available_memory(), "{} are free", False
+    if limits.memory is not None and limits.memory < room:
+        room, whose, binary = limits.memory, "the limit is {}", limits.memory % 1024 == 0
+    if chosen.memory <= room:
+        return
+    raise CensusSpaceError(
+        f"{facts.name} has {states_text(chosen.states)} states; counting them by {chosen.method} needs "
+        f"{memory_text(chosen.memory, binary)} of memory and {whose.format(memory_text(room, binary))}; "
+        f"{_what_fits(facts, chosen, room, binary)}"
+    )
+
+
+def _what_fits(facts: PuzzleFacts, chosen: Plan, room: int, binary: bool) -> str:
+    """The other methods that need no more than there is, or how many states could be counted."""
+    fitting = [other for other in _plans(facts, chosen.method) if other.memory <= room]
+    if fitting:
+        return ", ".join(f"--method {other.method} needs {memory_text(other.memory, binary)}" for other in fitting)
+    states = _two_digits(chosen.states * room // chosen.memory)
+    return f"about {states_text(states)} states would fit" if states > 1 else "no census fits in that"
+
+
+def memory_text(number: int, binary: bool = False) -> str:
+    """Bytes as people read them, with at least three digits; in powers of 1,024 if `binary`."""
+    units = _BINARY if binary else _UNITS
+    largest, name = units[0]
+    if number >= _MANY_TB:
+        return f"{states_text(number // largest)} {name}"
+    for size, name in units:
+        if number >= size:
+            amount = number / size
+            return f"{amount:,.0f} {name}" if amount >= 100 else f"{amount:.3g} {name}"
+    return f"{number} byte{'s' * (number != 1)}"
+
+
+def _two_digits(number: int) -> int:
+    """The number rounded down to two digits."""
+    digits = str(number)
+    return int(digits[:2].ljust(len(digits), "0"))
+
+
+def available_memory() -> int:
+    """The bytes that can be used before the machine swaps, or ends processes of a group that has a limit."""
+    return min([_machine(), *_groups()])
+
+
+def _machine() -> int:
+    with contextlib.suppress(OSError), open("/proc/meminfo", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _groups() -> Iterator[int]:
+    """What the control groups of this process, as in containers, leave; nothing where there are none."""
+    with contextlib.suppress(OSError):
+        for line in _MEMBERSHIP.read_text(encoding="utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            if controllers in ("", "memory"):
+                group = _GROUPS / controllers / path.lstrip("/")
+                for folder in (group, *(each for each in group.parents if each.is_relative_to(_GROUPS / controllers))):
+                    yield from _left(folder)
+
+
+def _left(folder: Path) -> Iterator[int]:
+    """The limit of one group less what it uses; cached files do not count, for they can be dropped."""
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        newer = (folder / "memory.max").exists()
+        most, used = (
+            int((folder / name).read_text())
+            for name in (
+                ("memory.max", "memory.current") if newer else ("memory.limit_in_bytes", "memory.usage_in_bytes")
+            )
+        )
+        held = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        yield max(0, most - used + int(held["inactive_file"]))
+
+
+def _plans(facts: PuzzleFacts, but: str) -> Iterator[Plan]:
+    """The plans of the other methods that hold the puzzle."""
+    for method in methods():
+        with contextlib.suppress(UnavailableProgramError):
+            if method != but:
+                yield plan(facts, method)

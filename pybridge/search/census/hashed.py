@@ -1,43 +1,42 @@
-"""A census by a hash table of packed states, for equal tiles, several goals, blocks world, and everything else."""
+"""A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import State
 from pybridge.search.census.arrays import write_array
-from pybridge.search.census.levels import Check, Level, go_on
-from pybridge.search.packed.choose import packed
-from pybridge.search.packed.layout import Words
-from pybridge.search.packed.queue import Queue, bytes_needed
+from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.kernels import hashed as fields
+from pybridge.search.packed import Packed, Words
 
 _QUEUE, _STARTS, _TOLD = "queue.npy", "starts.npy", "levels.json"
 _ROWS = 1 << 20
-"""States of a level that are put in order at once."""
-
-
-def memory(facts: PuzzleFacts, states: int) -> int:
-    """The bytes that a census of so many states takes."""
-    return bytes_needed(packed(facts), states)
+"""States of a level that are sorted at once."""
+_CHILDREN = 256
+"""Successors made at once, if a state has no more: this many lookups wait together."""
+_BUDGET = 1 << 16
+"""Successors between two checks of the limits: some milliseconds."""
+_LEAST = 1 << 12
+_FULL = 0.75
+"""How much of a hash table is in use, at most."""
 
 
 class HashedCounter:
-    """A census in a queue of packed states; `room` is for how many states there is room before it must grow."""
+    """A census in a queue of packed states, which has room for `room` states before it must grow."""
 
     method = "hashed"
 
-    def __init__(self, facts: PuzzleFacts, starts: Sequence[State], room: int | None = None) -> None:
-        """Begin with the goals. Raises UnavailableProgramError for what is too large, MemoryError."""
-        if room is None:
-            from pybridge.puzzles.solvability import count_states
-
-            room = count_states(facts)
-        self._packed = packed(facts)
+    def __init__(self, packed: Packed, goals: Sequence[State], starts: Sequence[State], room: int) -> None:
+        """Begin with the goals. Raises MemoryError."""
+        self._packed = packed
         self._starts = self._packed.pack(starts)
         self._queue = Queue(self._packed, room)
-        self._queue.add(self._packed.pack(facts.goals))
+        self._queue.add(self._packed.pack(goals))
         self._goals = self._queue.rows.copy()
         self._levels: list[Level] = []
         self._end = 0
@@ -47,7 +46,7 @@ class HashedCounter:
         self._queue.warm_up()
 
     def levels(self, check: Check) -> Iterator[Level]:
-        """The levels in order; after `check` has raised, and after `resume`, another call goes on."""
+        """The levels in order; after `check` has raised, and after `resume`, another call continues."""
         queue = self._queue
         while True:
             if self._levels:
@@ -70,7 +69,7 @@ class HashedCounter:
         return self._packed.unpack(least)
 
     def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to go on into an empty folder; what `check` raises ends it."""
+        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
         write_array(folder / _QUEUE, self._queue.rows, check)
         write_array(folder / _STARTS, self._starts, check)
         levels = [[level.states, level.exact, *level.here] for level in self._levels]
@@ -78,7 +77,7 @@ class HashedCounter:
         (folder / _TOLD).write_text(json.dumps(told), encoding="utf-8")
 
     def resume(self, folder: Path) -> list[Level]:
-        """Go on from what `save` wrote for the same puzzle and starts; return the levels that are complete.
+        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
 
         Raises ValueError or OSError if that is not what lies there.
         """
@@ -103,7 +102,139 @@ def _read(folder: Path) -> tuple[list[Level], int, int, Words]:
         told_levels = enumerate(told["levels"])
         levels = [Level(number, int(n), int(exact), tuple(map(int, here))) for number, (n, exact, *here) in told_levels]
         if rows.ndim != 2 or rows.dtype != np.uint64:
-            raise ValueError(f"{folder} has no states of a census by hashing")
+            raise ValueError(f"{folder} has no states of a census with hashing")
         return levels, int(told["next"]), int(told["exact"]), rows
     except (KeyError, TypeError, EOFError) as error:
-        raise ValueError(f"{folder} has no census by hashing: {error}") from error
+        raise ValueError(f"{folder} has no census with hashing: {error}") from error
+
+
+class Queue:
+    """Packed states in the order of their distances, and the hash table that finds them. It grows as needed."""
+
+    def __init__(self, packed: Packed, room: int) -> None:
+        """An empty queue with room for `room` states. Raises MemoryError."""
+        self._packed = packed
+        self._width = (0,) * packed.layout.words
+        children = _children(packed)
+        self._children = np.empty((children, packed.layout.words), np.uint64)
+        self._hashes, self._places = np.empty(children, np.uint64), np.empty(children, np.uint64)
+        self._control = np.zeros(fields.FIELDS, np.uint64)
+        self._control[fields.BUDGET], self._control[fields.FAN] = _BUDGET, packed.fan
+        self._queue = np.empty((0, packed.layout.words), np.uint64)
+        self._slots: NDArray[Any] = np.zeros(0, np.uint32)
+        self._grow(room + children)
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded; no state is expanded."""
+        self._control[fields.LAST] = self.next
+        self._search()
+        self.find(self.rows[:0])
+
+    @property
+    def states(self) -> int:
+        """How many states are in it."""
+        return int(self._control[fields.STATES])
+
+    @property
+    def rows(self) -> Words:
+        """The states that are in it."""
+        return self._queue[: self.states]
+
+    @property
+    def next(self) -> int:
+        """How many states have been expanded."""
+        return int(self._control[fields.NEXT])
+
+    @property
+    def exact(self) -> int:
+        """How many states that were added since `take_exact` have their distance as their bound."""
+        return int(self._control[fields.EXACT])
+
+    def take_exact(self) -> int:
+        """What `exact` says; it starts over at 0."""
+        exact, self._control[fields.EXACT] = self.exact, 0
+        return exact
+
+    def add(self, rows: Words) -> None:
+        """Add states at distance 0, those that are new."""
+        for first in range(0, len(rows), len(self._children)):
+            some = rows[first : first + len(self._children)]
+            self._make_room()
+            fields.add(
+                some, np.uint64(len(some)), self._control, self._queue, self._slots, self._hashes, self._places,
+                self._packed.tables, self._width,
+            )  # fmt: skip
+
+    def expand(self, last: int, distance: int, check: Check) -> None:
+        """Expand the states up to one, and add their successors, which are at this distance if they are new.
+
+        Raises what `check` raises; called again, it continues.
+        """
+        control = self._control
+        control[fields.LAST], control[fields.DISTANCE] = last, distance
+        while self.next < last:
+            check()
+            self._make_room()
+            self._search()
+        check()
+
+    def _search(self) -> None:
+        fields.search(
+            self._children, self._control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
+            self._width,
+        )  # fmt: skip
+
+    def find(self, rows: Words) -> NDArray[np.uint64]:
+        """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
+        numbers = np.empty(len(rows), np.uint64)
+        fields.find(rows, numbers, self._control, self._queue, self._slots, self._width)
+        return numbers
+
+    def restore(self, rows: Words, following: int, exact: int) -> None:
+        """Have these states, all different, in place of others, the first of them expanded."""
+        self._control[fields.STATES], self._control[fields.NEXT], self._control[fields.EXACT] = 0, following, exact
+        self._grow(max(len(rows) + len(self._children), len(self._queue)))
+        self._queue[: len(rows)] = rows
+        self._control[fields.STATES] = len(rows)
+        self._refill()
+
+    def _make_room(self) -> None:
+        """Grow if the next successors might not fit."""
+        if self.states + len(self._children) > len(self._queue):
+            self._grow(2 * len(self._queue) + _LEAST)
+
+    def _grow(self, room: int) -> None:
+        """Have room for `room` states, and put all that are in the queue into a new table."""
+        self._slots = np.zeros(0, np.uint32)
+        queue = np.empty((room, self._queue.shape[1]), np.uint64)
+        queue[: self.states] = self.rows
+        self._queue = queue
+        slots, kind = _slots(room)
+        self._slots = np.zeros(slots, kind)
+        control = self._control
+        control[fields.ROOM], control[fields.INDEX_BITS] = room, room.bit_length()
+        control[fields.SLOTS_AT], control[fields.SLOT_BYTES] = self._slots.ctypes.data, self._slots.itemsize
+        control[fields.QUEUE_AT] = queue.ctypes.data
+        self._refill()
+
+    def _refill(self) -> None:
+        """Put all states that are in the queue into the empty table."""
+        states = np.uint64(self.states)
+        fields.refill(np.uint64(0), states, self._control, self._queue, self._slots, self._hashes, self._width)
+
+
+def bytes_needed(packed: Packed, states: int) -> int:
+    """The memory of a queue with room for that many states."""
+    room = states + _children(packed)
+    slots, kind = _slots(room)
+    return 8 * room * packed.layout.words + slots * np.dtype(kind).itemsize
+
+
+def _children(packed: Packed) -> int:
+    """How many successors are made at once."""
+    return max(_CHILDREN, packed.fan)
+
+
+def _slots(room: int) -> tuple[int, type[np.uint32] | type[np.uint64]]:
+    """The slots of a hash table for `room` states, and their kind: a state's number and a bit of hash must fit."""
+    return int(room / _FULL) + 1, np.uint32 if room.bit_length() < 32 else np.uint64

@@ -1,19 +1,16 @@
 """A census in plain Python: breadth-first search from all goals at once, for any domain. The readable twin."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.heuristics import Manhattan
-from pybridge.heuristics.towers import Towers
+from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import puzzle_from
-from pybridge.search.census.levels import Check, Level, go_on
+from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.domains import counting
 from pybridge.search.tally import CHECK_EVERY
-
-Bound = Callable[[State], int]
 
 _FILE = "levels.json"
 
@@ -26,7 +23,8 @@ class PlainCounter:
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:
         self._puzzle = puzzle_from(facts, facts.goals[0])
         self._goals = set(facts.goals)
-        self._bound = _bound(facts)
+        bound = counting(facts).bound
+        self._bound = bound(facts) if bound else None
         self._starts = tuple(starts)
         self._levels: list[Level] = []
         self._before: set[State] = set()
@@ -36,7 +34,7 @@ class PlainCounter:
         """There are no kernels."""
 
     def levels(self, check: Check) -> Iterator[Level]:
-        """The levels in order; one that `check` breaks off is begun again."""
+        """The levels in order; one that `check` interrupts is counted again."""
         while states := self._following(check):
             level = self._level(states, check)
             self._before, self._last = self._last, states
@@ -77,7 +75,7 @@ class PlainCounter:
             file.write("}")
 
     def resume(self, folder: Path) -> list[Level]:
-        """Go on from what `save` wrote; return the levels that are complete."""
+        """Resume from what `save` wrote; return the complete levels."""
         form = json.loads((folder / _FILE).read_text(encoding="utf-8"))
         try:
             levels = [Level(*map(_tuples, level)) for level in form["levels"]]
@@ -90,15 +88,8 @@ class PlainCounter:
         return levels
 
 
-def _bound(facts: PuzzleFacts) -> Bound | None:
-    """The lower bound of a domain, where it has one."""
-    if isinstance(facts, SlidingFacts):
-        return Manhattan(facts).estimate
-    return Towers(facts).estimate if isinstance(facts, BlocksFacts) else None
-
-
 def _checked(states: Iterable[State], check: Check) -> Iterator[State]:
-    """The states, with a look at the limits now and then."""
+    """The states, with a check of the limits now and then."""
     for number, state in enumerate(states, 1):
         if number % CHECK_EVERY == 0:
             check()

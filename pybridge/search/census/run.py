@@ -1,4 +1,4 @@
-"""A census under way in a thread of its own: it can be watched, stopped, and kept to go on with another time."""
+"""A census that runs in a thread of its own: it can be watched, stopped, and saved to be resumed another time."""
 
 import contextlib
 import threading
@@ -11,22 +11,19 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
-from pybridge.search.census.census import Census, Place
-from pybridge.search.census.choice import Plan, counter
-from pybridge.search.census.keeper import Keeper
-from pybridge.search.census.levels import Counter, Level
-from pybridge.search.census.room import require_room
+from pybridge.search.census.census import Census, Counter, Keeper, Level, Place
+from pybridge.search.census.choice import PLAIN, Plan, counter, require_room
 from pybridge.search.compilation import Compilation
 from pybridge.search.tally import Stopped, Tally
 
 FARTHEST = 12
-"""So many farthest states are returned unless more are asked for."""
+"""How many farthest states are returned by default."""
 WORTH_KEEPING = 2.0
-"""Seconds; what took less is sooner counted again than kept and found."""
+"""Seconds; a shorter census is counted again sooner than it is saved and resumed."""
 GIVEN_UP = "given up"
-"""Why a census was not kept whose keeping took too long for the user."""
+"""Why a census was not kept: the user did not wait for it to be saved."""
 _SOON = 100_000
-"""States of the last level of a census that was stopped which are put in order; nobody waits for more."""
+"""Most states of the last level that are sorted after a census was stopped; nobody waits for more."""
 _KEEPING = "keeping what is counted"
 
 Start = tuple[str, State]
@@ -34,9 +31,9 @@ Start = tuple[str, State]
 
 @dataclass(frozen=True, slots=True)
 class CensusProgress:
-    """How far a census is: the levels that are complete, `before` of them from an earlier time.
+    """How far a census is: its complete levels, `before` of them from an earlier run.
 
-    `doing` says what is done when no level is counted; `damaged` that what was kept could not be gone on with.
+    `doing` says what is done while no level is counted; `damaged` that what was kept could not be resumed.
     """
 
     levels: tuple[Level, ...]
@@ -47,7 +44,7 @@ class CensusProgress:
 
 
 class CensusRun:
-    """A census under way. Starts that cannot reach a goal are recognised before it begins."""
+    """A census that is running. Starts that cannot reach a goal are recognised before it begins."""
 
     def __init__(
         self,
@@ -65,14 +62,14 @@ class CensusRun:
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
         self._keeper = keeper
         # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
-        self._tally = Tally(limits if chosen.method == "plain" else replace(limits, memory=None))
+        self._tally = Tally(limits if chosen.method == PLAIN else replace(limits, memory=None))
         self._levels: list[Level] = []
         self._farthest: list[State] = []
         self._outcome = Outcome.SOLVED
         self._compilation = Compilation(self._tally)
         self._doing: str | None = None
         self.kept = False
-        """Whether the next census of this puzzle and these starts goes on from here."""
+        """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None
         """Why it was not kept, where that was tried."""
         self._before, self._begun, self._seconds = 0, time.monotonic(), 0.0
@@ -101,7 +98,7 @@ class CensusRun:
     def _ready(self) -> Counter:
         """What counts, its kernels compiled if it has any. Raises Stopped."""
         states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
-        with contextlib.nullcontext() if self._chosen.method == "plain" else self._compilation.watched():
+        with contextlib.nullcontext() if self._chosen.method == PLAIN else self._compilation.watched():
             counting = counter(self._chosen, self._facts, states)
             counting.warm_up()
         return counting
@@ -142,7 +139,7 @@ class CensusRun:
 
     @property
     def damaged(self) -> bool:
-        """Whether something was kept that could not be gone on with, and the count has begun again."""
+        """Whether something was kept that could not be resumed, so that the count has started over."""
         return self._keeper is not None and self._keeper.damaged
 
     @property
@@ -160,14 +157,14 @@ class CensusRun:
         return CensusProgress(tuple(self._levels), self._before, elapsed, doing, self.damaged)
 
     def cancel(self) -> None:
-        """Have it end at its next look at the limits; a second time, or while it is being kept, have that given up."""
+        """Have it end at its next check of the limits; a second call, or one during saving, gives up saving."""
         self._tally.cancel()
         if self.keeping or self._stopping.is_set():
             self._given_up.set()
         self._stopping.set()
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds; True if it is over."""
+        """Wait for at most `timeout` seconds; True if it is over."""
         return self._over.wait(timeout)
 
     def result(self) -> Census:

@@ -6,60 +6,104 @@ first solution in move order is the first one below the first root that has any.
 below later roots, and the others go on to their end.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from numba import uint64
 
 from pybridge.compiled import chosen, searching
-from pybridge.search.kernels import general, manhattan, takahashi
-from pybridge.search.kernels.control import (
-    ACTIVE,
-    BASE,
-    BUDGET,
-    EXPANDED,
-    FAN,
-    FOUND,
-    GENERATED,
-    LENGTH,
-    NEXT,
-    PATH,
-    ROOT,
-    ROOTS,
-    THRESHOLD,
-    TOP,
-    WANTED_ROOTS,
-)
+from pybridge.search.kernels import general, words
 from pybridge.search.kernels.frames import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
+
+# The numbers that the driver and its caller share, as places in one int64 array `control`.
+
+THRESHOLD = 0
+BUDGET = 1
+"""Nodes to expand before the kernel returns to let its caller look at limits."""
+ROOTS = 2
+"""How many roots there are; fewer once a solution below one has made the later ones useless."""
+NEXT = 3
+"""The next root to be taken."""
+ACTIVE = 4
+"""Lanes that have something to do."""
+EXPANDED = 5
+GENERATED = 6
+FOUND = 7
+"""The root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
+FAN = 8
+"""The most ways that go on from a node that is not the start."""
+WANTED_ROOTS = 9
+LENGTH = 10
+"""The moves of the solution at FOUND."""
+FIELDS = 11
+
+TOP, BASE, ROOT, PATH = range(4)
+"""A lane: its stack's height, where its stack begins, the root it is below, and its row of `paths`."""
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
 
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What the driver calls for the heuristics of a family.
+
+    `expand` replaces a frame by its children. `evaluate` finishes what was left to do for a frame when it was made, and
+    is False if its estimate exceeds the threshold. `moves_left` is a frame's estimate; of several that were added up,
+    one.
+    """
+
+    expand: Callable[..., Any]
+    evaluate: Callable[..., Any]
+    moves_left: Callable[..., Any]
+
+
+def _nothing(stack, row, tables):
+    """There is nothing to wait for."""
+    return True
+
+
+def _of_slack(stack, row, g, threshold, tables):
+    """Column 0 has the slack, threshold - g - h."""
+    return threshold - g - (stack[row, _ZERO] >> SLACK_SHIFT)
+
+
+FAMILIES = {
+    words.DistanceTables: Family(words.expand_distances.py_func, _nothing, _of_slack),
+    words.TurnedTables: Family(words.expand_turned.py_func, _nothing, _of_slack),
+    general.GeneralTables: Family(general.expand.py_func, general.evaluate.py_func, general.moves_left.py_func),
+}
+"""The families, by the type of their tables."""
+
+
+def expand(stack, top, fan, ways, tables):
+    """Replace the frame at `top` by its children, as the tables' family does; return the new height of the stack."""
+    raise NotImplementedError("only kernels can call this")
+
+
+@chosen(expand)
+def _own_expand(stack, top, fan, ways, tables):
+    return FAMILIES[tables.instance_class].expand
+
+
 def evaluate(stack, row, tables):
     """Finish what was left to do for a frame when it was made; False if its estimate exceeds the threshold."""
-    raise NotImplementedError("this is for kernels only")
+    raise NotImplementedError("only kernels can call this")
 
 
 @chosen(evaluate)
 def _own_evaluate(stack, row, tables):
-    """Only with pattern databases is there something to wait for."""
-    return general.evaluate.py_func if len(tables) == 3 else _nothing
-
-
-def _nothing(stack, row, tables):
-    return True
+    return FAMILIES[tables.instance_class].evaluate
 
 
 def _moves_left(stack, row, g, threshold, tables):
     """The estimate of a frame; of several that were added up, one."""
-    raise NotImplementedError("this is for kernels only")
+    raise NotImplementedError("only kernels can call this")
 
 
 @chosen(_moves_left)
 def _own_moves_left(stack, row, g, threshold, tables):
-    """The slack, threshold - g - h, is in column 0, or one for each group in column 1."""
-    return general.moves_left.py_func if len(tables) == 3 else _of_slack
-
-
-def _of_slack(stack, row, g, threshold, tables):
-    return threshold - g - (stack[row, _ZERO] >> SLACK_SHIFT)
+    return FAMILIES[tables.instance_class].moves_left
 
 
 @searching
@@ -112,17 +156,6 @@ def _record(control, lanes, lane, paths, found, g):
             lanes[other, TOP] = lanes[other, BASE]
     for step in range(g + _ONE):
         found[step] = paths[row, step]
-
-
-def expand(stack, top, fan, ways, tables):
-    """Replace the frame at `top` by its children, as the heuristic does whose tables these are; the new height."""
-    raise NotImplementedError("this is for kernels only")
-
-
-@chosen(expand)
-def _own_expand(stack, top, fan, ways, tables):
-    """The heuristic's own: one takes one table, one two and one three."""
-    return (manhattan.expand, takahashi.expand, general.expand)[len(tables) - 1].py_func
 
 
 @searching

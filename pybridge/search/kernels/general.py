@@ -2,19 +2,33 @@
 
 A part is some tiles, and a table of theirs, on the board as it is or mirrored. Parts form groups; the distances of all
 tiles and the entries of a group's parts add up to one lower bound. Columns: 1 the slack of each group, 12 bits each; 2
-and 3 as in `takahashi`; from 4 on the board, as many cells a word as fit; then a word a part: the part's cells as a
-mask, from bit `cells` on the labels of its tiles in the order of their cells, in the highest 8 bits its entry; then a
-word a group, see WAITING. Columns are a multiple of 4.
+and 3 as with `TurnedTables`; from 4 on the board, as many cells a word as fit; then a word a part: the part's cells as
+a mask, from bit `cells` on the labels of its tiles in the order of their cells, in the highest 8 bits its entry; then
+a word a group, see WAITING. Columns are a multiple of 4.
 
 Tables are larger than any cache, so that a lookup takes longer than all the rest. A child's entries are asked for when
 it is made, and looked at when its turn comes; by then other lanes have been worked on, and the entries are there.
 """
 
+from typing import Any, NamedTuple
+
 from numba import uint64
 
 from pybridge.compiled import byte_at, inlined, ones_in, prefetch
 from pybridge.search.kernels.frames import CELL_BITS, NOT_STATE, SLACK_SHIFT, STATE_BITS, STATE_FIELD, STATE_SHIFT
-from pybridge.search.kernels.takahashi import BETWEEN, BETWEEN_COUNT, SIGNS, turned
+from pybridge.search.kernels.words import BETWEEN, BETWEEN_COUNT, SIGNS, turned
+
+
+class GeneralTables(NamedTuple):
+    """`parts` has a row for all that is the same everywhere, then one a part, then one a group.
+
+    `links` are the numbers that fields point to, and `edges` what `TurnedTables` have.
+    """
+
+    parts: Any
+    links: Any
+    edges: Any
+
 
 GROUPS, GROUP_ROWS, CELLS, COLUMNS, DEAD, TURNED, TILES, TILE_BITS, WORD_OF, SHIFT_OF, WAITING = range(11)
 """The fields of row 0 of `parts`: how many groups and where their rows begin; TURNED: walking or inversion distance are
@@ -128,7 +142,7 @@ def moves_left(stack, row, g, threshold, tables):
 @inlined
 def evaluate(stack, row, tables):
     """Look up what a frame waits for; False if its estimate exceeds the threshold."""
-    parts = tables[0]
+    parts = tables.parts
     slacks, failed, group = stack[row, 1], uint64(0), uint64(0)
     while group < parts[0, GROUPS] and failed == uint64(0):
         column = parts[0, WAITING] + group

@@ -21,26 +21,28 @@ _ZERO, _ONE, _HALF, _LOW_HALF = uint64(0), uint64(1), uint64(32), uint64(0xFFFFF
 _FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
 
 
+_OF_TABLES = {packed_tiles.TileTables: packed_tiles, packed_blocks.BlockTables: packed_blocks}
+"""Where a domain's `expand` and `bound` are, by the type of its tables."""
+
+
 def expand(queue, row, children, count, tables, width):
     """Put the successors of a queued state behind the first `count` of `children`, in move order; the new count."""
-    raise NotImplementedError("this is for kernels only")
+    raise NotImplementedError("only kernels can call this")
 
 
 @chosen(expand)
 def _own_expand(queue, row, children, count, tables, width):
-    """The domain's own."""
-    return (packed_blocks.expand, packed_tiles.expand)[len(tables) - 2].py_func
+    return _OF_TABLES[tables.instance_class].expand.py_func
 
 
 def bound(states, row, tables, width):
     """The lower bound of a state."""
-    raise NotImplementedError("this is for kernels only")
+    raise NotImplementedError("only kernels can call this")
 
 
 @chosen(bound)
 def _own_bound(states, row, tables, width):
-    """The domain's own."""
-    return (packed_blocks.bound, packed_tiles.bound)[len(tables) - 2].py_func
+    return _OF_TABLES[tables.instance_class].bound.py_func
 
 
 @inlined

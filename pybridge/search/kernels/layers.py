@@ -1,33 +1,109 @@
 """From one layer of a search to the next: all states that lie so many moves from the start, and the ways to each.
 
 A state is a row of uint64, of which some columns tell it from others; the rest belongs to its heuristic. `rules` are
-the domain's. A successor whose g + h exceeds the threshold is left out, and so is one that was in one of the two layers
-before: a shortest solution has no use for it.
+those of a domain: their type chooses how successors are made. A successor whose g + h exceeds the threshold is left
+out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
 """
+
+from typing import Any, NamedTuple
 
 from numba import uint64
 
-from pybridge.compiled import inlined, prefetch, searching
-from pybridge.search.kernels.layer_fields import (
-    BUDGET,
-    EDGE_ROOM,
-    EDGES,
-    EXPANDED,
-    FAN,
-    FOUND,
-    GENERATED,
-    KEY,
-    KEYS,
-    NEXT,
-    OVERFLOW,
-    ROOM,
-    SLOTS_AT,
-    STATES,
-)
-from pybridge.search.kernels.layer_moves import fits, successors
+from pybridge.compiled import chosen, inlined, prefetch, searching
+from pybridge.search.kernels import packed_blocks
+from pybridge.search.kernels.driver import evaluate, expand
+from pybridge.search.kernels.frames import NOT_STATE, STATE_BITS, STATE_SHIFT
+
+(
+    NEXT, STATES, FOUND, ROOM, EDGES, EDGE_ROOM, OVERFLOW, BUDGET, FAN, LEFT, KEY, KEYS, EXPANDED, GENERATED, SLOTS_AT,
+) = range(15)  # fmt: skip
+"""The fields of `control`, which kernels and their caller share: the next state to be expanded, and how many the layer
+has; how many the next layer has, and how many it has room for, the same for edges; 1 once a number of ways did not fit;
+how many batches of successors to make before the kernel returns; how many successors a state has at most; the moves
+left after this one; the first column that tells states apart, and how many do; counters; where the slots of the next
+layer are."""
+FIELDS = 15
 
 _ZERO, _ONE, _HALF = uint64(0), uint64(1), uint64(32)
 _FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
+
+
+class SlidingRules(NamedTuple):
+    """The ways of each state of the pruning machine, its blank's cell, the state to begin with in each cell; tables.
+
+    The tables are those of IDA*, whose frames the rows are.
+    """
+
+    ways: Any
+    blanks: Any
+    fresh: Any
+    tables: Any
+
+
+class BlocksRules(NamedTuple):
+    """As many zeros as a packed state has words, and the tables of packed states."""
+
+    width: Any
+    tables: Any
+
+
+def successors(rows, row, stack, children, moves, count, control, rules):
+    """Put the successors of a state behind the first `count` of `children`, in move order; return the new count."""
+    raise NotImplementedError("only kernels can call this")
+
+
+@chosen(successors)
+def _own_successors(rows, row, stack, children, moves, count, control, rules):
+    return _SUCCESSORS[rules.instance_class]
+
+
+def _slid(rows, row, stack, children, moves, count, control, rules):
+    ways, blanks, fresh, tables = rules
+    for column in range(uint64(rows.shape[1])):
+        stack[0, column] = rows[row, column]
+    top = expand(stack, _ZERO, control[FAN], ways, tables)
+    while top > _ZERO:
+        top -= _ONE
+        for column in range(_ONE, uint64(rows.shape[1])):
+            children[count, column] = stack[top, column]
+        blank = uint64(blanks[(stack[top, 0] >> STATE_SHIFT) & STATE_BITS])
+        children[count, 0] = (stack[top, 0] & NOT_STATE) | (fresh[blank] << STATE_SHIFT)
+        moves[count] = blank
+        count += _ONE
+    return count
+
+
+def _carried(rows, row, stack, children, moves, count, control, rules):
+    width, tables = rules
+    first, shape = count, tables.shape
+    count = packed_blocks.expand(rows, row, children, count, tables, width)
+    for child in range(first, count):
+        moves[child] = packed_blocks.move_between(rows, row, children, child, shape)
+    return count
+
+
+_SUCCESSORS = {SlidingRules: _slid, BlocksRules: _carried}
+
+
+def fits(children, child, control, rules):
+    """Whether g + h of a successor is within the threshold."""
+    raise NotImplementedError("only kernels can call this")
+
+
+@chosen(fits)
+def _own_fits(children, child, control, rules):
+    return _FITS[rules.instance_class]
+
+
+def _slid_fits(children, child, control, rules):
+    return evaluate(children, child, rules.tables)
+
+
+def _carried_fits(children, child, control, rules):
+    return packed_blocks.bound(children, child, rules.tables, rules.width) <= control[LEFT]
+
+
+_FITS = {SlidingRules: _slid_fits, BlocksRules: _carried_fits}
 
 
 @inlined

@@ -1,12 +1,21 @@
 """Blocks world packed into words: for each block what it stands on, block 0 in the highest bits of word 0.
 
-Blocks, places, and the table if there is one are numbered in this order. `tables` are what all states have, uint64; and
-a row a goal and block, uint64.
+Blocks, places, and the table if there is one are numbered in this order.
 """
+
+from typing import Any, NamedTuple
 
 from numba import uint64
 
 from pybridge.compiled import inlined, trailing_zeros
+
+
+class BlockTables(NamedTuple):
+    """What all states have, and a row a goal and block; both uint64."""
+
+    shape: Any
+    goals: Any
+
 
 BITS, LOW, IN_WORD, BLOCKS, TARGETS, TABLE, GOALS, WHERE = range(8)
 """The fields of what all states have: bits a block, as a mask, too; blocks in a word; how many blocks; all that
@@ -41,7 +50,7 @@ def clear(states, row, shape):
 @inlined
 def expand(queue, row, children, count, tables, width):
     """Put the successors of a queued state behind the first `count` of `children`, in move order; the new count."""
-    shape = tables[0]
+    shape = tables.shape
     free = clear(queue, row, shape)
     blocks = free & ((_ONE << shape[BLOCKS]) - _ONE)
     while blocks != _ZERO:
@@ -104,7 +113,7 @@ def _moves(states, row, top, goal, tables):
 @inlined
 def bound(states, row, tables, width):
     """The least sum, over the goals, of how often each block must move at least."""
-    shape = tables[0]
+    shape = tables.shape
     tops = clear(states, row, shape) & ((_ONE << shape[BLOCKS]) - _ONE)
     least = ~_ZERO
     for goal in range(shape[GOALS]):

@@ -1,11 +1,19 @@
-"""Sliding tiles packed into words: as many bits a cell as the largest tile has, cell 0 in the highest of word 0.
+"""Sliding tiles packed into words: as many bits a cell as the largest tile has, cell 0 in the highest of word 0."""
 
-`tables` are what all boards have, uint64; a row a cell; and sums of distances, uint16.
-"""
+from typing import Any, NamedTuple
 
 from numba import uint64
 
 from pybridge.compiled import inlined, trailing_zeros
+
+
+class TileTables(NamedTuple):
+    """What all boards have, uint64; a row a cell, uint64; and sums of distances, uint16."""
+
+    board: Any
+    cells: Any
+    sums: Any
+
 
 BITS, LOW, IN_WORD, RECIPROCAL, PIECE_BITS, PIECES, LOWS = range(7)
 """The fields of what all boards have: bits a cell, as a mask, too; cells in a word; 4096 / BITS, rounded up; how words
@@ -21,7 +29,7 @@ _ONE, _TWELVE = uint64(1), uint64(12)
 @inlined
 def blank_cell(queue, row, tables, width):
     """Where the blank is: the one cell that has no bit set."""
-    board = tables[0]
+    board = tables.board
     bits = board[BITS]
     for word in range(uint64(len(width))):
         state = queue[row, word]

@@ -1,22 +1,85 @@
-"""From the start to the goals, layer by layer: how many ways there are of just so many moves."""
+"""From the start to the goals, layer by layer: how many ways there are of exactly that many moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.search.kernels import layer_fields as fields
-from pybridge.search.kernels.layers import advance
-from pybridge.search.layers.layer import Layer
-from pybridge.search.layers.rules import Rules, Words
+from pybridge.puzzles import Move
+from pybridge.search.kernels import layers as fields
+from pybridge.search.packed import Words
 
 _CHILDREN = 256
 _BATCHES = 64
-"""Of successors, between two looks at the limits: a few milliseconds."""
+"""Batches of successors between two checks of the limits: a few milliseconds."""
+_LEAST = 1 << 10
+"""The rows of a new layer."""
 
 Spend = Callable[[int, int, int], None]
-"""Told how many layers are whole, and the states expanded and generated since the last time; raises to end it all."""
+"""Called with the number of complete layers, and the states expanded and generated since the last call; may raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A start and the rules, as the kernels take them.
+
+    `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
+    tell states apart. A state has at most `fan` successors. The type of `tables` chooses the kernels; `moves(labels)`
+    are the moves of a path from the start.
+    """
+
+    start: Callable[[int], Words]
+    goals: Words
+    key: int
+    keys: int
+    fan: int
+    tables: tuple[Any, ...]
+    moves: Callable[[Sequence[int]], tuple[Move, ...]]
+
+
+class Layer:
+    """States as rows, in the order in which they are found. `ways` has a number a state, its lowest word first."""
+
+    def __init__(self, columns: int, ways: int) -> None:
+        """An empty layer with `ways` words for numbers of ways."""
+        self.states = 0
+        self.rows = np.empty((_LEAST, columns), np.uint64)
+        self.ways = np.zeros((_LEAST, ways), np.uint64)
+        self.slots: NDArray[Any] = np.zeros(2 * _LEAST, np.uint32)
+
+    def arrays(self) -> tuple[Words, Words, NDArray[Any]]:
+        """What kernels take."""
+        return self.rows, self.ways, self.slots
+
+    def put(self, row: Words, control: Words) -> None:
+        """Make it a layer of one state to which there is one way."""
+        self.states, self.rows[0], self.ways[0, 0] = 1, row, 1
+        fields.refill(np.uint64(1), control, self.arrays())
+
+    def grow(self, control: Words) -> None:
+        """Have room for twice as many states. Raises MemoryError."""
+        more = np.empty_like(self.rows), np.zeros_like(self.ways)
+        self.rows, self.ways = np.concatenate([self.rows, more[0]]), np.concatenate([self.ways, more[1]])
+        kind = np.uint32 if len(self.rows) < 1 << 31 else np.uint64
+        self.slots = np.zeros(2 * len(self.rows), kind)
+        fields.refill(np.uint64(self.states), control, self.arrays())
+
+    def widen(self) -> None:
+        """Have numbers of ways one word more."""
+        self.ways = np.concatenate([self.ways, np.zeros((len(self.ways), 1), np.uint64)], axis=1)
+
+    def numbers(self, rows: Words, control: Words) -> Words:
+        """Which of its states some rows are, by number; those that it has not are left out."""
+        numbers = np.empty(len(rows), np.uint64)
+        fields.states_in(rows, numbers, control, self.arrays())
+        return numbers[numbers > 0] - np.uint64(1)
+
+    def ways_to(self, numbers: Words) -> int:
+        """The ways to some of its states together."""
+        words = self.ways[numbers].tolist()
+        return sum(word << 64 * place for number in words for place, word in enumerate(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +157,7 @@ class Forward:
 
     def _call(self, before: Layer, last: Layer, following: Layer, edges: Edges) -> None:
         """Go on from the states of the last layer that come next; from none if it has none."""
-        advance(
+        fields.advance(
             self._control, self._rules.tables, before.arrays()[::2], last.arrays(), following.arrays(),
             (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
         )  # fmt: skip

@@ -1,6 +1,8 @@
 """IDA* of a blocks world at native speed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,10 +23,11 @@ from pybridge.search.blocks_world import (
     pruning_of,
 )
 from pybridge.search.kernels import blocks as fields
-from pybridge.search.layers.rules import Rules, blocks_rules
+from pybridge.search.kernels.layers import BlocksRules
+from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.layers.forward import Rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
-from pybridge.search.native.plan import Words
-from pybridge.search.packed.choose import packed_blocks
+from pybridge.search.packed import PackedBlocks, Words
 from pybridge.search.run import Report
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
@@ -54,7 +57,7 @@ def search(task: Task, tally: Tally, report: Report) -> Solution:
         tally.report(None)
         if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
-            shortest, outcome = wanted(shortest, lambda: _rules(task, facts), task, tally), Outcome.SOLVED
+            shortest, outcome = wanted(shortest, partial(blocks_rules, facts, task.start), task, tally), Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
     tally.end(completed=False)
@@ -69,10 +72,6 @@ def search(task: Task, tally: Tally, report: Report) -> Solution:
         count=shortest.count,
         layers=tally.layers,
     )  # fmt: skip
-
-
-def _rules(task: Task, facts: BlocksFacts) -> Rules:
-    return blocks_rules(facts, packed_blocks(facts), task.start)
 
 
 class _UnderWay:
@@ -175,3 +174,29 @@ def _settled(state: State, goal: State) -> int:
             block = stands[block]
         mask |= (block not in stands) << number
     return mask
+
+
+def blocks_rules(facts: BlocksFacts, state: State) -> Rules:
+    """The rules of blocks world, with the bound that counts how often blocks must move."""
+    packed = PackedBlocks(facts)
+    row = packed.pack([state])[0]
+    names, last = packed.names, (1 << MOVE_BITS) - 1
+
+    def moves(labels: Sequence[int]) -> tuple[Move, ...]:
+        stands, found = dict(state), []
+        for label in labels:
+            block, target = names[label >> MOVE_BITS], names[label & last]
+            found.append(Move(block, stands[block], target))
+            stands[block] = target
+        return tuple(found)
+
+    words = packed.layout.words
+    return Rules(
+        lambda threshold: row,
+        packed.pack(facts.goals),
+        0,
+        words,
+        packed.fan,
+        BlocksRules((0,) * words, packed.tables),
+        moves,
+    )

@@ -7,9 +7,9 @@ import numpy as np
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.takahashi import Grid, InversionDistance, WalkingDistance
-from pybridge.search.kernels import takahashi as fields
-from pybridge.search.native.plan import Tables, Words
-from pybridge.search.native.ways import Ways
+from pybridge.search.kernels import words as fields
+from pybridge.search.native.plan import Tables, Ways
+from pybridge.search.packed import Words
 from pybridge.tables.walking import NONE
 
 _HALVES = (0, 32)

@@ -1,31 +1,39 @@
-"""What a heuristic looks like to the kernels."""
+"""What a heuristic and a pruning machine look like to the kernels of sliding tiles."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.search.kernels.frames import SLACK_SHIFT, STATE_SHIFT
-
-Words = NDArray[np.uint64]
+from pybridge.errors import UnavailableProgramError
+from pybridge.puzzles import Move
+from pybridge.search.kernels.frames import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
+from pybridge.search.kernels.layers import SlidingRules
+from pybridge.search.layers.forward import Rules
+from pybridge.search.packed import Words
+from pybridge.tables.table import Table
 
 NO_WAY = 1500
 """The cost of a way that does not exist: more than any slack."""
+_DEAD = 0xFFFFFFFF
+"""What a pruning machine has in place of a state where there is no move."""
 
 
 class Plan(Protocol):
     """A heuristic made ready for its kernel.
 
-    `tables` is what `expand` of the family takes, `goals` and `mask` what its test for goals takes, `columns` the words
-    of a frame.
+    `tables` is what `expand` of the family takes: their type chooses the family. `goals` and `mask` is what its test
+    for goals takes, `columns` the words of a frame.
     """
 
     columns: int
     goals: Words
     mask: Words
-    tables: tuple[Any, ...]
+
+    @property
+    def tables(self) -> tuple[Any, ...]: ...
 
     def start(self, state: Sequence[int], machine_state: int) -> "Start":
         """A state made ready to be searched from."""
@@ -79,3 +87,88 @@ def new_tables() -> Tables:
 def meta(machine_state: int, slack: int) -> int:
     """Column 0 of a frame with g = 0; the slack may be negative."""
     return (slack << int(SLACK_SHIFT) | machine_state << int(STATE_SHIFT)) % 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """`ways[state]` are the moves, the last in move order first, padded with ways along the `dead` edge.
+
+    `counts` is how many each state has, `blanks` its blank's cell, `start[cell]` the state to begin with; `edges`
+    numbers the pairs (cell of the blank, cell of the tile). `fan` is the most ways of a state to which a move leads.
+    """
+
+    ways: NDArray[np.uint64]
+    counts: NDArray[np.uint64]
+    blanks: NDArray[np.uint8]
+    start: tuple[int, ...]
+    edges: dict[tuple[int, int], int]
+    fan: int
+
+    def beginning(self, blank: int, cells: Sequence[int]) -> "tuple[Ways, int]":
+        """The state to begin with where the first move must be from one of some cells; one is added if need be."""
+        start = self.start[blank]
+        if len(cells) == int(self.counts[start]):
+            return self, start
+        row = self.ways[start, : int(self.counts[start])]
+        kept = row[np.isin(row & CELL_BITS, np.array(cells, np.uint64))]
+        padded = np.full((1, self.ways.shape[1]), np.uint64(self.dead) << SLACK_SHIFT)
+        padded[0, : len(kept)] = kept
+        added = replace(
+            self,
+            ways=np.concatenate([self.ways, padded]),
+            counts=np.append(self.counts, np.uint64(len(kept))),
+            blanks=np.append(self.blanks, np.uint8(blank)),
+        )
+        return added, len(self.ways)
+
+    @property
+    def dead(self) -> int:
+        """The edge of ways that do not exist."""
+        return len(self.edges)
+
+
+def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
+    """The ways of a machine of sequence pruning. Raises UnavailableProgramError if the board is too large."""
+    edges = {pair: number for number, pair in enumerate((b, a) for b, near in enumerate(neighbors) for a in near)}
+    if len(neighbors) > MOST_CELLS or len(edges) >= MOST_EDGES:
+        raise UnavailableProgramError(
+            f"the engine native takes boards of at most {MOST_CELLS} cells; this one has {len(neighbors)}: "
+            "use --engine python"
+        )
+    following = machine.arrays["next"].astype(np.uint64)
+    blanks = machine.arrays["cell"].astype(np.int64)
+    width = following.shape[1]
+    moves = np.zeros((len(neighbors), width), np.uint64)
+    for blank, near in enumerate(neighbors):
+        for slot, cell in enumerate(near):
+            moves[blank, slot] = edges[blank, cell] << int(SLACK_SHIFT) | blank << int(BLANK_SHIFT) | cell
+    live = following != _DEAD
+    counts = live.sum(axis=1)
+    found = np.full(live.shape, np.uint64(len(edges)) << SLACK_SHIFT)
+    # The last live slot of a state comes first.
+    states, slots = np.nonzero(live)
+    before = np.arange(len(states)) - (np.cumsum(counts) - counts)[states]
+    found[states, counts[states] - 1 - before] = moves[blanks[states], slots] | following[states, slots] << STATE_SHIFT
+    start = tuple(map(int, machine.arrays["start"]))
+    entered = counts.copy()
+    entered[list(start)] = 0
+    return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
+
+
+def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
+    """The rules of sliding tiles, with a heuristic made ready for IDA*; every move is tried."""
+    keys = np.flatnonzero(plan.mask)
+    start = plan.start(state, ways.start[state.index(0)])
+    fresh = np.array(ways.start, np.uint64)
+
+    def moves(blanks: Sequence[int]) -> tuple[Move, ...]:
+        board, blank, found = list(state), state.index(0), []
+        for cell in blanks:
+            found.append(Move(board[cell], cell, blank))
+            board[blank], board[cell], blank = board[cell], 0, cell
+        return tuple(found)
+
+    return Rules(
+        start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
+        SlidingRules(ways.ways, ways.blanks, fresh, plan.tables), moves,
+    )  # fmt: skip

@@ -8,18 +8,16 @@ from functools import partial
 from itertools import pairwise
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import SlidingFacts
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
+from pybridge.heuristics.registry import Spec, sliding
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.domains import require_lower_bound
 from pybridge.search.kernels.frames import MOST_SLACK
-from pybridge.search.layers.rules import sliding_rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
-from pybridge.search.native.make import plan
-from pybridge.search.native.plan import Plan, Start
-from pybridge.search.native.ways import Ways, ways
+from pybridge.search.native.heuristics import plan
+from pybridge.search.native.plan import Plan, Start, Ways, sliding_rules, ways
 from pybridge.search.native.workers import Iteration, warm_up
 from pybridge.search.sliding_tiles import first_threshold, prepare, step
 from pybridge.search.solution import Solution
@@ -50,13 +48,12 @@ class Solver:
 
         Raises UnfitHeuristicError, TableSpaceError, UnavailableProgramError, and what `report` raises.
         """
-        assert isinstance(task.facts, SlidingFacts)
         prepared = prepare(task, report)
         self.heuristic, self.pruning = prepared.heuristic, prepared.pruning
-        self._facts, self._jobs = task.facts, task.jobs
-        self._mirrorings = symmetries(task.facts)
-        self._ways = ways(task.facts.neighbors, prepared.machine)
-        self._plan = plan(task.facts, prepared.heuristic, self._ways)
+        self._facts, self._jobs = sliding(task.facts, Spec("manhattan")), task.jobs
+        self._mirrorings = symmetries(self._facts)
+        self._ways = ways(self._facts.neighbors, prepared.machine)
+        self._plan = plan(self._facts, prepared.heuristic, self._ways)
         _touch(prepared.heuristic)
         warm_up(self._plan, self._ways)
 

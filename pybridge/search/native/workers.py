@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from pybridge.search.kernels import control as fields
-from pybridge.search.kernels.driver import search, spread
-from pybridge.search.native.plan import Plan, Words
-from pybridge.search.native.ways import Ways
+from pybridge.search.kernels import driver as fields
+from pybridge.search.native.plan import Plan, Ways
+from pybridge.search.packed import Words
 
 LANES = 3
 ROOTS = 16
@@ -44,7 +43,7 @@ class Iteration:
         self.worker = Worker(self)
         control = self.worker.control
         control[fields.WANTED_ROOTS] = several
-        spread(control, start, self.worker.stack, self.worker.paths, self.roots, self.root_paths, *self.rules())
+        fields.spread(control, start, self.worker.stack, self.worker.paths, self.roots, self.root_paths, *self.rules())
         self.count = int(control[fields.ROOTS])
         self.expanded, self.generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
         self.best = self.count
@@ -110,7 +109,7 @@ class Worker:
         self._lanes[:, fields.PATH] = np.arange(LANES)
         while True:
             control[fields.EXPANDED] = control[fields.GENERATED] = 0
-            search(
+            fields.search(
                 control, self._lanes, self.stack, self.paths, iteration.roots, iteration.root_paths,
                 self._found, *iteration.rules(),
             )  # fmt: skip

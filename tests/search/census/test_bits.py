@@ -11,10 +11,9 @@ from pybridge.boards.generate import from_drawing, rectangle, scrambled
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.search.census import bit_exact, bits, choice
+from pybridge.search.census import bits, choice
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bits import BitCounter
-from pybridge.search.census.hashed import HashedCounter
 from pybridge.search.census.kept import Kept
 from pybridge.search.census.plain import PlainCounter
 
@@ -62,6 +61,10 @@ def taken(counter, check=never):
     return levels, counter.farthest(7)
 
 
+def hashed(facts, starts):
+    return choice.counter(choice.plan(facts, "hashed"), facts, starts)
+
+
 def several_goals(facts, states):
     return replace(facts, goals=states, distances=all_goal_distances(facts.neighbors, states))
 
@@ -107,7 +110,7 @@ def test_ten_cells_with_moves_of_every_kind(seed, threads):
     board = replace(rectangle(1, 10), neighbors=tuple(tuple(sorted(each)) for each in neighbors))
     facts = several_goals(board, board.goals)
     starts = [scrambled(facts.neighbors, facts.goals[0], seed)]
-    assert taken(BitCounter(facts, starts, threads)) == taken(HashedCounter(facts, starts))
+    assert taken(BitCounter(facts, starts, threads)) == taken(hashed(facts, starts))
 
 
 def counts(facts, threads=1):
@@ -142,13 +145,13 @@ def test_two_by_six():
 def test_eleven_cells_against_hashing():
     """Long ways through prefix and tail, and both parities of 10! orders."""
     facts = from_drawing("oooo\noooo\nooo", blank="first")
-    assert taken(BitCounter(facts, [], 2)) == taken(HashedCounter(facts, []))
+    assert taken(BitCounter(facts, [], 2)) == taken(hashed(facts, []))
 
 
 @pytest.mark.slow
 def test_a_torus_of_ten_cells_against_hashing():
     facts = rectangle(2, 5, wrap="both")
-    assert taken(BitCounter(facts, [], 2)) == taken(HashedCounter(facts, []))
+    assert taken(BitCounter(facts, [], 2)) == taken(hashed(facts, []))
 
 
 @pytest.mark.parametrize("name", [*SMALL, "3x4", "3x4 torus"])
@@ -226,8 +229,8 @@ def test_bounds_reached_by_many_states_are_counted_elsewhere(size, monkeypatch):
     """Half way the kernel takes over from the list of such states."""
     facts = rectangle(*size)
     whole = list(BitCounter(facts, ()).levels(never))
-    monkeypatch.setattr(bit_exact, "_FEW", 20)
-    monkeypatch.setattr(bit_exact, "_SHARE", 10_000)
+    monkeypatch.setattr(bits, "_FEW", 20)
+    monkeypatch.setattr(bits, "_SHARE", 10_000)
     counter = BitCounter(facts, ())
     assert list(counter.levels(never)) == whole == list(PlainCounter(facts, ()).levels(never))
     assert counter._exact is None
@@ -251,8 +254,8 @@ def test_a_kept_census_that_was_changed_is_not_gone_on_with(tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", ["box_eight", "blocks3", "korf24"])
 def test_what_bits_are_not_for(name):
-    with pytest.raises(UnavailableProgramError, match="hashed"):
-        make_space(read(find(name)))
+    with pytest.raises(UnavailableProgramError, match=r"use --method hashed(,? or plain)?$"):
+        choice.plan(read(find(name)), "bits")
 
 
 @pytest.mark.parametrize(

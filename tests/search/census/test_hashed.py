@@ -10,7 +10,8 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.facts.board_graph import all_goal_distances
-from pybridge.search.census.hashed import HashedCounter, memory
+from pybridge.search.census.choice import counter as counting
+from pybridge.search.census.choice import plan
 from pybridge.search.census.plain import PlainCounter
 
 BOX_EIGHT = [
@@ -47,8 +48,14 @@ def census(counter, check=never):
     return [(level.states, level.exact, level.here) for level in counter.levels(check)]
 
 
+def hashed(facts, starts, room=None):
+    """The census, at first with room for that many states, or for all."""
+    chosen = plan(facts, "hashed")
+    return counting(chosen if room is None else replace(chosen, states=room), facts, starts)
+
+
 def counts(facts, **options):
-    return [level.states for level in HashedCounter(facts, (), **options).levels(never)]
+    return [level.states for level in hashed(facts, (), **options).levels(never)]
 
 
 def twin(facts, starts):
@@ -71,7 +78,7 @@ def test_the_blank_in_the_middle():
 
 
 def test_the_farthest_states_of_two_by_four():
-    counter = HashedCounter(rectangle(2, 4, name="board"), [(0, 7, 2, 1, 4, 3, 6, 5)])
+    counter = hashed(rectangle(2, 4, name="board"), [(0, 7, 2, 1, 4, 3, 6, 5)])
     levels = list(counter.levels(never))
     assert [level.states for level in levels] == TWO_BY_FOUR
     assert [level.distance for level in levels if level.here == (0,)] == [36]
@@ -81,7 +88,7 @@ def test_the_farthest_states_of_two_by_four():
 def test_the_blocks_of_the_page():
     """M. Hiroi's blocks; states by breadth-first search."""
     facts = read(find("blocks3"))
-    counter = HashedCounter(facts, [facts.starts[0][1]])
+    counter = hashed(facts, [facts.starts[0][1]])
     levels = list(counter.levels(never))
     assert [level.states for level in levels] == [1, 2, 4, 12, 17, 16, 7, 1]
     assert [level.distance for level in levels if level.here] == [5]
@@ -92,7 +99,7 @@ def test_the_blocks_of_the_page():
 def test_shipped_puzzles_as_in_plain_python(name):
     facts = read(find(name))
     starts = [state for _, state in facts.starts]
-    counter = HashedCounter(facts, starts)
+    counter = hashed(facts, starts)
     expected, farthest = twin(facts, starts)
     found = census(counter)
     if expected[0][1] is None:  # the plain census has no bound
@@ -127,7 +134,7 @@ def test_boards_of_any_kind(number, seed):
         facts, neighbors=neighbors, goals=goals, distances=distances, starts=(("first", goals[0]),), optimal={}
     )
     starts = [goals[-1], tuple(draw.sample(tiles, cells)), tuple(draw.sample(tiles, cells))]
-    counter = HashedCounter(board, starts, room=10)
+    counter = hashed(board, starts, room=10)
     assert census(counter) == twin(board, starts)[0]
     assert counter.farthest(5) == twin(board, starts)[1]
 
@@ -135,15 +142,15 @@ def test_boards_of_any_kind(number, seed):
 def test_boards_of_several_words():
     """A path of 40 cells has few states, and 6 bits a cell; a ring of 18 cells has two words."""
     path = rectangle(1, 40, name="path")
-    assert HashedCounter(path, ())._packed.layout.words == 4
+    assert hashed(path, ())._packed.layout.words == 4
     assert counts(path) == [1] * 40
     ring = from_drawing("oooooooo\no      o\noooooooo", name="ring")
-    assert census(HashedCounter(ring, ())) == twin(ring, ())[0]
+    assert census(hashed(ring, ())) == twin(ring, ())[0]
 
 
 def test_more_than_64_cells_are_refused():
-    with pytest.raises(UnavailableProgramError, match="64 cells at most; there are 65"):
-        HashedCounter(rectangle(5, 13, name="board"), (), room=10)
+    with pytest.raises(UnavailableProgramError, match="at most 64 cells, and there are 65"):
+        hashed(rectangle(5, 13, name="board"), (), room=10)
 
 
 def stopping(after):
@@ -162,11 +169,11 @@ def stopping(after):
 @pytest.mark.parametrize("name", ["seven", "blocks4"])
 @pytest.mark.parametrize("after", [1, 2, 5, 9, 20])
 def test_it_goes_on_where_it_was_stopped(name, after, tmp_path, monkeypatch):
-    monkeypatch.setattr("pybridge.search.packed.queue._BUDGET", 500)
+    monkeypatch.setattr("pybridge.search.census.hashed._BUDGET", 500)
     facts = read(find(name))
     starts = [state for _, state in facts.starts]
-    expected = list(HashedCounter(facts, starts).levels(never))
-    counter, levels = HashedCounter(facts, starts), []
+    expected = list(hashed(facts, starts).levels(never))
+    counter, levels = hashed(facts, starts), []
     with pytest.raises(Enough):
         levels.extend(counter.levels(stopping(after)))
     for number, level in enumerate(expected):
@@ -181,14 +188,14 @@ def resumed(counter, facts, starts, folder, complete):
     """The census after it was kept and taken up again."""
     folder.mkdir()
     counter.save(folder)
-    again = HashedCounter(facts, starts, room=100)
+    again = hashed(facts, starts, room=100)
     assert again.resume(folder) == complete
     return again
 
 
 def test_levels_of_a_stopped_census_come_once():
     facts = read(find("seven"))
-    counter, found, after = HashedCounter(facts, ()), [], 1
+    counter, found, after = hashed(facts, ()), [], 1
     while True:
         try:
             for level in counter.levels(stopping(after)):
@@ -203,33 +210,33 @@ def test_what_is_not_its_own_is_refused(tmp_path):
     seven, box = read(find("seven")), read(find("box_eight"))
     start = seven.starts[0][1]
     with pytest.raises(OSError, match="No such file"):
-        HashedCounter(seven, ()).resume(tmp_path)
-    counter = HashedCounter(seven, [start])
+        hashed(seven, ()).resume(tmp_path)
+    counter = hashed(seven, [start])
     list(islice(counter.levels(never), 10))
     counter.save(tmp_path)
     with pytest.raises(ValueError, match="other starts"):
-        HashedCounter(seven, ()).resume(tmp_path)
+        hashed(seven, ()).resume(tmp_path)
     with pytest.raises(ValueError, match="another puzzle"):
-        HashedCounter(box, [box.starts[0][1]]).resume(tmp_path)
+        hashed(box, [box.starts[0][1]]).resume(tmp_path)
     for damage in ("{}", '{"levels": [[1, 1], [999, 1]], "next": 0, "exact": 0}', "[", '{"levels": 3}'):
         (tmp_path / "levels.json").write_text(damage)
         with pytest.raises(ValueError, match=r"."):
-            HashedCounter(seven, [start]).resume(tmp_path)
+            hashed(seven, [start]).resume(tmp_path)
     counter.save(tmp_path)
     whole = (tmp_path / "queue.npy").read_bytes()
     for end in (0, 5, 100, len(whole) - 8):
         (tmp_path / "queue.npy").write_bytes(whole[:end])
         with pytest.raises(ValueError, match=r"."):
-            HashedCounter(seven, [start]).resume(tmp_path)
+            hashed(seven, [start]).resume(tmp_path)
 
 
 def test_memory_is_what_it_takes():
     facts = read(find("box_eight"))
-    counter = HashedCounter(facts, (), room=90_720)
+    counter = hashed(facts, (), room=90_720)
     list(counter.levels(never))
     queue = counter._queue
-    assert memory(facts, 90_720) == queue._queue.nbytes + queue._slots.nbytes
-    assert memory(facts, 90_720) < 16 * 90_720
+    assert plan(facts, "hashed").memory == queue._queue.nbytes + queue._slots.nbytes
+    assert plan(facts, "hashed").memory < 16 * 90_720
 
 
 def under(state, goal):
@@ -272,7 +279,7 @@ def test_the_bound_of_blocks_world(goals, places):
         bounds = [min(under(state, goal) for goal in wanted) for state in counter._last]
         assert max(bounds) <= level.distance
         exact.append(bounds.count(level.distance))
-    assert [level.exact for level in HashedCounter(facts, ()).levels(never)] == exact
+    assert [level.exact for level in hashed(facts, ()).levels(never)] == exact
     assert 0 < sum(exact) < len(states)
 
 
@@ -315,7 +322,7 @@ def test_towers_on_an_open_table(blocks):
     facts = tower(blocks)
     assert counts(facts) == TOWERS[blocks]
     if blocks < 7:
-        assert census(HashedCounter(facts, ())) == twin(facts, ())[0]
+        assert census(hashed(facts, ())) == twin(facts, ())[0]
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,7 @@ from pybridge.boards.generate import rectangle
 from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.search.census import arrays, plain
 from pybridge.search.census.choice import counter, plan
-from pybridge.search.census.kept import Kept
-from pybridge.search.census.kept_folder import digests
-from pybridge.search.census.kept_list import kept_censuses, remove_kept, verify_kept
+from pybridge.search.census.kept import Kept, digests, kept_censuses, remove_kept, verify_kept
 from pybridge.search.census.plain import PlainCounter
 
 FACTS = rectangle(2, 3)

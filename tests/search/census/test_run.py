@@ -10,15 +10,13 @@ from pybridge.errors import CensusSpaceError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.census import room
+from pybridge.search.census import choice
 from pybridge.search.census import run as running
-from pybridge.search.census.choice import Plan, plan
-from pybridge.search.census.levels import Level
+from pybridge.search.census.census import Level
+from pybridge.search.census.choice import Plan, available_memory, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
-from pybridge.search.census.room import available_memory, memory_text, require_room
 from pybridge.search.census.run import CensusRun
-from pybridge.search.kernels.census_exact import raised
-from pybridge.search.kernels.census_level import advance
+from pybridge.search.kernels.census_level import advance, raised
 from pybridge.search.kernels.hashed import search
 
 LARGE = rectangle(3, 4)
@@ -268,19 +266,19 @@ def test_an_error_of_the_thread_is_raised_in_the_caller_s(raised, told, monkeypa
 
 def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
     facts = read(find("fifteen"))
-    monkeypatch.setattr(room, "available_memory", lambda: 8_000_000_000)
+    monkeypatch.setattr(choice, "available_memory", lambda: 8_000_000_000)
     with pytest.raises(CensusSpaceError) as caught:
         CensusRun(facts, facts.starts, Plan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
     assert str(caught.value) == (
         "fifteen has 10,461,394,944,000 states; counting them by bits needs 2.62 TB of memory and 8 GB are free; "
-        "what fits is about 32,000,000,000 states"
+        "about 32,000,000,000 states would fit"
     )
 
 
 def test_a_limit_that_is_less_than_the_need_and_another_method_that_fits(monkeypatch):
     facts = read(find("box_eight"))
     monkeypatch.setattr(
-        room, "plan", lambda facts, method: Plan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1)
+        choice, "plan", lambda facts, method: Plan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1)
     )
     with pytest.raises(CensusSpaceError, match=r"the limit is 30 MB; --method bits needs 5 MB, --method hashed needs"):
         require_room(facts, Plan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
@@ -301,10 +299,10 @@ def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
         (*names, "memory.stat"), ("5000000\n", "2000000\n", "anon 7\ninactive_file 500\n"), strict=True
     ):
         (group / name).write_text(text)
-    monkeypatch.setattr(room, "_GROUPS", tmp_path)
+    monkeypatch.setattr(choice, "_GROUPS", tmp_path)
     groups = tmp_path / "groups"
     groups.write_text("4:cpu,cpuacct:/box\n0::/box\n" if newer else "4:cpu,cpuacct:/\n3:memory:/box\n")
-    monkeypatch.setattr(room, "_MEMBERSHIP", groups)
+    monkeypatch.setattr(choice, "_MEMBERSHIP", groups)
     assert available_memory() == 3_000_500
     (group / names[0]).write_text("max\n")
     assert available_memory() > 3_000_500

@@ -1,9 +1,12 @@
-"""Expanding a node with walking distance, inversion distance, or in each direction the larger of both.
+"""Expanding a node on a board that fits in one word, four bits a cell: column 1.
 
-Column 1 is the board, four bits a cell. Columns 2 and 3 have a half for each direction, vertical low and horizontal
+`DistanceTables` are for a sum of distances. `TurnedTables` are for walking distance, inversion distance, or in each
+direction the larger of both. For these, columns 2 and 3 have a half for each direction, vertical low and horizontal
 high: in 2 the number of the walking-distance state (24 bits) and what the direction contributes to h (8 bits); in 3 the
 inversions.
 """
+
+from typing import Any, NamedTuple
 
 from numba import uint64
 
@@ -18,6 +21,20 @@ from pybridge.search.kernels.frames import (
     STATE_SHIFT,
 )
 
+
+class DistanceTables(NamedTuple):
+    """`costs[edge, tile]` is 1 + the change of h when the tile moves along the edge, in the place of the slack."""
+
+    costs: Any
+
+
+class TurnedTables(NamedTuple):
+    """A row an edge, and the numbers that its fields point to."""
+
+    edges: Any
+    links: Any
+
+
 SHIFT, LINK, LINK_WIDTH, DISTANCE, INVERSION, SIGNS, LINES, COST, BETWEEN_COUNT, BETWEEN = range(10)
 """The fields of an edge: its direction's half; where its links, distances, inversion distances, signs and lines begin;
 what a move costs; how many cells a tile passes in reading order, and which."""
@@ -27,6 +44,24 @@ TILES = 16
 
 _ONE, _TWO, _TILE, _HALF = uint64(1), uint64(2), uint64(15), uint64(0xFFFFFFFF)
 _NUMBER, _CONTRIBUTION = uint64(0xFFFFFF), uint64(24)
+
+
+@inlined
+def expand_distances(stack, top, fan, ways, tables):
+    """Replace the frame at `top` by its children, the first in move order last; return the new height of the stack."""
+    costs = tables.costs
+    board, meta = stack[top, uint64(1)], stack[top, uint64(0)]
+    state = (meta >> STATE_SHIFT) & STATE_BITS
+    base = (meta & NOT_STATE) + _ONE
+    for number in range(fan):
+        way = ways[state, uint64(number)]
+        source, blank = (way & CELL_BITS) << uint64(2), ((way >> uint64(6)) & CELL_BITS) << uint64(2)
+        tile = (board >> source) & _TILE
+        child = base + (way & STATE_FIELD) - costs[way >> SLACK_SHIFT, tile]
+        stack[top, uint64(1)] = board ^ (tile << source) ^ (tile << blank)
+        stack[top, uint64(0)] = child
+        top += _ONE - (child >> SIGN_SHIFT)
+    return top
 
 
 @inlined
@@ -45,9 +80,9 @@ def turned(edge, tile, change, column_2, column_3, edges, links):
 
 
 @inlined
-def expand(stack, top, fan, ways, tables):
+def expand_turned(stack, top, fan, ways, tables):
     """Replace the frame at `top` by its children, the first in move order last; return the new height of the stack."""
-    edges, links = tables[0], tables[1]
+    edges, links = tables
     meta, board, column_2, column_3 = stack[top, 0], stack[top, 1], stack[top, 2], stack[top, 3]
     state = (meta >> STATE_SHIFT) & STATE_BITS
     base = (meta & NOT_STATE) + _ONE

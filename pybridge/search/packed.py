@@ -1,0 +1,193 @@
+"""The states of a puzzle as rows of words: a form that compiled searches compare and hash."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import BlocksFacts, SlidingFacts, State
+from pybridge.search.kernels import packed_blocks, packed_tiles
+
+Words = NDArray[np.uint64]
+
+MOST_CELLS = 64
+"""Of a board."""
+MOST_NAMES = 64
+"""Of blocks and what else they can stand on, together."""
+_PIECE = 12
+"""Bits by which sums of distances are looked up: some thousand numbers stay in a near cache."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """So many fields of so many bits, the first in the highest bits of the first word."""
+
+    fields: int
+    bits: int
+
+    @property
+    def in_word(self) -> int:
+        """The fields that a word holds."""
+        return min(64 // self.bits, self.fields)
+
+    @property
+    def words(self) -> int:
+        """The words of a state."""
+        return -(-self.fields // self.in_word)
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The word and the shift of each field."""
+        last = self.in_word - 1
+        return [(field // self.in_word, (last - field % self.in_word) * self.bits) for field in range(self.fields)]
+
+    def pack(self, numbers: Words) -> Words:
+        """Rows of numbers as rows of words."""
+        packed = np.zeros((len(numbers), self.words), np.uint64)
+        for field, (word, shift) in enumerate(self.places):
+            packed[:, word] |= numbers[:, field] << np.uint64(shift)
+        return packed
+
+    def unpack(self, rows: Words) -> Words:
+        """Rows of words as rows of numbers."""
+        mask = np.uint64((1 << self.bits) - 1)
+        numbers = np.empty((len(rows), self.fields), np.uint64)
+        for field, (word, shift) in enumerate(self.places):
+            numbers[:, field] = rows[:, word] >> np.uint64(shift) & mask
+        return numbers
+
+
+class Packed(Protocol):
+    """States as rows of words. `fan` is the most successors of a state, `tables` what kernels take."""
+
+    layout: Layout
+    fan: int
+    tables: tuple[Any, ...]
+
+    def pack(self, states: Any) -> Words:
+        """States as rows."""
+
+    def unpack(self, rows: Words) -> list[State]:
+        """Rows as states."""
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states, as tuples."""
+
+
+class PackedTiles:
+    """The states of a board as rows of words: cell by cell, so that rows are in the order of states."""
+
+    def __init__(self, facts: SlidingFacts) -> None:
+        """Raises UnavailableProgramError for a board that is too large."""
+        _require(len(facts.cells), MOST_CELLS, "cells")
+        cells = len(facts.cells)
+        self.layout = Layout(cells, (len(facts.distances) - 1).bit_length() or 1)
+        self.fan = max(map(len, facts.neighbors))
+        self.tables = packed_tiles.TileTables(self._board(), self._cells(facts.neighbors), self._sums(facts.distances))
+
+    def pack(self, states: Sequence[Sequence[int]]) -> Words:
+        """States as rows."""
+        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), self.layout.fields))
+
+    def unpack(self, rows: Words) -> list[tuple[int, ...]]:
+        """Rows as states."""
+        return [tuple(row) for row in self.layout.unpack(rows).tolist()]
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states."""
+        return rows
+
+    def _board(self) -> Words:
+        layout = self.layout
+        in_piece = max(1, _PIECE // layout.bits)
+        board = [
+            layout.bits, (1 << layout.bits) - 1, layout.in_word, -(-4096 // layout.bits), in_piece * layout.bits,
+            -(-layout.in_word // in_piece),
+        ]  # fmt: skip
+        lows = [0] * layout.words
+        for word, shift in layout.places:
+            lows[word] |= 1 << shift
+        return np.array(board + lows, np.uint64)
+
+    def _cells(self, neighbors: Sequence[Sequence[int]]) -> Words:
+        rows = np.zeros((len(neighbors), packed_tiles.NEAR + self.fan), np.uint64)
+        for cell, near in enumerate(neighbors):
+            rows[cell, : packed_tiles.NEAR + len(near)] = [*self.layout.places[cell], len(near), *near]
+        return rows
+
+    def _sums(self, distances: Sequence[Sequence[int]]) -> NDArray[np.uint16]:
+        """For each piece of each word the sum of what its cells count, by what lies there."""
+        layout = self.layout
+        in_piece = max(1, _PIECE // layout.bits)
+        pieces = -(-layout.in_word // in_piece)
+        contents = np.arange(1 << in_piece * layout.bits)
+        sums = np.zeros((layout.words * pieces, len(contents)), np.uint16)
+        of_tile = np.zeros((1 << layout.bits, len(layout.places)), np.uint16)
+        of_tile[: len(distances)] = distances
+        for cell, (word, shift) in enumerate(layout.places):
+            piece, field = divmod(shift // layout.bits, in_piece)
+            tiles = contents >> field * layout.bits & (1 << layout.bits) - 1
+            sums[word * pieces + piece] += of_tile[tiles, cell]
+        return sums
+
+
+class PackedBlocks:
+    """The states of a blocks world as rows of words: for each block what it stands on, by its number in `names`."""
+
+    def __init__(self, facts: BlocksFacts) -> None:
+        """Raises UnavailableProgramError for more blocks, places and table than words hold."""
+        _require(len(facts.blocks) + len(facts.grounds), MOST_NAMES, "blocks, places and table")
+        self._blocks, self._table = facts.blocks, facts.table
+        self.names = (*facts.blocks, *facts.grounds)
+        self._number = {name: number for number, name in enumerate(self.names)}
+        self.layout = Layout(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
+        self.fan = len(facts.blocks) * (len(self.names) - 1)
+        self.tables = packed_blocks.BlockTables(self._shape(len(facts.goals)), self._goals(facts.goals))
+
+    def pack(self, states: Sequence[State]) -> Words:
+        """States as rows."""
+        numbers = [[self._number[under] for _, under in state] for state in states]
+        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), self.layout.fields))
+
+    def unpack(self, rows: Words) -> list[State]:
+        """Rows as states."""
+        return [
+            tuple(zip(self._blocks, (self.names[number] for number in row), strict=True))
+            for row in self.layout.unpack(rows).tolist()
+        ]
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states: with names numbered as they are sorted."""
+        rank = {name: number for number, name in enumerate(sorted(self.names))}
+        return self.layout.pack(np.array([rank[name] for name in self.names], np.uint64)[self.layout.unpack(rows)])
+
+    def _shape(self, goals: int) -> Words:
+        layout, targets = self.layout, len(self.names)
+        table = 0 if self._table is None else 1 << targets - 1
+        shape = [
+            layout.bits, (1 << layout.bits) - 1, layout.in_word, layout.fields, (1 << targets) - 1, table, goals,
+        ]  # fmt: skip
+        return np.array(shape + [number for place in layout.places for number in place], np.uint64)
+
+    def _goals(self, goals: Sequence[State]) -> Words:
+        """For each goal and block what the block stands on, all that is below it, and the ground of its tower."""
+        rows = []
+        for goal in goals:
+            under = [self._number[name] for _, name in goal]
+            for carrier in under:
+                below, ground = 0, carrier
+                while ground < len(under):
+                    below |= 1 << ground
+                    ground = under[ground]
+                rows.append([carrier, below, ground])
+        return np.array(rows, np.uint64)
+
+
+def _require(number: int, most: int, what: str) -> None:
+    if number > most:
+        raise UnavailableProgramError(
+            f"the method hashed holds at most {most} {what}, and there are {number}; use --method plain"
+        )
