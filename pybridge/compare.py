@@ -8,8 +8,7 @@ from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration, Solution
 
 # Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution. What
 # is not here, a program of the user's, is of a family of its own.

@@ -27,7 +27,6 @@ FLOORS = {
     "engines": 6,
     "compare": 6,
     "published": 6,
-    "published_search": 6,
     "diagnosis": 6,
     "bench": 6,
     "census": 6,

@@ -12,7 +12,7 @@ from pybridge.errors import DisagreementError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 from pybridge.search.task import ALL, Task
 
 EIGHT = read(find("eight"))

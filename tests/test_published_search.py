@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.engines import begin
 from pybridge.facts import find, read
-from pybridge.published_search import published_for
+from pybridge.published import published_for
 from pybridge.search.task import FIRST, Task
 
 HEURISTICS = ("manhattan", "max(walking,inversion)", "pdb:5-5-5", "pdb:6-6-3", "pdb:7-8", "pdb:6-6-6-6")

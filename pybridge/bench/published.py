@@ -6,7 +6,7 @@ from typing import Literal
 
 from pybridge.bench.account import Account
 from pybridge.bench.boards import Boards
-from pybridge.published_search import PublishedSearch, published_for
+from pybridge.published import PublishedSearch, published_for
 
 HERE = "here"
 

@@ -13,7 +13,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.run import BackgroundRun, new_tally
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 

@@ -13,8 +13,7 @@ from pybridge.heuristics.manhattan import Explanation
 from pybridge.outcome import Outcome
 from pybridge.puzzles.solvability import count_arrangements, count_states
 from pybridge.search.census.census import Census
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration, Layers
+from pybridge.search.solution import Iteration, Layers, Solution
 
 MOST_BITS = 14_000
 """Of a number that is written: Python writes no more than 4,300 digits."""

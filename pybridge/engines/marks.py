@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 from pybridge.swipl.exchange import Compound
 
 _BOUNDARIES = ("limit", "stopped", "ended")

@@ -12,8 +12,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.domains import pruning_of, searching
 from pybridge.search.run import Report, Search
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
 from pybridge.swipl.engine import Engine

@@ -6,12 +6,10 @@ from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.puzzles.blocks_orbits import BlocksOrbits
-from pybridge.puzzles.blocks_world import BlocksPuzzle
+from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
-from pybridge.puzzles.sliding_orbits import SlidingOrbits
-from pybridge.puzzles.sliding_tiles import SlidingPuzzle
 from pybridge.puzzles.steps import carry, slide
+from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,16 @@
-"""Sliding tiles on any board graph: a tile next to the blank moves into it."""
+"""Sliding tiles on any connected board: the puzzle, and the orbits: the sets of states that moves connect."""
 
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import prod
 
 from pybridge.facts import SlidingFacts
-from pybridge.puzzles.protocol import Move, Pruning
+from pybridge.facts.tile_rules import cells_in_words
+from pybridge.puzzles.orders import Order, arrangements
+from pybridge.puzzles.parts import Named, Part
+from pybridge.puzzles.protocol import Move, Pruning, Reason
+from pybridge.puzzles.wilson import parts
 
 Board = tuple[int, ...]
 
@@ -38,3 +45,125 @@ class SlidingPuzzle:
             tile = board[cell]
             board[blank], board[cell] = tile, 0
             yield moves[tile], tuple(board)
+
+
+WHOLE = "the board"
+"""How a reason names a part that is the whole board."""
+
+MOST_TRIED = 12
+"""The number of tiles in a part that are tried in pairs for an exchange that makes the state solvable."""
+
+
+class SlidingOrbits:
+    """The orbits of a board. States are compared with the blank moved home, to its cell in the first goal."""
+
+    def __init__(self, facts: SlidingFacts) -> None:
+        self._tiles, self._shown = facts.goals[0], facts.shown
+        self._home = self._tiles.index(0)
+        self._parts = parts(facts.neighbors, self._home)
+        self._toward = _toward(facts.neighbors, self._home)
+
+    def orbit(self, state: Board) -> tuple[Order, ...]:
+        """A value that is the same for two states if and only if they are in the same orbit."""
+        board = self._bring_home(state)
+        return tuple(part.least(part.order(board)) for part in self._parts)
+
+    def size(self, state: Board) -> int:
+        """The number of states in the orbit of the state; it is the same for each cell of the blank."""
+        board = self._bring_home(state)
+        return len(board) * prod(part.count(part.order(board)) for part in self._parts)
+
+    def arrangements(self) -> int:
+        """The number of ways to put the tiles on the board."""
+        return arrangements(self._tiles)
+
+    def why_apart(self, state: Board, goal: Board) -> Reason:
+        """Why the goal is not in the orbit of the state."""
+        different = self._different(state, goal)
+        part, here, there = next((each for each in different if Counter(each[1]) != Counter(each[2])), different[0])
+        astray, where = Counter(here) != Counter(there), self._where(part)
+        pair = () if astray or len(different) > 1 else _helpful_exchange(part, here, there, _single(state))
+
+        def told(named: Named) -> str:
+            why = self._why_astray(part, here, there, named) if astray else part.why(here, there, where, named)
+            return why + _hint(pair, named)
+
+        return Reason(told(self._shown), told(str), names_cells=where != WHOLE)
+
+    def _different(self, state: Board, goal: Board) -> list[tuple[Part, Order, Order]]:
+        """The parts whose order cannot become that of the goal, with both orders."""
+        board, wanted = self._bring_home(state), self._bring_home(goal)
+        return [
+            (part, part.order(board), part.order(wanted))
+            for part in self._parts
+            if part.least(part.order(board)) != part.least(part.order(wanted))
+        ]
+
+    def _why_astray(self, part: Part, here: Order, there: Order, named: Named) -> str:
+        """Why tiles cannot leave a part: they would have to pass its entry."""
+        away, cell = named(min((Counter(here) - Counter(there)).elements())), part.cells[0]
+        if len(part.cells) == 1:
+            return (
+                f"the bridge from cell {part.entry} to cell {cell} lets no tiles change places: whenever the blank is "
+                f"on cell {self._home}, tile {away} is on cell {cell}, and the goal has tile {named(there[0])} there"
+            )
+        cells = cells_in_words(tuple(sorted(part.cells)))
+        return (
+            f"tile {away} cannot leave {cells}, which cell {part.entry} cuts off: "
+            f"whenever the blank is on cell {self._home}, the same tiles lie there"
+        )
+
+    def _where(self, part: Part) -> str:
+        cells = tuple(sorted((part.entry, *part.cells)))
+        return WHOLE if len(cells) == len(self._tiles) else cells_in_words(cells)
+
+    def _bring_home(self, state: Board) -> Board:
+        """The state after the blank moves home on a shortest path."""
+        board, blank = list(state), state.index(0)
+        while blank != self._home:
+            after = self._toward[blank]
+            board[blank], board[after] = board[after], 0
+            blank = after
+        return tuple(board)
+
+
+def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
+    """For each cell, the next cell on a shortest path home."""
+    toward = {home: home}
+    queue = deque([home])
+    while queue:
+        cell = queue.popleft()
+        for neighbor in neighbors[cell]:
+            if neighbor not in toward:
+                toward[neighbor] = cell
+                queue.append(neighbor)
+    return toward
+
+
+def _single(state: Board) -> list[int]:
+    """The tiles that occur once."""
+    return [tile for tile, many in Counter(state).items() if many == 1]
+
+
+def _hint(pair: Sequence[int], named: Named) -> str:
+    """A hint about an exchange that makes the state solvable."""
+    return f"; with tiles {' and '.join(map(named, pair))} exchanged it would be solvable" if pair else ""
+
+
+def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:
+    """Two tiles that occur once and whose exchange leads into the wanted orbit; empty if there are none."""
+    wanted = part.least(there)
+    for one, other in _pairs(here, there, single):
+        exchanged = {one: other, other: one}
+        if part.least(tuple(exchanged.get(tile, tile) for tile in here)) == wanted:
+            return min(one, other), max(one, other)
+    return ()
+
+
+def _pairs(here: Order, there: Order, single: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The misplaced tiles if there are two, then all pairs of a few tiles, highest numbers first."""
+    choice = sorted(set(here) & set(single), reverse=True)
+    wrong = [tile for tile, wanted in zip(here, there, strict=True) if tile != wanted and tile in choice]
+    if len(wrong) == 2:
+        yield wrong[0], wrong[1]
+    yield from combinations(choice[:MOST_TRIED], 2)

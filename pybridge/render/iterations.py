@@ -15,8 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count, seconds, several
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration, Layers, total
+from pybridge.search.solution import Iteration, Layers, Solution, total
 
 SPAN = 2
 """Growth is taken over so many thresholds."""

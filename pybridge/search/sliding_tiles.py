@@ -155,7 +155,6 @@ class PrunedPuzzle:
     def __init__(self, facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> None:
         """Sequence pruning also leaves out first moves that mirror each other."""
         from pybridge.heuristics.pattern_database import symmetries
-        from pybridge.search.symmetric_start import first_cells
         from pybridge.tables.sequences import SequencePruning
 
         first: Sequence[int] = facts.neighbors[list(start).index(0)]
@@ -195,3 +194,27 @@ class OfBoards:
     def after(self, h: int, move: Move, state: Pair) -> int:
         """h of `state`, to which `move` led from a state whose h is given."""
         return self.heuristic.after(h, move, state[0])
+
+
+Symmetries = Sequence[tuple[tuple[int, ...], dict[int, int]]]
+
+
+def first_cells(facts: SlidingFacts, start: Sequence[int], mirrorings: Symmetries) -> tuple[int, ...]:
+    """The cells from which a tile may move first, in move order, one of each set that mirrors the others.
+
+    A symmetry of the board that leaves the goal as it is, but for the tiles' names, turns solutions of a state into
+    solutions of the mirrored state. If that is the same state, they are solutions of it that begin with the mirrored
+    move. Of those the first in move order is kept, and so the first solution is. `mirrorings` are the puzzle's.
+    """
+    blank = list(start).index(0)
+    mirrors = [cells for cells, tiles in mirrorings if _is_mirrored(start, cells, tiles)]
+    kept: list[int] = []
+    for cell in facts.neighbors[blank]:
+        if not any(cells[cell] in kept for cells in mirrors):
+            kept.append(cell)
+    return tuple(kept)
+
+
+def _is_mirrored(start: Sequence[int], cells: Sequence[int], tiles: dict[int, int]) -> bool:
+    """Whether a state is its own image."""
+    return all(start[cells[cell]] == tiles[tile] for cell, tile in enumerate(start))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.statistics import Iteration, Layers
+from pybridge.search.solution import Iteration, Layers
 from pybridge.search.task import Progress
 
 CHECK_EVERY = 1024

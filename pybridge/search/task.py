@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration, Layers
+from pybridge.search.solution import Iteration, Layers, Solution
 
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic

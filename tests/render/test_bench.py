@@ -7,7 +7,7 @@ from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.render.bench import BenchMoment, BenchReport
 from pybridge.render.plot import nodes_picture
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 
 MACHINE = {"processor": "abacus", "cpus": 2, "load": 0.5, "python": "3.11", "numba": None}
 

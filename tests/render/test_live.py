@@ -15,7 +15,7 @@ import pybridge
 from pybridge.render import watch
 from pybridge.render.console import console_on
 from pybridge.render.live import SearchMoment
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
 
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
@@ -23,7 +23,7 @@ HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 SCRIPT = """
 import sys, time
 from pybridge.render import stderr_console, watch
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
 
 class Run:

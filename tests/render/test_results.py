@@ -22,7 +22,7 @@ from pybridge.render import (
     iteration_table,
 )
 from pybridge.render.iterations import growth
-from pybridge.search.statistics import Iteration
+from pybridge.search.solution import Iteration
 
 WIDTHS = [20, 40, 60, 80, 100, 200]
 

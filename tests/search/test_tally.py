@@ -5,8 +5,7 @@ import pytest
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.search.solution import Solution
-from pybridge.search.statistics import Iteration, lower_bound, total
+from pybridge.search.solution import Iteration, Solution, lower_bound, total
 from pybridge.search.tally import Stopped, Tally
 
 

@@ -13,7 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.census.census import Census, Counter, Keeper, Level, Place
 from pybridge.search.census.choice import PLAIN, Plan, counter, require_room
-from pybridge.search.compilation import Compilation
+from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
 
 FARTHEST = 12
@@ -66,18 +66,16 @@ class CensusRun:
         self._levels: list[Level] = []
         self._farthest: list[State] = []
         self._outcome = Outcome.SOLVED
-        self._compilation = Compilation(self._tally)
         self._doing: str | None = None
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None
         """Why it was not kept, where that was tried."""
         self._before, self._begun, self._seconds = 0, time.monotonic(), 0.0
-        self._error: BaseException | None = None
-        self._over, self._stopping, self._given_up = (threading.Event() for _ in range(3))
-        threading.Thread(target=self._run, name="pybridge-census", daemon=True).start()
+        self._stopping, self._given_up = threading.Event(), threading.Event()
+        self._run = BackgroundRun(self._take, self._tally)
 
-    def _run(self) -> None:
+    def _take(self) -> None:
         counting: Counter | None = None
         try:
             try:
@@ -90,15 +88,12 @@ class CensusRun:
             if counting is not None:
                 self._finish(counting)
         except MemoryError:
-            self._error = CensusSpaceError(f"{self._facts.name}: there is less memory than the census needs")
-        except BaseException as error:  # `result` raises it in the caller's thread
-            self._error = error
-        self._over.set()
+            raise CensusSpaceError(f"{self._facts.name}: there is less memory than the census needs") from None
 
     def _ready(self) -> Counter:
         """What counts, its kernels compiled if it has any. Raises Stopped."""
         states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
-        with contextlib.nullcontext() if self._chosen.method == PLAIN else self._compilation.watched():
+        with contextlib.nullcontext() if self._chosen.method == PLAIN else _telling(self._tally):
             counting = counter(self._chosen, self._facts, states)
             counting.warm_up()
         return counting
@@ -153,25 +148,23 @@ class CensusRun:
 
     def progress(self) -> CensusProgress:
         """How far it is."""
-        elapsed, doing = time.monotonic() - self._begun, self._compilation.doing or self._doing
+        elapsed, doing = time.monotonic() - self._begun, self._tally.preparing or self._doing
         return CensusProgress(tuple(self._levels), self._before, elapsed, doing, self.damaged)
 
     def cancel(self) -> None:
         """Have it end at its next check of the limits; a second call, or one during saving, gives up saving."""
-        self._tally.cancel()
+        self._run.cancel()
         if self.keeping or self._stopping.is_set():
             self._given_up.set()
         self._stopping.set()
 
     def wait(self, timeout: float) -> bool:
         """Wait for at most `timeout` seconds; True if it is over."""
-        return self._over.wait(timeout)
+        return self._run.wait(timeout)
 
     def result(self) -> Census:
         """What was counted, once it is over. Raises CensusSpaceError."""
-        self._over.wait()
-        if self._error:
-            raise self._error
+        self._run.result()
         return Census(
             self._facts.name,
             self._chosen.method,
@@ -189,3 +182,10 @@ class CensusRun:
         distances = {number: level.distance for level in self._levels for number in level.here}
         for (name, state), reason in zip(self._starts, self._reasons, strict=True):
             yield Place(name, state, distances.get(next(found)) if reason is None else None, reason)
+
+
+def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:
+    """Have the tally hear what is compiled, and end it."""
+    from pybridge.compiled import telling
+
+    return telling(tally.report)

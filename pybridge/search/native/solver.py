@@ -19,9 +19,8 @@ from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.heuristics import plan
 from pybridge.search.native.plan import Plan, Start, Ways, sliding_rules, ways
 from pybridge.search.native.workers import Iteration, warm_up
-from pybridge.search.sliding_tiles import first_threshold, prepare, step
+from pybridge.search.sliding_tiles import first_cells, first_threshold, prepare, step
 from pybridge.search.solution import Solution
-from pybridge.search.symmetric_start import first_cells
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 from pybridge.tables.table import Report
