@@ -51,9 +51,10 @@ def census(
 ) -> Census:
     """All states that can reach a goal, by their distance from it; an interrupt is an outcome.
 
-    `starts` are names or states as text, or else all that the file names; `most` farthest states are returned, or all.
-    With `keep` one that is stopped is kept on disk, and the next one goes on with it. Raises UnknownStartError,
-    UnavailableProgramError, CensusSpaceError, DisagreementError.
+    `starts` are names or states as text, by default all that the file names; `most` farthest states are returned, None
+    for all. With `keep` a census that is stopped is kept on disk, and the next one resumes it.
+
+    Raises UnknownStartError, UnavailableProgramError, CensusSpaceError, DisagreementError.
     """
     where, chosen = starts_of(facts, starts), plan(facts, method, threads)
     keeper = Kept(facts, chosen, [state for _, state in where]) if keep else None

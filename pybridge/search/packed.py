@@ -23,7 +23,7 @@ _PIECE = 12
 
 @dataclass(frozen=True)
 class Layout:
-    """So many fields of so many bits, the first in the highest bits of the first word."""
+    """A number of `fields` of `bits` bits each, the first in the highest bits of the first word."""
 
     fields: int
     bits: int

@@ -166,7 +166,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["korf24"], 48, "korf24 has 7.76e24 states; counting them by hashed needs 268,860,974,084,404 TB of memory"),
         (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
         (["blocks3", "--method", "bits"], 42, "bits"),
-        (["PATH", "--method", "hashed"], 42, "there are 70; --method plain holds any"),
+        (["PATH", "--method", "hashed"], 42, "there are 70; use --method plain"),
         (["10x10"], 48, "board has 4.67e157 states; counting them by plain needs 2.80e148 TB of memory and"),
         (["seven", "--csv", "x.svg", "--plot", "./x.svg"], 43, "x.svg cannot be the table and the picture"),
         (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),

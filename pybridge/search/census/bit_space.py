@@ -31,7 +31,7 @@ SPARSE = 8
 class Space:
     """The numbers of a board's states.
 
-    `line` lists the cells; `label` tells for each tile where the first goal has it along the line; `odd[b]` whether
+    `line` lists the cells; `label` is for each tile where the first goal has it along the line; `odd[b]` whether
     the order is an odd permutation of the first goal's with the blank at place b of the line, where that is certain
     (`halved`); `colour[b]` is the colour of that place if distances from the goals are even there and odd at the
     other (`alternating`).

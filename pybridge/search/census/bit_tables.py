@@ -136,7 +136,7 @@ class _Rows:
         return moved
 
     def _tail(self, source: int, target: int, *, masked: bool) -> int:
-        """The row of tails in which a tile goes from one place to another; masks tell tails by that tile's rank."""
+        """The row of tails in which a tile goes from one place to another; masks select tails by that tile's rank."""
 
         def make() -> tuple[Array, Array]:
             moved = [kernels.moved_tails(each, self.space.halved, source, target) for each in self.orders]

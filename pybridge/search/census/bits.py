@@ -28,7 +28,7 @@ _PART = 256
 """Chunks whose states are read together."""
 _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
-_TOLD, _IDENTITY = "levels.json", ("line", "places")
+_FORM, _IDENTITY = "levels.json", ("line", "places")
 
 Array = NDArray[Any]
 
@@ -154,17 +154,17 @@ class BitCounter:
         np.save(folder / "done.npy", self._done)
         if self._exact:
             np.save(folder / "exact.npy", self._exact.states)
-        (folder / _TOLD).write_text(json.dumps(self._told()), encoding="utf-8")
+        (folder / _FORM).write_text(json.dumps(self._form()), encoding="utf-8")
 
     def resume(self, folder: Path) -> list[Level]:
         """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
 
         Raises ValueError or OSError if that is not what lies there.
         """
-        told = json.loads((folder / _TOLD).read_text(encoding="utf-8"))
-        levels = [Level(d, states, exact, tuple(here)) for d, states, exact, here in told.pop("levels", [])]
-        tally = np.array(told.pop("tally", []), np.int64)
-        if {name: each for name, each in self._told().items() if name in _IDENTITY} != told or not levels:
+        form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
+        levels = [Level(d, states, exact, tuple(here)) for d, states, exact, here in form.pop("levels", [])]
+        tally = np.array(form.pop("tally", []), np.int64)
+        if {name: each for name, each in self._form().items() if name in _IDENTITY} != form or not levels:
             raise ValueError(f"{folder} has no census of this puzzle with bits")
         done, exact = np.load(folder / "done.npy"), folder / "exact.npy"
         states = np.load(exact) if exact.exists() else None
@@ -177,7 +177,7 @@ class BitCounter:
         self._sets, self._done, self._tally, self._levels = sets, done, tally, levels
         return list(levels)
 
-    def _told(self) -> dict[str, Any]:
+    def _form(self) -> dict[str, Any]:
         """Everything but the arrays, as JSON has it."""
         levels = [[each.distance, each.states, each.exact, list(each.here)] for each in self._levels]
         places = [list(map(list, each)) for each in (self._goals, self._starts)]

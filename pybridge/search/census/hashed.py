@@ -14,7 +14,7 @@ from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels import hashed as fields
 from pybridge.search.packed import Packed, Words
 
-_QUEUE, _STARTS, _TOLD = "queue.npy", "starts.npy", "levels.json"
+_QUEUE, _STARTS, _FORM = "queue.npy", "starts.npy", "levels.json"
 _ROWS = 1 << 20
 """States of a level that are sorted at once."""
 _CHILDREN = 256
@@ -73,8 +73,8 @@ class HashedCounter:
         write_array(folder / _QUEUE, self._queue.rows, check)
         write_array(folder / _STARTS, self._starts, check)
         levels = [[level.states, level.exact, *level.here] for level in self._levels]
-        told = {"levels": levels, "next": self._queue.next, "exact": self._queue.exact}
-        (folder / _TOLD).write_text(json.dumps(told), encoding="utf-8")
+        form = {"levels": levels, "next": self._queue.next, "exact": self._queue.exact}
+        (folder / _FORM).write_text(json.dumps(form), encoding="utf-8")
 
     def resume(self, folder: Path) -> list[Level]:
         """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
@@ -97,13 +97,13 @@ class HashedCounter:
 def _read(folder: Path) -> tuple[list[Level], int, int, Words]:
     """What was saved: levels, how far the next one is, and states. Raises ValueError or OSError."""
     try:
-        told = json.loads((folder / _TOLD).read_text(encoding="utf-8"))
+        form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
         rows = np.load(folder / _QUEUE, mmap_mode="r")
-        told_levels = enumerate(told["levels"])
-        levels = [Level(number, int(n), int(exact), tuple(map(int, here))) for number, (n, exact, *here) in told_levels]
+        numbered = enumerate(form["levels"])
+        levels = [Level(number, int(n), int(exact), tuple(map(int, here))) for number, (n, exact, *here) in numbered]
         if rows.ndim != 2 or rows.dtype != np.uint64:
             raise ValueError(f"{folder} has no states of a census with hashing")
-        return levels, int(told["next"]), int(told["exact"]), rows
+        return levels, int(form["next"]), int(form["exact"]), rows
     except (KeyError, TypeError, EOFError) as error:
         raise ValueError(f"{folder} has no census with hashing: {error}") from error
 

@@ -201,7 +201,7 @@ class KeptCensus:
 
     path: Path
     bytes: int
-    told: _About | None
+    summary: _About | None
     fault: str | None
     kind = KIND
     manifest = None
@@ -213,13 +213,13 @@ class KeptCensus:
     @property
     def title(self) -> str:
         puzzle, method, _ = self.path.name.rsplit("-", 2)
-        if self.told is None:
+        if self.summary is None:
             return f"{puzzle}, {method}"
-        return f"{puzzle}, {method}, to distance {self.told.distance} of {states_text(self.told.total)} states"
+        return f"{puzzle}, {method}, to distance {self.summary.distance} of {states_text(self.summary.total)} states"
 
     @property
     def about(self) -> Mapping[str, Any] | None:
-        return asdict(self.told) if self.told else None
+        return asdict(self.summary) if self.summary else None
 
 
 def kept_censuses() -> list[KeptCensus]:

@@ -25,7 +25,7 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
 
     `sets` are the words of visited states, of the level before, and of this one, each (places, words); and for the
     latter two whether a chunk has any state. `bound` are the highest level that lower bounds can reach, and what they
-    are reckoned from; `done` marks chunks that are finished, and `tally` counts states, and those of an exact bound.
+    are computed from; `done` marks chunks that are finished, and `tally` counts states, and those of an exact bound.
     """
     words, prefixes = uint64(layout[0]), layout[1]
     visited, before, after, busy_before, busy = sets
@@ -63,7 +63,7 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
 
 @searching
 def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held, front, some):
-    """Add to `found` what a move leads to; False if that is nothing. If there is not yet `some`, begin anew."""
+    """Add to `found` what a move leads to; False if that is nothing. Unless there is already `some`, start over."""
     source, kind = uint64(ways[way, SOURCE]), ways[way, KIND]
     if kind == WHOLE:
         return _take_whole(source, prefix, ways[way, PREFIXES], layout, tables, before, busy, found, some)

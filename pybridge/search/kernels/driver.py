@@ -1,9 +1,9 @@
 """Depth-first search to one threshold, whatever the heuristic.
 
 The first levels are spread out into roots, in move order. Some lanes, each with a stack of its own, take a root at a
-time and are worked on in turn, one node each: while one waits for memory or its own last result, the others go on. The
+time and are worked on in turn, one node each: while one waits for memory or its own last result, the others run. The
 first solution in move order is the first one below the first root that has any. So a lane that finds one ends those
-below later roots, and the others go on to their end.
+below later roots, and the others run to their end.
 """
 
 from collections.abc import Callable
@@ -16,9 +16,8 @@ from pybridge.compiled import chosen, searching
 from pybridge.search.kernels import general, words
 from pybridge.search.kernels.frames import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
 
-# The numbers that the driver and its caller share, as places in one int64 array `control`.
-
 THRESHOLD = 0
+"""This and the following are places in `control`, an int64 array that the driver and its caller share."""
 BUDGET = 1
 """Nodes to expand before the kernel returns to let its caller look at limits."""
 ROOTS = 2
@@ -32,7 +31,7 @@ GENERATED = 6
 FOUND = 7
 """The root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
 FAN = 8
-"""The most ways that go on from a node that is not the start."""
+"""The most ways from a node that is not the start."""
 WANTED_ROOTS = 9
 LENGTH = 10
 """The moves of the solution at FOUND."""
@@ -197,7 +196,7 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
 
 @searching
 def search(control, lanes, stack, paths, roots, root_paths, found, blanks, counts, ways, goals, mask, tables):
-    """Search below the roots until all is done or the budget is spent; called again, it goes on."""
+    """Search below the roots until all is done or the budget is spent; called again, it continues."""
     threshold, fan = uint64(control[THRESHOLD]), control[FAN]
     expanded, generated, budget = 0, _ZERO, control[BUDGET]
     while control[ACTIVE] > 0 and expanded < budget:

@@ -32,12 +32,12 @@ class GeneralTables(NamedTuple):
 
 GROUPS, GROUP_ROWS, CELLS, COLUMNS, DEAD, TURNED, TILES, TILE_BITS, WORD_OF, SHIFT_OF, WAITING = range(11)
 """The fields of row 0 of `parts`: how many groups and where their rows begin; TURNED: walking or inversion distance are
-one more group, the last; TILES: how many numbers tiles have; WORD_OF, SHIFT_OF: where a cell's column and its shift are
-told; WAITING: the first of the columns, one a group, where a frame keeps the places of entries that it waits for."""
+one more group, the last; TILES: how many numbers tiles have; WORD_OF, SHIFT_OF: where to look up a cell's column and
+shift; WAITING: the first of the columns, one a group, where a frame keeps the places of entries that it waits for."""
 
 ADDRESS, ROW, FOUR, STEP, BITS, LOW_BITS, LOW, HIGH, HIGH_WIDTH, HALF, FIRST, SECOND, MAP, COLUMN = range(14)
 """The fields of a part: where its table is, entries a row, 1 if they have four bits, what an entry counts by, bits of a
-label, how masks and orders are numbered, where its cells are told, and its word's column."""
+label, how masks and orders are numbered, where to look up its cells, and its word's column."""
 
 COSTS, PART_OF = range(2)
 """The fields of a group: where its costs (edges, tiles) begin, and the part of each tile, 0 for none."""

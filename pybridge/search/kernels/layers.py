@@ -1,7 +1,7 @@
-"""From one layer of a search to the next: all states that lie so many moves from the start, and the ways to each.
+"""From one layer of a search to the next: the states at a distance from the start, and the number of ways to each.
 
-A state is a row of uint64, of which some columns tell it from others; the rest belongs to its heuristic. `rules` are
-those of a domain: their type chooses how successors are made. A successor whose g + h exceeds the threshold is left
+A state is a row of uint64, of which some columns distinguish it from others; the rest belongs to its heuristic. `rules`
+are those of a domain: their type chooses how successors are made. A successor whose g + h exceeds the threshold is left
 out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
 """
 
@@ -195,7 +195,7 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
     """Expand states of a layer until it is done, the budget is spent, or the next one might become full.
 
     A layer is rows, ways, and the slots of its hash table; of the one `before` ways are left out. `edges` are, for each
-    successor that is kept, its parent, itself, and the move; none are told if there is no room for any.
+    successor that is kept, its parent, itself, and the move; none are kept if there is no room for any.
     """
     children, hashes, parents, moves = batch
     row, room, budget = control[NEXT], uint64(len(children)), control[BUDGET]

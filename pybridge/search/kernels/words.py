@@ -40,7 +40,7 @@ SHIFT, LINK, LINK_WIDTH, DISTANCE, INVERSION, SIGNS, LINES, COST, BETWEEN_COUNT,
 what a move costs; how many cells a tile passes in reading order, and which."""
 
 TILES = 16
-"""The signs of a passed tile are in rows of so many."""
+"""The signs of a passed tile are in rows of this length."""
 
 _ONE, _TWO, _TILE, _HALF = uint64(1), uint64(2), uint64(15), uint64(0xFFFFFFFF)
 _NUMBER, _CONTRIBUTION = uint64(0xFFFFFF), uint64(24)

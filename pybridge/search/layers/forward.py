@@ -84,7 +84,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The moves between two layers: from which state to which, by their numbers, and labels that tell the moves."""
+    """The moves between two layers: from which state to which, by their numbers, and labels for the moves."""
 
     sources: NDArray[np.uint32]
     targets: NDArray[np.uint32]
@@ -168,7 +168,7 @@ class Forward:
             following.grow(self._control)
 
     def _tell(self, done: int) -> None:
-        """Tell what was done, and hear whether to go on."""
+        """Report what was done; raises what ends the search."""
         control = self._control
         expanded, generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
         control[fields.EXPANDED] = control[fields.GENERATED] = 0
@@ -184,7 +184,7 @@ def _control(rules: Rules) -> Words:
 
 
 def _room_for_edges(room: int) -> Edges:
-    """Room for so many edges."""
+    """Room for `room` edges."""
     return Edges(np.empty(room, np.uint32), np.empty(room, np.uint32), np.empty(room, np.uint16))
 
 

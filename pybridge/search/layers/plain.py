@@ -58,7 +58,7 @@ class PlainLayers:
                 ways.append(iter(self._onward(leading, state, len(path))))
 
     def _onward(self, leading: list[set[Hashable]], state: Hashable, distance: int) -> list[tuple[Move, Hashable]]:
-        """The moves that go on to a goal."""
+        """The moves that lead on to a goal."""
         if distance + 1 == len(leading):
             return []
         following = leading[distance + 1]

@@ -13,14 +13,14 @@ from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
 
 MOST_LISTED = 10_000
-"""Solutions that are listed where it is not said how many; more are only counted."""
+"""How many solutions are listed by default; more are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortest:
     """How many shortest solutions there are, None if that is not known; and the first ones, as many as were wanted.
 
-    They are in move order, but for a first one that is all that is known.
+    They are in move order, unless only the first one is known.
     """
 
     count: int | None

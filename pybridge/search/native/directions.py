@@ -55,7 +55,7 @@ class Directions:
             )
 
     def edges(self, tables: Tables, ways: Ways, width: int, no_way: int, bits: int) -> Words:
-        """The rows of `edges`; a passed cell is told by its place in a word of `bits` bits a cell."""
+        """The rows of `edges`; a passed cell is given by its place in a word of `bits` bits a cell."""
         rows, columns = self.board.rows, self.board.columns
         edges = np.zeros((ways.dead + 1, fields.BETWEEN + max(rows, columns, 3)), np.uint64)
         neutral = tables.add(np.ones(width * width))

@@ -61,14 +61,14 @@ class GeneralPlan:
             )
 
     def _board(self, state: Sequence[int]) -> list[int]:
-        """The words that tell which tile lies where."""
+        """The words that say which tile lies where."""
         words = [0] * (self._first_part - fields.BOARD)
         for cell, tile in enumerate(state):
             words[cell // self._in_word] |= tile << cell % self._in_word * self._tile_bits
         return words
 
     def start(self, state: Sequence[int], machine_state: int) -> Start:
-        """A state made ready."""
+        """A state, prepared to be searched from."""
         words, entries = [], []
         for part in self._parts:
             word, entry = part.word(state)
@@ -143,7 +143,7 @@ class GeneralPlan:
 
 
 class Placed:
-    """A part with what tells where a placement's entry is, as the kernel reckons it."""
+    """A part, and what the kernel computes a placement's entry from."""
 
     def __init__(self, part: Part, cells: int) -> None:
         """Raises UnavailableProgramError if the part does not fit in a word."""

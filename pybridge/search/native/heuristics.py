@@ -21,7 +21,7 @@ CELLS = 16
 
 
 def plan(facts: SlidingFacts, heuristic: Heuristic, ways: Ways) -> Plan:
-    """The heuristic made ready. Raises UnavailableProgramError for what the kernels cannot hold."""
+    """The heuristic, prepared. Raises UnavailableProgramError for what the kernels cannot hold."""
     leaves = heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,)
     if len(facts.cells) <= CELLS and len(leaves) == 1:
         if isinstance(heuristic, Manhattan):
@@ -44,7 +44,7 @@ def plan(facts: SlidingFacts, heuristic: Heuristic, ways: Ways) -> Plan:
 
 
 def _directions(facts: SlidingFacts, heuristic: WalkingDistance | InversionDistance | Takahashi) -> Directions:
-    """One that tells vertical moves from horizontal ones."""
+    """A heuristic that distinguishes vertical from horizontal moves."""
     board = grid(facts)
     if isinstance(heuristic, Takahashi):
         return Directions(board, heuristic.walking, heuristic.inversion)
@@ -74,7 +74,7 @@ class ManhattanPlan:
         self.mask = np.array([0, 2**64 - 1], np.uint64)
 
     def start(self, state: Sequence[int], machine_state: int) -> Start:
-        """A state made ready."""
+        """A state, prepared to be searched from."""
         h = self._heuristic.estimate(state)
         return Start(h, [meta(machine_state, -h), _word(state)], 0, 1 << int(SLACK_SHIFT))
 
@@ -93,7 +93,7 @@ class TakahashiPlan:
         self._directions = directions
 
     def start(self, state: Sequence[int], machine_state: int) -> Start:
-        """A state made ready."""
+        """A state, prepared to be searched from."""
         h = self._directions.estimate(state)
         words = [meta(machine_state, -h), _word(state), *self._directions.columns(state)]
         return Start(h, words, 0, 1 << int(SLACK_SHIFT))

@@ -22,7 +22,7 @@ _DEAD = 0xFFFFFFFF
 
 
 class Plan(Protocol):
-    """A heuristic made ready for its kernel.
+    """A heuristic, prepared for its kernel.
 
     `tables` is what `expand` of the family takes: their type chooses the family. `goals` and `mask` is what its test
     for goals takes, `columns` the words of a frame.
@@ -36,7 +36,7 @@ class Plan(Protocol):
     def tables(self) -> tuple[Any, ...]: ...
 
     def start(self, state: Sequence[int], machine_state: int) -> "Start":
-        """A state made ready to be searched from."""
+        """A state, prepared to be searched from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Ways:
     fan: int
 
     def beginning(self, blank: int, cells: Sequence[int]) -> "tuple[Ways, int]":
-        """The state to begin with where the first move must be from one of some cells; one is added if need be."""
+        """The state to begin with where the first move must be from one of some cells; one is added if needed."""
         start = self.start[blank]
         if len(cells) == int(self.counts[start]):
             return self, start
@@ -156,7 +156,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
 
 
 def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
-    """The rules of sliding tiles, with a heuristic made ready for IDA*; every move is tried."""
+    """The rules of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
     fresh = np.array(ways.start, np.uint64)

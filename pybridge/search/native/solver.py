@@ -1,4 +1,4 @@
-"""IDA* at native speed for any number of starts of one puzzle: what they share is made ready once."""
+"""IDA* at native speed for any number of starts of one puzzle: what they share is prepared once."""
 
 import threading
 import time
@@ -43,7 +43,7 @@ class Solver:
     """
 
     def __init__(self, task: Task, report: Report) -> None:
-        """Make ready for a task, and for others that differ in start, limits, or which solutions are wanted.
+        """Prepare for a task, and for others that differ in start, limits, or which solutions are wanted.
 
         Raises UnfitHeuristicError, TableSpaceError, UnavailableProgramError, and what `report` raises.
         """
@@ -113,7 +113,7 @@ class Solver:
 
 
 class _UnderWay:
-    """One search under way: iteration after iteration."""
+    """A search that is running: iteration after iteration."""
 
     def __init__(self, plan: Plan, ways: Ways, start: Start, tally: Tally) -> None:
         self._plan, self._ways, self._start = plan, ways, start
@@ -148,7 +148,7 @@ class _UnderWay:
         return path
 
     def _spend(self, expanded: int, generated: int) -> None:
-        """Told by workers what they have done; raises what ends the search."""
+        """Account for what workers have done; raises what ends the search."""
         with self._lock:
             self._tally.expanded += expanded
             self._tally.generated += generated

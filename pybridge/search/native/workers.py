@@ -17,7 +17,7 @@ ROOTS = 16
 _ROOTS_OF_SEVERAL = 512
 _CHUNK = 8
 _BUDGET = 1 << 18
-"""Nodes between two looks at the limits: some hundredths of a second at most."""
+"""Nodes between two checks of the limits: some hundredths of a second at most."""
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
@@ -27,11 +27,11 @@ def warm_up(plan: Plan, ways: Ways) -> None:
 
 
 Check = Callable[[int, int], None]
-"""Told the nodes expanded and generated since the last time; raises to end the search."""
+"""Called with the nodes expanded and generated since the last call; raises to end the search."""
 
 
 class Iteration:
-    """The search to one threshold, by so many threads; by none it has no roots."""
+    """The search to one threshold, in `jobs` threads; with 0 it has no roots."""
 
     def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int, jobs: int) -> None:
         """Spread out the roots; `expanded` and `generated` count what that took."""
