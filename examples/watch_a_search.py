@@ -5,7 +5,8 @@ from pybridge.facts import find, read
 from pybridge.search.task import Task
 
 facts = read(find("fifteen"))
-run = begin(Task(facts, "rosetta", facts.start("rosetta"), "ids_low"), "python")
+start = facts.start("rosetta")
+run = begin(Task(facts=facts, start_name="rosetta", start=start, program="ids_low"), "python")
 while not run.wait(0.05):
     progress = run.progress()
     if progress.current and progress.current.threshold >= 42:

@@ -204,3 +204,28 @@ print(*{"pyswip", "rich", "typer", "numba", "torch"} & set(sys.modules))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == ""
+
+
+ROWS = {"facts", "puzzles", "search", "search/census", "engines", "render"}
+"""The folders whose `domains.py` has a row per domain; heuristics have theirs in `registry.py`."""
+
+
+def branches(path: Path) -> list[str]:
+    """Where a module asks for the type or the name of a domain, or has a table with a domain's name as a key."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+            asked = ast.unparse(node.args[1])
+            found += [f"isinstance {asked}"] * any(name in asked for name in ("SlidingFacts", "BlocksFacts"))
+        elif isinstance(node, ast.Dict | ast.Compare):
+            keys = node.keys if isinstance(node, ast.Dict) else [node.left, *node.comparators]
+            words = {ast.unparse(key) for key in keys if key}
+            found += sorted(words & {"SlidingFacts.domain", "BlocksFacts.domain", "'sliding_tiles'", "'blocks_world'"})
+    return found
+
+
+def test_nobody_above_the_rows_asks_which_domain_it_is():
+    rows = {PACKAGE / floor / "domains.py" for floor in ROWS} | {PACKAGE / "heuristics" / "registry.py"}
+    found = {str(path): branches(path) for path in MODULES if path not in rows}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+    assert all(branches(path) for path in rows if path != PACKAGE / "facts" / "domains.py")

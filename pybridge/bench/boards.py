@@ -1,15 +1,16 @@
 """The boards that a search is measured on, a puzzle's named starts or random ones, and with which heuristics."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError, UnknownStartError
-from pybridge.facts import PuzzleFacts, SlidingFacts, State
+from pybridge.facts import PuzzleFacts, SlidingFacts
 from pybridge.heuristics.choice import sizes
 from pybridge.heuristics.registry import fits, parse
 from pybridge.puzzles import why_unsolvable
+from pybridge.puzzles.domains import rules
 
 MOST_REJECTED = 1000
 """Random states in a row that reach no goal, after which no more are drawn."""
@@ -52,9 +53,10 @@ def random_boards(facts: PuzzleFacts, number: int, seed: int) -> Boards:
 
 def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int, ...]]:
     """States drawn at random without end, those left out that reach no goal."""
-    rejected = 0
+    shuffled, rejected = rules(facts).shuffled, 0
+    assert shuffled  # `_measured` has looked
     while rejected < MOST_REJECTED:
-        state = _SHUFFLED[facts.domain](facts.goals[0], source)
+        state = shuffled(facts.goals[0], source)
         if why_unsolvable(facts, state) is None:
             rejected = 0
             yield state
@@ -65,23 +67,10 @@ def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int,
     )
 
 
-def _shuffled(goal: State, source: random.Random) -> State:
-    """The pieces in random order. Only `random` is the same in every Python, so that it alone is asked."""
-    state = list(goal)
-    for last in range(len(state) - 1, 0, -1):
-        other = int(source.random() * (last + 1))
-        state[last], state[other] = state[other], state[last]
-    return tuple(state)
-
-
-_SHUFFLED: Mapping[str, Callable[[State, random.Random], State]] = {SlidingFacts.domain: _shuffled}
-"""The domains whose boards are measured, and how a state is drawn at random from the pieces of another."""
-
-
 def _measured(facts: PuzzleFacts) -> Any:
     """The facts, if their domain's boards are measured."""
-    if facts.domain not in _SHUFFLED:
-        raise UnavailableProgramError(f"the engine native is for sliding tiles; {facts.name} is of {facts.domain}")
+    if rules(facts).shuffled is None:
+        raise UnavailableProgramError(f"bench has no boards of {facts.domain}, the domain of {facts.name}")
     return facts
 
 

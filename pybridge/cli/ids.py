@@ -136,17 +136,11 @@ def _task(
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start_state(facts, start)
+    wanted, isolate = ALL if every else FIRST, bool(text) if isolate is None else isolate
     return Task(
-        facts=facts,
-        start_name=start_name,
-        start=state,
-        program=program,
-        wanted=ALL if every else FIRST,
-        limits=limits(*bounds),
-        last_threshold=last,
-        text=text,
-        isolate=bool(text) if isolate is None else isolate,
-    )
+        facts=facts, start_name=start_name, start=state, program=program, wanted=wanted, limits=limits(*bounds),
+        last_threshold=last, text=text, isolate=isolate,
+    )  # fmt: skip
 
 
 def _search(

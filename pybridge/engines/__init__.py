@@ -4,8 +4,7 @@ import contextlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pybridge.engines.checked import CheckedRun
 from pybridge.engines.registry import engine as engine_named
@@ -13,13 +12,12 @@ from pybridge.engines.registry import require
 from pybridge.errors import UnknownStartError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
-from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search.run import BackgroundRun, Report, begin_search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import FIRST, Prune, Run, Task, UnderWay, Wanted
+from pybridge.search.task import Run, Task, UnderWay
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
@@ -87,30 +85,20 @@ def solve(
     *,
     engine: str = "prolog",
     start: str | None = None,
-    wanted: Wanted = FIRST,
-    limits: Limits = NO_LIMITS,
-    last_threshold: int | None = None,
-    nodes: bool = True,
-    isolate: bool | None = None,
-    text: Path | None = None,
     heuristic: "str | Heuristic | None" = None,
-    pruning: Prune | None = None,
-    jobs: int = 1,
     check: bool = False,
+    **options: Any,
 ) -> Solution:
-    """A shortest solution, or what is `wanted`. `start` is the name of a start or a state as text.
+    """A shortest solution, from the name of a start or a state as text; the first start of the puzzle by default.
 
-    With `check` the engine's twin searches the same, and DisagreementError is raised if they differ. `text` is the path
-    of a Prolog program, which runs in a process of its own unless `isolate` is False; `nodes` has Prolog count nodes in
-    a second run. `heuristic` (as `--heuristic` takes it, or an object), `pruning` and `jobs` are for `ida_star`.
-    Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError.
+    `heuristic` is what `--heuristic` takes, or an object; `options` are the other fields of `Task`, such as `wanted`
+    and `limits`. A `text` runs in a process of its own by default. With `check` the engine's twin does the same search.
+    Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError, and DisagreementError if a check
+    fails.
     """
     name, state = start_state(facts, start)
-    task = Task(
-        facts=facts, start_name=name, start=state, program=program, wanted=wanted, limits=limits,
-        last_threshold=last_threshold, heuristic=_parsed(heuristic), pruning=pruning, jobs=jobs, text=text,
-        isolate=bool(text) if isolate is None else isolate, nodes=nodes,
-    )  # fmt: skip
+    options.setdefault("isolate", bool(options.get("text")))
+    task = Task(facts=facts, start_name=name, start=state, program=program, heuristic=_parsed(heuristic), **options)
     solution, comparison = solve_checked(task, engine, twin=check)
     if check:
         comparison.require_agreement()

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
-from pybridge.puzzles.steps import carry, slide
 from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle
+from pybridge.puzzles.steps import carry, slide
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +18,27 @@ class Rules:
     """How the states of a domain change.
 
     `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
-    or raises ValueError. `orbits` partitions the states into sets that moves connect.
+    or raises ValueError. `orbits` partitions the states into sets that moves connect. `shuffled` puts the pieces of a
+    state in random order, where `bench` is to draw boards.
     """
 
     puzzle: Callable[[Any, State], Puzzle]
     step: Callable[[Any, State, Move], State]
     orbits: Callable[[Any], Orbits]
+    shuffled: Callable[[State, Random], State] | None = None
+
+
+def _shuffled(state: State, source: Random) -> State:
+    """The pieces in random order. Only `random` is the same in every Python, so that it alone is asked."""
+    pieces = list(state)
+    for last in range(len(pieces) - 1, 0, -1):
+        other = int(source.random() * (last + 1))
+        pieces[last], pieces[other] = pieces[other], pieces[last]
+    return tuple(pieces)
 
 
 RULES: dict[str, Rules] = {
-    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits),
+    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _shuffled),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
 }
 """The rows by domain name. A new domain adds its own."""

@@ -69,7 +69,7 @@ def test_a_board_on_which_hardly_any_state_is_solvable_is_told():
 
 def test_other_domains_are_told():
     for draw in (named, lambda facts: random_boards(facts, 1, 0)):
-        with pytest.raises(UnavailableProgramError, match="blocks3 is of blocks_world"):
+        with pytest.raises(UnavailableProgramError, match="bench has no boards of blocks_world"):
             draw(read(find("blocks3")))
 
 

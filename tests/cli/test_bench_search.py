@@ -93,8 +93,8 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["blocks3"], 42, "the engine native is for sliding tiles; blocks3 is of blocks_world"),
-        (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 is of blocks_world"),
+        (["blocks3"], 42, "bench has no boards of blocks_world, the domain of blocks3"),
+        (["random", "2", "--puzzle", "blocks3"], 42, "bench has no boards of blocks_world"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is called 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not fit box_eight"),
         (["eight", "--engine", "python"], 42, "only those by native"),

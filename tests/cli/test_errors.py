@@ -179,7 +179,7 @@ def test_a_bug_is_one_line_too(command: Command, monkeypatch: pytest.MonkeyPatch
     def broken(name: str) -> None:
         raise RuntimeError("surprise")
 
-    monkeypatch.setattr("pybridge.cli.searching.puzzle", broken)
+    monkeypatch.setattr("pybridge.cli.ids.puzzle", broken)
     result = command("ids")
     assert result.code == 70
     assert "RuntimeError: surprise" in result.err

@@ -136,7 +136,7 @@ def test_the_first_of_all_solutions(command: Command) -> None:
     assert (counted["layers"]["done"], counted["layers"]["of"]) == (5, 5)
     assert "shortest solutions counted in 5 layers: " in command("solve", "blocks3", "--count").out
     refused = command("solve", "box_eight", "--most", "3")
-    assert (refused.code, "give both" in refused.err) == (2, True)
+    assert (refused.code, "add --all" in refused.err) == (2, True)
 
 
 def test_solve_heeds_an_inference_limit_where_inferences_are_counted(command: Command) -> None:

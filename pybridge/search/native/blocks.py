@@ -43,18 +43,12 @@ def search(task: Task, tally: Tally, report: Report) -> Solution:
     Raises UnfitHeuristicError and UnavailableProgramError.
     """
     facts: Any = task.facts
-    heuristic, pruning = heuristic_of(task), pruning_of(task)
-    if not isinstance(heuristic, Towers):
-        raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
-    if task.jobs > 1:
-        raise UnavailableProgramError("blocks world is searched in one thread; leave out --jobs")
-    first = heuristic.estimate(task.start)
-    under_way = _UnderWay(facts, task.start, pruning)
+    heuristic, pruning = _heuristic(task), pruning_of(task)
+    first, under_way = heuristic.estimate(task.start), _UnderWay(facts, task.start, pruning)
     outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
     try:
         with telling(tally.report):
             under_way.warm_up()
-        tally.report(None)
         if (moves := under_way.search(first, tally)) is not None:
             shortest = Shortest(None, (moves,))
             shortest, outcome = wanted(shortest, partial(blocks_rules, facts, task.start), task, tally), Outcome.SOLVED
@@ -72,6 +66,16 @@ def search(task: Task, tally: Tally, report: Report) -> Solution:
         count=shortest.count,
         layers=tally.layers,
     )  # fmt: skip
+
+
+def _heuristic(task: Task) -> Towers:
+    """The heuristic of the kernel. Raises UnavailableProgramError if the task asks for another, or for threads."""
+    heuristic = heuristic_of(task)
+    if not isinstance(heuristic, Towers):
+        raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
+    if task.jobs > 1:
+        raise UnavailableProgramError("blocks world is searched in one thread; leave out --jobs")
+    return heuristic
 
 
 class _UnderWay:

@@ -1,6 +1,5 @@
 """A domain is a row: one with rules alone is counted in plain Python, and what a row lacks ends in a clear message."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -118,7 +117,7 @@ def test_all_methods_are_known_whatever_the_domain():
     assert methods() == ("bits", "hashed", "plain")
 
 
-OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.py", "symmetric_start.py"}
+OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.py"}
 """What works for one domain alone, and is reached by its row; so are the plans of `native`."""
 
 
@@ -128,11 +127,3 @@ def test_only_rows_name_a_domain():
     words = ("SlidingFacts", "BlocksFacts", "sliding_tiles", "blocks_world")
     found = {path for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}
     assert found <= {folder / name for name in ("census/domains.py", *OWN)}
-
-
-def test_nobody_asks_which_domain_it_is():
-    folder = Path(domains.__file__).parent.parent
-    asks = re.compile(r"isinstance\([^)]*(Sliding|Blocks)Facts")
-    modules = [*folder.glob("*/*.py"), *(folder / name for name in OWN)]
-    found = {path.name for path in modules if asks.search(path.read_text(encoding="utf-8"))}
-    assert found <= {"run.py"}
