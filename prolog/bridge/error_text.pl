@@ -57,7 +57,7 @@ error_message(error(Formal, _), Message) :-
     atom(Heuristic),
     string(Reason),
     !,
-    format(string(Message), "the heuristic ~w does not fit: ~s; the heuristic manhattan fits", [Heuristic, Reason]).
+    format(string(Message), "the heuristic ~w does not work here: ~s; use manhattan", [Heuristic, Reason]).
 error_message(error(Formal, _), Message) :-
     subsumes_term(python_error(_, _), Formal),
     !,

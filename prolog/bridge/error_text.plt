@@ -53,7 +53,7 @@ test(cyclic, Value == null) :-
     X = f(X),
     user:printed(X, [_,_,Value]).
 
-test(an_unfit_heuristic, Message == "the heuristic walking does not fit: it has 2 goals; the heuristic manhattan fits") :-
+test(an_unfit_heuristic, Message == "the heuristic walking does not work here: it has 2 goals; use manhattan") :-
     error_message(error(unfit_heuristic(walking, "it has 2 goals"), _), Message).
 test(what_only_looks_like_one, Message == "error(unfit_heuristic('_','_'),'_')") :-
     error_message(error(unfit_heuristic('_', '_'), '_'), Message).

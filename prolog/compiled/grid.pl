@@ -37,12 +37,12 @@ grid_of(Board, Heuristic, Grid) :-
     from_0(Places, Places0, Rows, Columns),
     Grid = grid(Rows, Columns, Places0, Goal).
 
-misfit(_, [], "the facts do not tell the place of its cells"-[]).
-misfit(Board, _, "it has ~d goals, and one is needed"-[Count]) :-
+misfit(_, [], "the facts do not give the places of its cells"-[]).
+misfit(Board, _, "it has ~d goals, but must have one"-[Count]) :-
     board_goals(Board, Goals),
     length(Goals, Count),
     Count > 1.
-misfit(Board, _, "~d tiles are numbered ~d, and all must differ"-[Count, Tile]) :-
+misfit(Board, _, "~d tiles have number ~d, but all must differ"-[Count, Tile]) :-
     board_goals(Board, [Goal|_]),
     msort(Goal, Tiles),
     pairs_keys_values(Pairs, Tiles, Tiles),
@@ -56,17 +56,17 @@ misfit(Board, _, "its tiles are not numbered from 1 to ~d"-[Last]) :-
     length(Tiles, Count),
     Last is Count-1,
     \+ numlist(0, Last, Tiles).
-misfit(_, Places, "no cell is at row ~d, column ~d, and a full rectangle is needed"-[Row, Column]) :-
+misfit(_, Places, "it has no cell at row ~d, column ~d, but must be a full rectangle"-[Row, Column]) :-
     ranges(Places, Rows, Columns),
     member(Row, Rows),
     member(Column, Columns),
     \+ memberchk(place(Row, Column), Places).
-misfit(Board, Places, "cells ~d and ~d share a side and are no neighbors"-[Cell, Other]) :-
+misfit(Board, Places, "cells ~d and ~d share a side but are not neighbors"-[Cell, Other]) :-
     nth0(Cell, Places, Place),
     nth0(Other, Places, Place1),
     beside(Place, Place1),
     \+ board_edge(Board, Cell, Other).
-misfit(Board, Places, "cells ~d and ~d are neighbors and share no side"-[Cell, Other]) :-
+misfit(Board, Places, "cells ~d and ~d are neighbors but do not share a side"-[Cell, Other]) :-
     board_edge(Board, Cell, Other),
     nth0(Cell, Places, Place),
     nth0(Other, Places, Place1),

@@ -72,23 +72,23 @@ test(cells_in_any_order, Found == found(sizes(2,3,1), [2,1,0,3,4,5], [3,2,1,3,2]
 test(unfit, [forall(user:unfit(Name, Reason)), throws(error(unfit_heuristic(walking, Reason), _))]) :-
     user:shipped(Name, Board),
     grid_of(Board, walking, _).
-test(no_places, throws(error(unfit_heuristic(inversion, "the facts do not tell the place of its cells"), _))) :-
+test(no_places, throws(error(unfit_heuristic(inversion, "the facts do not give the places of its cells"), _))) :-
     user:told("[goal([1,0]), neighbor(0,[1]), neighbor(1,[0])]", Board),
     grid_of(Board, inversion, _).
-test(two_goals, throws(error(unfit_heuristic(walking, "it has 2 goals, and one is needed"), _))) :-
+test(two_goals, throws(error(unfit_heuristic(walking, "it has 2 goals, but must have one"), _))) :-
     user:told("[goal([1,0]), goal([0,1]), cell(0,0,0), cell(1,0,1), neighbor(0,[1]), neighbor(1,[0])]", Board),
     grid_of(Board, walking, _).
 test(other_numbers, throws(error(unfit_heuristic(walking, "its tiles are not numbered from 1 to 1"), _))) :-
     user:told("[goal([2,0]), cell(0,0,0), cell(1,0,1), neighbor(0,[1]), neighbor(1,[0])]", Board),
     grid_of(Board, walking, _).
-test(a_wall, throws(error(unfit_heuristic(walking, "cells 0 and 1 share a side and are no neighbors"), _))) :-
+test(a_wall, throws(error(unfit_heuristic(walking, "cells 0 and 1 share a side but are not neighbors"), _))) :-
     user:told("[goal([1,2,3,0]), cell(0,0,0), cell(1,0,1), cell(2,1,0), cell(3,1,1),
                neighbor(0,[2]), neighbor(1,[3]), neighbor(2,[0,3]), neighbor(3,[1,2])]", Board),
     grid_of(Board, walking, _).
 
 :- end_tests(grid).
 
-unfit(torus, "cells 0 and 2 are neighbors and share no side").
-unfit(box_eight, "2 tiles are numbered 2, and all must differ").
-unfit(tee, "no cell is at row 2, column 0, and a full rectangle is needed").
-unfit(honeycomb, "no cell is at row 0, column 0, and a full rectangle is needed").
+unfit(torus, "cells 0 and 2 are neighbors but do not share a side").
+unfit(box_eight, "2 tiles have number 2, but all must differ").
+unfit(tee, "it has no cell at row 2, column 0, but must be a full rectangle").
+unfit(honeycomb, "it has no cell at row 0, column 0, but must be a full rectangle").

@@ -1,4 +1,4 @@
-"""Lower bounds of the moves to a goal."""
+"""Lower bounds on the number of moves to a goal."""
 
 from pybridge.heuristics.manhattan import Manhattan
 

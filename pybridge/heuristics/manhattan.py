@@ -1,4 +1,4 @@
-"""The lower bound of the `distance/2` facts; on a plain board of distinct tiles, the Manhattan distance."""
+"""The lower bound from the `distance/2` facts; on a plain board with distinct tiles, the Manhattan distance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from pybridge.puzzles.protocol import Move
 
 
 class Manhattan:
-    """The sum over the tiles of what `distance/2` says of the cell each lies on.
+    """The sum of the `distance/2` facts of all tiles on their cells.
 
-    Admissible, since a move changes one tile's cell and no distance exceeds the moves that its tile alone needs, which
-    the reader of fact files proves. Consistent if the facts are, as generated ones are.
+    Admissible: a move moves one tile, and the fact-file reader checks that no distance exceeds the moves that the tile
+    alone needs. Consistent if the facts are, as in generated files.
     """
 
     name = "manhattan"
@@ -26,17 +26,17 @@ class Manhattan:
         self.consistent = _changes_by_one(facts) and not any(map(self.estimate, facts.goals))
 
     def estimate(self, state: Sequence[int]) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         return sum(self.distances[tile][cell] for cell, tile in enumerate(state) if tile)
 
     def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
+        """h of `state` after `move`, given the h of the state before."""
         row = self._rows[move.piece]
         return h - row[move.source] + row[move.target]
 
 
 def _changes_by_one(facts: SlidingFacts) -> bool:
-    """Whether no distance differs by more than 1 between cells that touch."""
+    """Whether distances of adjacent cells never differ by more than 1."""
     ways = [(cell, other) for cell, others in enumerate(facts.neighbors) for other in others]
     return all(abs(row[cell] - row[other]) <= 1 for row in facts.distances for cell, other in ways)
 

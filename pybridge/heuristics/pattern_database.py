@@ -1,9 +1,9 @@
-"""Additive pattern databases: the moves that groups of tiles need, looked up and added.
+"""Additive pattern databases: look up and add the moves that groups of tiles need.
 
-A partition says which tiles a set of databases keeps together. It is told by its sizes, as in 7-8, or drawn in a text
-file: the goal's rows, a letter for each cell, cells with the same letter together, a dot where the blank is. Drawings
-for well-known boards are shipped, and turned to fit wherever the blank's goal is. For other boards tiles are put
-together that belong near each other.
+A partition says which tiles share a database. It is given by sizes, e.g. 7-8, or drawn in a text file: the rows of the
+goal with one letter per cell, the same letter for tiles of the same part, and a dot for the blank. Drawings for
+well-known boards are shipped, and rotated or mirrored to match the blank's goal cell. On other boards, parts consist of
+tiles with nearby goal cells.
 """
 
 import re
@@ -26,7 +26,7 @@ from pybridge.tables.table import Table
 Partition = tuple[tuple[int, ...], ...]
 
 MOST_VIEWS = 4
-"""How often a state is looked up, as it is and mirrored; with more, the looking up takes longer than it saves."""
+"""The number of lookups per state, including mirrored ones; more would cost more time than they save."""
 
 _SHIPPED = Path(__file__).parent / "partitions"
 _BLANK = "."
@@ -41,27 +41,27 @@ class Database:
 
     @property
     def packed(self) -> NDArray[np.uint8]:
-        """The entries, (orders, bytes a row)."""
+        """The entries, an array of shape (orders, bytes per row)."""
         packed: NDArray[np.uint8] = self.table.arrays["packed"]  # type: ignore[assignment]
         return packed
 
     @property
     def bits(self) -> int:
-        """Bits an entry, 4 or 8."""
+        """Bits per entry, 4 or 8."""
         return int(self.table.about["bits"])
 
     @property
     def step(self) -> int:
-        """What an entry counts by."""
+        """The unit of an entry in moves."""
         return int(self.table.about["step"])
 
     @cached_property
     def nearest(self) -> tuple[tuple[int, ...], ...]:
-        """What entries are added to: for each label its distance from each cell."""
+        """The distances that entries are added to, as [label][cell]."""
         return self.pattern.nearest
 
     def entry(self, placement: Sequence[tuple[int, int]]) -> int:
-        """What is kept of a placement, given as (cell, label)."""
+        """The stored entry of a placement, given as (cell, label) pairs."""
         layout = self.pattern.layout
         order, number = divmod(layout.index(placement), layout.row)
         if self.bits == 4:
@@ -69,34 +69,34 @@ class Database:
         return int(self.packed[order, number])
 
     def distance(self, placement: Sequence[tuple[int, int]]) -> int:
-        """The moves that pieces need."""
+        """The moves that the pieces of a placement need."""
         return sum(self.nearest[label][cell] for cell, label in placement) + self.step * self.entry(placement)
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some tiles of the puzzle and the database they are looked up in."""
+    """A set of tiles of the puzzle and its database."""
 
     view: View
     database: Database
 
     def distance(self, state: Sequence[int]) -> int:
-        """The moves that the part's tiles need."""
+        """The moves that the tiles of the part need."""
         return self.database.distance(self.placement(state))
 
     def placement(self, state: Sequence[int]) -> list[tuple[int, int]]:
-        """Where the part's tiles lie on the pattern's board, as (cell, label)."""
+        """The placement of the part's tiles on the board of the pattern, as (cell, label) pairs."""
         label = {tile: number for number, tile in enumerate(self.view.tiles)}
         where = self.view.cells
         return [(where[cell], label[tile]) for cell, tile in enumerate(state) if tile in label]
 
 
 class PatternDatabases:
-    """The sums of the parts of a partition, on the board as it is and mirrored; the largest is h.
+    """The largest sum over the parts of a partition, for the state and its mirror images.
 
-    A move counts for one part only, so that the sum over the parts is no more than the moves of a solution. Where board
-    and goal have a symmetry, the mirrored state needs as many moves, and is looked up, too (Culberson and Schaeffer,
-    1998). Not consistent: a table forgets in which of its regions the blank is.
+    Each move counts for only one part, so the sum over the parts never exceeds the length of a solution. If board and
+    goal have a symmetry, the mirrored state needs the same number of moves and is looked up too (Culberson and
+    Schaeffer, 1998). Not consistent: a table does not record which region the blank is in.
     """
 
     source = "Korf and Felner, 2002"
@@ -106,7 +106,7 @@ class PatternDatabases:
     def __init__(
         self, facts: SlidingFacts, partition: Partition, tables: Mapping[PatternRecipe, Table], name: str
     ) -> None:
-        """Take the tables of `recipes`."""
+        """Use the tables of `recipes`."""
         self.name = name
         self.groups: tuple[tuple[Part, ...], ...] = tuple(
             tuple(Part(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
@@ -114,21 +114,21 @@ class PatternDatabases:
         )
 
     def estimate(self, state: Sequence[int]) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         return max(sum(part.distance(state) for part in group) for group in self.groups)
 
     def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, from scratch: h of the state before does not tell its parts."""
+        """Compute h of `state` from scratch, as the previous h does not give the values of its parts."""
         return self.estimate(state)
 
 
 def recipes(facts: SlidingFacts, partition: Partition) -> list[PatternRecipe]:
-    """The tables that a partition needs, each once."""
+    """The tables that a partition needs, without duplicates."""
     return list(dict.fromkeys(PatternRecipe(seen.pattern) for seen in views(facts, partition)[0]))
 
 
 def views(facts: SlidingFacts, partition: Partition) -> list[list[View]]:
-    """The parts on the board as it is, and on the board under each symmetry that makes other parts of them."""
+    """The parts on the board, and on its mirror images under each symmetry that changes the partition."""
     plain = [view(facts.neighbors, facts.goals, tiles) for tiles in partition]
     groups = [plain]
     kinds = {frozenset(map(frozenset, partition))}
@@ -142,15 +142,15 @@ def views(facts: SlidingFacts, partition: Partition) -> list[list[View]]:
 
 
 def _mirrored(seen: View, cells: Sequence[int], tiles: Mapping[int, int]) -> View:
-    """The view of a puzzle that sees in each state what `seen` sees in the mirrored state."""
+    """The view that sees in each state what `seen` sees in the mirrored state."""
     back = {image: tile for tile, image in tiles.items()}
     return View(seen.pattern, tuple(seen.cells[cell] for cell in cells), tuple(back[tile] for tile in seen.tiles))
 
 
 def symmetries(facts: SlidingFacts) -> list[tuple[tuple[int, ...], dict[int, int]]]:
-    """Where cells and tiles go under each symmetry of the board that leaves the goal as it is but for the tiles' names.
+    """The images of cells and tiles under each symmetry of the board that maps the goal to itself up to renaming tiles.
 
-    None if there are several goals.
+    Empty if there are several goals.
     """
     if len(facts.goals) > 1:
         return []
@@ -165,7 +165,7 @@ def symmetries(facts: SlidingFacts) -> list[tuple[tuple[int, ...], dict[int, int
 
 
 def partition(facts: SlidingFacts, text: str) -> Partition:
-    """The tiles of each part, by number. Raises UnfitHeuristicError."""
+    """Parse a partition: the tile numbers of each part. Raises UnfitHeuristicError."""
     if re.fullmatch(r"[1-9][0-9]{0,2}(-[1-9][0-9]{0,2})*", text):
         sizes = [int(size) for size in text.split("-")]
         return _of_sizes(facts, text, sizes)
@@ -174,19 +174,19 @@ def partition(facts: SlidingFacts, text: str) -> Partition:
     except FactFileError as error:
         why = error.faults[0].message
         raise UnfitHeuristicError(
-            f"{text} is no partition: neither sizes, as in 7-8, nor a drawing that can be read ({why})"
+            f"{text} is not a partition; give sizes, e.g. 7-8, or a readable drawing ({why})"
         ) from error
     found = _drawn(facts, drawing)
     if found is None:
         raise UnfitHeuristicError(
-            f"{text} does not fit {facts.name}: draw its {len(facts.cells)} cells row by row, a letter for each, "
-            "the same one for tiles that belong together and all that are alike, and a dot for the blank"
+            f"{text} does not match {facts.name}; draw its {len(facts.cells)} cells row by row, one letter per cell, "
+            "the same letter for tiles of one part and for equal tiles, and a dot for the blank"
         )
     return found
 
 
 def _of_sizes(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition:
-    """The shipped partition of these sizes, or else one that is grown."""
+    """The shipped partition with these sizes, otherwise a computed one."""
     pieces = len(facts.cells) - 1
     if sum(sizes) != pieces:
         raise UnfitHeuristicError(f"the partition {text} has {sum(sizes)} tiles; {facts.name} has {pieces}")
@@ -197,7 +197,7 @@ def _of_sizes(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition
 
 
 def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
-    """The partition that a drawing shows, turned to have its dot where the blank belongs; None if it does not fit."""
+    """The partition in a drawing, mirrored so that its dot is on the blank's goal cell; None if it does not match."""
     letters = _letters(facts, drawing)
     if letters is None or letters.count(_BLANK) != 1:
         return None
@@ -217,7 +217,7 @@ def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
 
 
 def _letters(facts: SlidingFacts, drawing: str) -> list[str] | None:
-    """The letter of each cell; None if the drawing has others, or fewer."""
+    """The letter of each cell; None if the drawing has other cells."""
     lines = [line.rstrip() for line in drawing.split("\n") if line.strip()]
     spaced = not any(line[1::2].strip() for line in lines)
     rows = [line[::2] for line in lines] if spaced else lines
@@ -229,9 +229,9 @@ def _letters(facts: SlidingFacts, drawing: str) -> list[str] | None:
 
 
 def _grown(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition:
-    """Parts that are grown one after the other, each from the free tile farthest from the blank's goal cell.
+    """Build the parts one by one, each starting with the free tile farthest from the blank's goal cell.
 
-    A part takes, of the tiles that do not exceed its size, the one that belongs nearest to all it has.
+    Among the tiles that do not exceed the size of the part, it adds the one nearest to all tiles that it has.
     """
     goal = facts.goals[0]
     homes = {tile: [cell for cell, lies in enumerate(goal) if lies == tile] for tile in set(goal) if tile}
@@ -244,7 +244,7 @@ def _grown(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition:
             fitting = [tile for tile in sorted(free) if len(homes[tile]) <= left]
             if not fitting:
                 raise UnfitHeuristicError(
-                    f"the partition {text} would part equal tiles of {facts.name}; choose other sizes"
+                    f"the partition {text} would separate equal tiles of {facts.name}; choose other sizes"
                 )
             if part:
                 mine = [cell for tile in part for cell in homes[tile]]

@@ -1,4 +1,4 @@
-"""What a search needs of a heuristic, what a heuristic promises, and the best of several."""
+"""What a search needs from a heuristic, what a heuristic declares, and the maximum of several."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,10 +8,10 @@ from pybridge.puzzles.protocol import State
 
 
 class Heuristic(Protocol):
-    """A lower bound of the moves from a state to a goal, that follows the moves.
+    """A lower bound on the moves from a state to a goal that can be updated move by move.
 
-    `name` is what `--heuristic` calls it, `source` the author and year of the method. `admissible`: never more than the
-    true distance. `consistent`: no move changes it by more than 1, and it is 0 at goals.
+    `name` is the name for `--heuristic`; `source` is the author and year of the method. `admissible` means that h never
+    exceeds the true distance, `consistent` that no move changes h by more than 1 and that h is 0 at goals.
     """
 
     name: str
@@ -20,17 +20,17 @@ class Heuristic(Protocol):
     consistent: bool
 
     def estimate(self, state: State) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
 
     def after(self, h: int, move: Move, state: State) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
+        """h of `state` after `move`, given the h of the state before."""
 
 
 class Maximum:
-    """The largest of the estimates of several heuristics: admissible, and consistent, if all of them are."""
+    """The maximum of several heuristics. It is admissible, and consistent, if all of them are."""
 
     def __init__(self, heuristics: Sequence[Heuristic]) -> None:
-        """Raises ValueError if there are none."""
+        """Raises ValueError if there are no heuristics."""
         if not heuristics:
             raise ValueError("a maximum needs at least one heuristic")
         self.heuristics = tuple(heuristics)
@@ -40,9 +40,9 @@ class Maximum:
         self.consistent = all(heuristic.consistent for heuristic in heuristics)
 
     def estimate(self, state: State) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         return max(heuristic.estimate(state) for heuristic in self.heuristics)
 
     def after(self, h: int, move: Move, state: State) -> int:
-        """h of `state`, from scratch: the largest estimate before does not tell the others."""
+        """Compute h of `state` from scratch, as the previous maximum does not give the other estimates."""
         return self.estimate(state)

@@ -1,6 +1,6 @@
-"""Heuristics by name: what there is, what each is for, how it is made, and which one is taken when none is asked for.
+"""The registry of heuristics: their names, domains, construction, and the defaults.
 
-A new one is one row here. What a row needs is imported when it is asked for.
+A new heuristic is a row here. Its modules are imported on first use.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ _MOST_NESTED = 32
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A heuristic that is asked for: a plain name; `pdb` and its `partition`; or `max` and its `parts`."""
+    """A parsed heuristic: a plain name; `pdb` and its `partition`; or `max` and its `parts`."""
 
     kind: str
     partition: str = ""
@@ -30,13 +30,13 @@ class Spec:
 
     @property
     def name(self) -> str:
-        """As it is written."""
+        """The name as a user types it."""
         if self.kind == "pdb":
             return f"pdb:{self.partition}"
         return f"max({','.join(part.name for part in self.parts)})" if self.parts else self.kind
 
     def leaves(self) -> Iterator["Spec"]:
-        """All that it is the maximum of, or itself."""
+        """The heuristics that this is the maximum of, or itself."""
         for part in self.parts:
             yield from part.leaves()
         if not self.parts:
@@ -45,15 +45,15 @@ class Spec:
 
 Tables: TypeAlias = "Mapping[Recipe, Table]"
 
-_FOR_TILES = "heuristics other than towers are for sliding tiles"
+_FOR_TILES = "this heuristic is for sliding tiles"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a kind of heuristic: the domain whose facts it takes, and how it is made of them.
+    """A kind of heuristic: the domain that it supports, and how to make it.
 
-    `make` gets the facts, what is asked for, and the tables of `recipes`. `elsewhere` is what is said of it where the
-    facts are of another domain; `written` are the forms of its name, if that is not all there is to ask for.
+    `make` gets the facts, the parsed heuristic and the tables of `recipes`. `elsewhere` is the message for facts of
+    another domain; `written` lists the forms of the name if it has arguments.
     """
 
     kind: str
@@ -85,7 +85,7 @@ def _takahashi(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
 
 
 def _no_recipes_of_a_grid(facts: SlidingFacts, spec: Spec) -> "Iterable[Recipe]":
-    """None, but the board has to be a full rectangle."""
+    """No tables, but the board must be a full rectangle."""
     from pybridge.heuristics.takahashi import grid
 
     grid(facts, f"the heuristic {spec.name}")
@@ -133,24 +133,24 @@ ROWS: Mapping[str, Row] = {
             "towers",
             lambda facts, spec, tables: Towers(facts),
             domain=BlocksFacts.domain,
-            elsewhere="the heuristic towers is for blocks world",
+            elsewhere="this heuristic is for blocks worlds",
         ),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
-"""What there is."""
+"""All kinds of heuristics, by name."""
 
 NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind,))
-"""What can be asked for."""
+"""The forms of all names, as messages list them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What a domain's searches take when none is asked for: what is `best` once its tables are there, and until then.
+    """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
-    `bounds` has tables that are made in a moment, or none. `plain` is the one of the classic programs, and `explain`
-    shows what it is made of.
+    `bounds` needs no tables, or tables that are built quickly. `plain` is the one of the classic programs, and `explain`
+    shows its parts.
     """
 
     best: Callable[[Any], Spec]
@@ -175,11 +175,11 @@ DEFAULTS: Mapping[str, Default] = {
     SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
     BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
 }
-"""By domain."""
+"""The default heuristics by domain."""
 
 
 def parse(text: str) -> Spec:
-    """Read a heuristic's name. Raises UnfitHeuristicError."""
+    """Parse the name of a heuristic. Raises UnfitHeuristicError."""
     name = text.strip()
     if name in ROWS and not ROWS[name].written:
         return Spec(name)
@@ -188,11 +188,11 @@ def parse(text: str) -> Spec:
     if name.startswith("max(") and name.endswith(")") and name.count("max(") <= _MOST_NESTED:
         parts = tuple(parse(part) for part in _split(name[len("max(") : -1]))
         return Spec("max", parts=parts) if len(parts) > 1 else parts[0]
-    raise UnfitHeuristicError(f"no heuristic is called {text!r}; there are {', '.join(NAMES)}")
+    raise UnfitHeuristicError(f"no heuristic is named {text!r}; choose from {', '.join(NAMES)}")
 
 
 def _split(text: str) -> list[str]:
-    """Cut at commas that no parenthesis encloses."""
+    """Split at commas outside parentheses."""
     parts, depth = [""], 0
     for character in text:
         depth += (character == "(") - (character == ")")
@@ -204,7 +204,7 @@ def _split(text: str) -> list[str]:
 
 
 def merged(spec: Spec) -> list[Spec]:
-    """What a maximum is of, each once; of walking and inversion distance the larger counts in each direction."""
+    """The heuristics in a maximum without duplicates; walking and inversion distance become their joint bound."""
     leaves = list(dict.fromkeys(spec.leaves()))
     kinds = {leaf.kind for leaf in leaves}
     if "takahashi" in kinds or {"walking", "inversion"} <= kinds:
@@ -214,14 +214,14 @@ def merged(spec: Spec) -> list[Spec]:
 
 
 def sliding(facts: PuzzleFacts, spec: Spec) -> SlidingFacts:
-    """The facts, if the heuristic is for their domain, sliding tiles. Raises UnfitHeuristicError."""
+    """The facts as sliding tiles. Raises UnfitHeuristicError if the domain or the heuristic is another."""
     _require(facts, spec, ROWS["manhattan"])
     board: SlidingFacts = _suited(facts, spec)
     return board
 
 
 def _suited(facts: PuzzleFacts, spec: Spec) -> Any:
-    """The facts as the rows take them, if all of the heuristic is for their domain. Raises UnfitHeuristicError."""
+    """The facts, after checking that the heuristic supports their domain. Raises UnfitHeuristicError."""
     for each in (spec, *spec.leaves()):
         _require(facts, spec, ROWS[each.kind])
     return facts
@@ -230,47 +230,47 @@ def _suited(facts: PuzzleFacts, spec: Spec) -> Any:
 def _require(facts: PuzzleFacts, spec: Spec, row: Row) -> None:
     """Raise UnfitHeuristicError if the row is for another domain."""
     if facts.domain != row.domain:
-        raise UnfitHeuristicError(f"{spec.name}: {row.elsewhere}; {facts.name} is of {facts.domain}")
+        raise UnfitHeuristicError(f"{spec.name}: {row.elsewhere}; the domain of {facts.name} is {facts.domain}")
 
 
 def recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
-    """The tables that a heuristic needs, each once. Raises UnfitHeuristicError."""
+    """The tables that a heuristic needs, without duplicates. Raises UnfitHeuristicError."""
     return list(dict.fromkeys(ROWS[spec.kind].recipes(_suited(facts, spec), spec)))
 
 
 def make(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
-    """The heuristic, with the tables of `recipes`. Raises UnfitHeuristicError."""
+    """Make the heuristic with the tables of `recipes`. Raises UnfitHeuristicError."""
     return ROWS[spec.kind].make(_suited(facts, spec), spec, tables)
 
 
 def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "Report") -> Heuristic:
-    """The heuristic, with its tables loaded, or built and kept.
+    """Make the heuristic, loading its tables or building and storing them.
 
-    Raises UnfitHeuristicError, TableSpaceError, and BrokenTableError for tables that give a goal a distance.
+    Raises UnfitHeuristicError, TableSpaceError, and BrokenTableError if h of a goal is not 0.
     """
     tables = {recipe: store.obtain(recipe, report) for recipe in recipes(facts, spec)}
     heuristic = make(facts, spec, tables)
     if tables and any(heuristic.estimate(goal) for goal in facts.goals):
         raise BrokenTableError(
-            f"the tables of the heuristic {spec.name} say that a goal is some moves from a goal: "
-            "`pybridge tables verify` finds the wrong one, `pybridge tables remove` removes it"
+            f"the tables of the heuristic {spec.name} give a goal a distance other than 0; "
+            "run `pybridge tables verify` to find the wrong table and `pybridge tables remove` to remove it"
         )
     return heuristic
 
 
 def choose(facts: PuzzleFacts, store: "Store") -> Spec:
-    """A heuristic to begin with: the best one if all its tables are there, else one that needs none to speak of."""
+    """The default heuristic: the best one if all its tables are built, otherwise one that is ready quickly."""
     spec = best(facts)
     return spec if _are_there(facts, spec, store) else bounds(facts)
 
 
 def best(facts: PuzzleFacts) -> Spec:
-    """The heuristic that finds an optimum of this puzzle soonest once its tables are there, for most starts."""
+    """The fastest heuristic for most starts of this puzzle, once its tables are built."""
     return DEFAULTS[facts.domain].best(facts)
 
 
 def bounds(facts: PuzzleFacts) -> Spec:
-    """The best heuristic that is at hand in a moment."""
+    """The best heuristic that is ready quickly."""
     return DEFAULTS[facts.domain].bounds(facts)
 
 
@@ -288,7 +288,7 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Expla
 
 
 def fits(facts: PuzzleFacts, spec: Spec) -> bool:
-    """Whether the heuristic can be had for the puzzle."""
+    """Whether the heuristic works for the puzzle."""
     try:
         recipes(facts, spec)
     except UnfitHeuristicError:
@@ -297,7 +297,7 @@ def fits(facts: PuzzleFacts, spec: Spec) -> bool:
 
 
 def _are_there(facts: PuzzleFacts, spec: Spec, store: "Store") -> bool:
-    """Whether all its tables lie in the store, sound."""
+    """Whether the store has all its tables, undamaged."""
     try:
         return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
     except BrokenTableError:

@@ -1,6 +1,6 @@
-"""Takahashi's bounds: inversion distance, walking distance, and in each direction the larger of both.
+"""Takahashi's bounds: inversion distance, walking distance, and the larger of both in each direction.
 
-They count the vertical and the horizontal moves of boards whose rows and columns mean something: full rectangles.
+They count vertical and horizontal moves separately, and need a board that is a full rectangle.
 """
 
 from bisect import bisect, insort
@@ -19,10 +19,10 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board of `rows` x `columns` cells, each tile different from all others, and one goal.
+    """A board of `rows` x `columns` cells with distinct tiles and one goal.
 
-    `places[cell]` is (row, column) and `cell_at[row][column]` the cell, counted from the upper left corner, whatever
-    the facts count from; `goal_places[tile]` is where a tile lies in the goal, with the blank as tile 0.
+    `places[cell]` is (row, column) and `cell_at[row][column]` the cell, counted from 0 at the upper left corner;
+    `goal_places[tile]` is the place of a tile in the goal, with the blank as tile 0.
     """
 
     rows: int
@@ -33,14 +33,14 @@ class Grid:
 
 
 def grid(facts: SlidingFacts, needed_by: str = "a heuristic of rows and columns") -> Grid:
-    """The rectangle that the facts describe; `needed_by` begins the message if they describe none.
+    """The rectangle that the facts describe. `needed_by` is the subject of the message if they do not describe one.
 
-    Raises UnfitHeuristicError for several goals, equal tiles, a place without a cell, and neighbors other than the
-    cells that share a side.
+    Raises UnfitHeuristicError for several goals, equal tiles, missing cells, and neighbors other than the cells that
+    share a side.
     """
     reason = next(_misfits(facts), None)
     if reason is not None:
-        raise UnfitHeuristicError(f"{needed_by} does not fit {facts.name}: {reason}; the heuristic manhattan fits")
+        raise UnfitHeuristicError(f"{needed_by} does not work for {facts.name}: {reason}; use manhattan")
     (goal,) = facts.goals
     cells = _cells(facts)
     rows, columns = max(cells)
@@ -63,19 +63,19 @@ def _cells(facts: SlidingFacts) -> dict[Place, int]:
 
 
 def _misfits(facts: SlidingFacts) -> Iterator[str]:
-    """Every reason why the facts are no grid, in words that name cells, rows and columns as the facts do."""
+    """The reasons why the facts are not a full rectangle, with cells, rows and columns numbered as in the facts."""
     if len(facts.goals) > 1:
-        yield f"it has {len(facts.goals)} goals, and one is needed"
+        yield f"it has {len(facts.goals)} goals, but must have one"
     for tile, count in sorted(Counter(facts.goals[0]).items()):
         if count > 1:
-            yield f"{count} tiles are numbered {tile}, and all must differ"
+            yield f"{count} tiles have number {tile}, but all must differ"
     cells = _cells(facts)
     rows, columns = (1 + max(place[axis] for place in cells) for axis in (0, 1))
     for row in range(rows):
         for column in range(columns):
             if (row, column) not in cells:
                 top, left = (min(place[axis] for place in facts.cells) for axis in (0, 1))
-                yield f"no cell is at row {top + row}, column {left + column}, and a full rectangle is needed"
+                yield f"it has no cell at row {top + row}, column {left + column}, but must be a full rectangle"
     yield from _neighbor_misfits(facts, cells)
 
 
@@ -84,18 +84,18 @@ def _neighbor_misfits(facts: SlidingFacts, cells: dict[Place, int]) -> Iterator[
         sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         beside = {cells[side] for side in sides if side in cells}
         for other in sorted(beside - set(facts.neighbors[cell])):
-            yield f"cells {cell} and {other} share a side and are no neighbors"
+            yield f"cells {cell} and {other} share a side but are not neighbors"
         for other in sorted(set(facts.neighbors[cell]) - beside):
-            yield f"cells {cell} and {other} are neighbors and share no side"
+            yield f"cells {cell} and {other} are neighbors but do not share a side"
 
 
 class InversionDistance:
-    """The least vertical moves that can undo the inversions of the rows, and the least horizontal ones of the columns.
+    """The fewest vertical moves to undo the inversions of the rows, plus the fewest horizontal ones for the columns.
 
-    Read the tiles row by row without the blank, each as its place in the goal read likewise. A horizontal move changes
-    nothing; a vertical one carries a tile past the others of a line, one less than the columns, so that it changes the
-    inversions by no more than that. And there are an even number of vertical moves if the blank is an even number of
-    rows from its goal, else an odd one. A move changes the parity, and the bound by 1: it is consistent.
+    Read the tiles row by row without the blank, each as its position in the goal read the same way. A horizontal move
+    changes nothing; a vertical move carries a tile past columns - 1 others, so it changes the number of inversions by
+    at most that many. The number of vertical moves is even if the blank is an even number of rows from its goal,
+    otherwise odd. A move changes the parity and changes the bound by 1, so the bound is consistent.
     """
 
     name = "inversion"
@@ -104,25 +104,25 @@ class InversionDistance:
     consistent = True
 
     def __init__(self, facts: SlidingFacts) -> None:
-        """Raises UnfitHeuristicError if the board is no full rectangle of distinct tiles with one goal."""
+        """Raises UnfitHeuristicError unless the board is a full rectangle of distinct tiles with one goal."""
         board = grid(facts, "the heuristic inversion")
         self._vertical = _Reading(board, axis=0)
         self._horizontal = _Reading(board, axis=1)
 
     def estimate(self, state: Sequence[int]) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         return sum(self.directions(state))
 
     def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, from scratch: the h before does not tell the inversions that there were."""
+        """Compute h of `state` from scratch, as the previous h does not give the number of inversions."""
         return self.estimate(state)
 
     def inversions(self, state: Sequence[int]) -> tuple[int, int]:
-        """The inversions row by row, which vertical moves change, and column by column."""
+        """The number of inversions row by row, which vertical moves change, and column by column."""
         return self._vertical.inversions(state), self._horizontal.inversions(state)
 
     def directions(self, state: Sequence[int]) -> tuple[int, int]:
-        """The bounds of the vertical and of the horizontal moves, whose sum is h."""
+        """The bounds for the vertical and the horizontal moves; h is their sum."""
         return self._vertical.least_moves(state), self._horizontal.least_moves(state)
 
 
@@ -141,7 +141,7 @@ class _Reading:
         self._away = [abs(place[axis] - board.goal_places[0][axis]) for place in board.places]
 
     def inversions(self, state: Sequence[int]) -> int:
-        """The pairs of tiles that come in the other order than in the goal."""
+        """The number of pairs of tiles that are in another order than in the goal."""
         found, seen = 0, list[int]()
         for cell in self._order:
             if state[cell]:
@@ -151,13 +151,13 @@ class _Reading:
         return found
 
     def least_moves(self, state: Sequence[int]) -> int:
-        """The least moves across the lines that can undo the inversions and bring the blank home."""
+        """The fewest moves across the lines that can undo the inversions and bring the blank home."""
         least = -(-self.inversions(state) // self._passed) if self._passed else 0
         return least + (least - self._away[state.index(0)]) % 2
 
 
 def walking_recipes(board: Grid) -> tuple[WalkingRecipe, WalkingRecipe]:
-    """The recipes of the vertical and of the horizontal table, which are equal where the board and goal allow it.
+    """The recipes of the vertical and the horizontal table, which are equal if the board and the goal are symmetric.
 
     Raises UnfitHeuristicError if a table would be too large.
     """
@@ -166,11 +166,11 @@ def walking_recipes(board: Grid) -> tuple[WalkingRecipe, WalkingRecipe]:
 
 
 class WalkingDistance:
-    """The sum of two distances that were looked up: one counts vertical moves only, the other horizontal ones only.
+    """The sum of two table lookups: the distance in vertical moves and the distance in horizontal moves.
 
-    Neither is more than a solution's moves in that direction, for these solve what is left of the board when tiles that
-    belong in one line are equal. A move goes along a link of one direction, so that its distance changes by 1, and
-    leaves the other as it is: the sum is consistent.
+    Neither exceeds the moves of a solution in that direction, because those moves solve the board with all tiles of the
+    same goal line equal. A move follows a link of one table and changes that distance by 1, and does not change the
+    other, so the sum is consistent.
     """
 
     name = "walking"
@@ -179,9 +179,9 @@ class WalkingDistance:
     consistent = True
 
     def __init__(self, facts: SlidingFacts, vertical: Table, horizontal: Table) -> None:
-        """Take the tables of `walking_recipes`.
+        """Use the tables of `walking_recipes`.
 
-        Raises BrokenTableError if they are others, UnfitHeuristicError if there are none.
+        Raises BrokenTableError for other tables, UnfitHeuristicError if the board is not a full rectangle.
         """
         board = grid(facts, "the heuristic walking")
         self.tables = (vertical, horizontal)
@@ -189,50 +189,50 @@ class WalkingDistance:
         self._vertical = _Direction(board, 0, vertical)
         self._horizontal = _Direction(board, 1, horizontal)
         if not (self._vertical.begins_with(facts.goals[0]) and self._horizontal.begins_with(facts.goals[0])):
-            raise BrokenTableError(f"the tables of walking distance are not those of {facts.name}")
+            raise BrokenTableError(f"these tables of walking distance do not belong to {facts.name}")
 
     def estimate(self, state: Sequence[int]) -> int:
-        """h of a state, from scratch. Raises UnfitHeuristicError as `numbers` does."""
+        """Compute h of a state from scratch. Raises UnfitHeuristicError as `numbers` does."""
         return sum(self.directions(state))
 
     def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
+        """h of `state` after `move`, given the h of the state before."""
         source, target = self._places[int(move.source)], self._places[int(move.target)]
         direction = self._vertical if source[0] != target[0] else self._horizontal
         return h + direction.change(state, int(move.source), int(move.target))
 
     def directions(self, state: Sequence[int]) -> tuple[int, int]:
-        """The bounds of the vertical and of the horizontal moves, whose sum is h."""
+        """The bounds for the vertical and the horizontal moves; h is their sum."""
         vertical, horizontal = self.numbers(state)
         return int(self._vertical.distance[vertical]), int(self._horizontal.distance[horizontal])
 
     def numbers(self, state: Sequence[int]) -> tuple[int, int]:
-        """The numbers of the state in the vertical and in the horizontal table.
+        """The numbers of the state in the vertical and the horizontal table.
 
-        On a board of one row or column, UnfitHeuristicError where the tiles' order is not the goal's.
+        Raises UnfitHeuristicError on a board of one row or column if the tiles are not in the order of the goal.
         """
         return self._vertical.number(state), self._horizontal.number(state)
 
 
 class _Direction:
-    """The rows of a board (axis 0), or its columns (axis 1), and their table."""
+    """The rows of a board (axis 0) or its columns (axis 1), with their table."""
 
     def __init__(self, board: Grid, axis: int, table: Table) -> None:
         self.distance, self._link = table.arrays["distance"], table.arrays["link"]
         self._table = table
         self._lines = (board.rows, board.columns)[axis]
-        self._wide = min(board.rows, board.columns) > 1  # then moves lead from every state to the goal
+        self._wide = min(board.rows, board.columns) > 1  # then every state can reach the goal
         self._line = [place[axis] for place in board.places]
         self._home = [place[axis] for place in board.goal_places]
         self._numbers: dict[bytes, int] = {}
 
     def begins_with(self, goal: Sequence[int]) -> bool:
-        """Whether the goal is the table's state 0."""
+        """Whether the goal is state 0 of the table."""
         first: bytes = self._table.arrays["counts"][0].tobytes()
         return first == self._counts(goal)
 
     def number(self, state: Sequence[int]) -> int:
-        """The number of a state, which is searched for once."""
+        """The number of a state in the table (cached)."""
         counts = self._counts(state)
         if counts not in self._numbers:
             try:
@@ -240,12 +240,12 @@ class _Direction:
             except KeyError:
                 if self._wide:
                     raise self._broken("a state") from None
-                why = "does not fit a state from which no moves lead to the goal"
+                why = "does not work for an unsolvable state"
                 raise UnfitHeuristicError(f"the heuristic walking {why}; try another start") from None
         return self._numbers[counts]
 
     def change(self, state: Sequence[int], source: int, target: int) -> int:
-        """How the distance has changed by the move that led to the state: the move back is one of its links."""
+        """The change of the distance by the move that led to the state, found by the link of the reverse move."""
         new = self.number(state)
         behind = self._line[target] > self._line[source]
         old = self._link[new, behind * self._lines + self._home[state[target]]]
@@ -254,7 +254,7 @@ class _Direction:
         return int(self.distance[new]) - int(self.distance[old])
 
     def _broken(self, what: str) -> BrokenTableError:
-        return BrokenTableError(f"the table of {self._table.title} lacks {what}; `pybridge tables verify` judges it")
+        return BrokenTableError(f"the table of {self._table.title} lacks {what}; run `pybridge tables verify`")
 
     def _counts(self, state: Sequence[int]) -> bytes:
         counts = bytearray(self._lines**2)
@@ -265,10 +265,10 @@ class _Direction:
 
 
 class Takahashi:
-    """The larger of walking and inversion distance of the vertical moves, and that of the horizontal ones, added.
+    """The larger of walking and inversion distance for the vertical moves, plus the larger for the horizontal moves.
 
-    Both bounds tell vertical moves from horizontal ones, so that this is never less than the larger of their sums, and
-    sometimes more. Consistent: a move is in one direction, in which neither bound changes by more than 1.
+    Both bounds count vertical and horizontal moves separately, so this is at least the larger of their sums, and
+    sometimes more. Consistent: a move is in one direction, where neither bound changes by more than 1.
     """
 
     name = "takahashi"
@@ -280,10 +280,10 @@ class Takahashi:
         self.walking, self.inversion = walking, inversion
 
     def estimate(self, state: Sequence[int]) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         pairs = zip(self.walking.directions(state), self.inversion.directions(state), strict=True)
         return sum(max(pair) for pair in pairs)
 
     def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, from scratch."""
+        """Compute h of `state` from scratch."""
         return self.estimate(state)

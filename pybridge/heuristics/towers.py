@@ -1,4 +1,4 @@
-"""A lower bound for blocks world: blocks that are not where they shall stay, and those that must move twice."""
+"""A lower bound for blocks worlds: count the blocks that must move, and those that must move twice."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,21 +9,21 @@ Stands = tuple[tuple[str, str], ...]
 
 
 class Towers:
-    """The moves that the blocks need at least, each for itself; of several goals, the least.
+    """The sum of the fewest moves that each block needs; the minimum over several goals.
 
-    A block is settled if it stands on what it stands on in the goal, and that is the table, a place or settled itself.
-    A block that is not settled counts once, and twice if
+    A block is settled if it is on the same support as in the goal, and that support is the table, a place or a settled
+    block. An unsettled block b counts once, but twice if
 
-    (a) a block that is not settled stands below it, now and in the goal; or
-    (b) its tower stands on a place, now and in the goal, and the bottom block of the tower now is not settled.
+    (a) an unsettled block is below b, now and in the goal; or
+    (b) the tower of b is on the same place now and in the goal, and the bottom block of the tower is now unsettled.
 
-    Admissible: a move moves one block, so what each block needs adds up. Of the blocks of a tower that are not settled
-    the lowest stands on a wrong thing and must move, and before it all that stand on it: each counts once. In (a) let c
-    be that block below: b goes before c first moves, and comes back above c only after c last moved. In (b) the bottom
-    block leaves the place, which then is empty; b has gone before, or is that block, and comes back to its tower.
+    Admissible: a move moves one block, so the counts add up. The lowest unsettled block of a tower is on the wrong
+    support and must move, and all blocks above it must move first, so each counts once. In (a), let c be the block
+    below: b moves away before the first move of c, and returns above c only after the last move of c. In (b), the
+    bottom block leaves the place, which is then empty; b left before, or is that block, and returns to its tower.
 
-    Consistent: what is below other blocks than the one that moves stays as it is, so only the moving block's own count
-    changes; and not by two, for neither (a) nor (b) can hold when one move settles it or has just unsettled it.
+    Consistent: a move does not change what is below other blocks, so only the count of the moving block changes; and
+    it does not change by two, as neither (a) nor (b) holds when one move settles the block or has just unsettled it.
     """
 
     name = "towers"
@@ -35,12 +35,12 @@ class Towers:
         self._goals = [_Goal(dict(goal), facts) for goal in facts.goals]
 
     def estimate(self, state: Stands) -> int:
-        """h of a state, from scratch."""
+        """Compute h of a state from scratch."""
         stands = dict(state)
         return min(sum(goal.moves(stands, block) for block in stands) for goal in self._goals)
 
     def after(self, h: int, move: Move, state: Stands) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
+        """h of `state` after `move`, given the h of the state before."""
         if len(self._goals) > 1:
             return self.estimate(state)
         (goal,), block, stands = self._goals, str(move.piece), dict(state)
@@ -50,16 +50,16 @@ class Towers:
 
 
 class _Goal:
-    """What each block stands on in a goal, what is anywhere below it, and on which ground its tower is."""
+    """The support of each block in a goal, and everything below it."""
 
     def __init__(self, stands: Mapping[str, str], facts: BlocksFacts) -> None:
         self._stands, self._places = stands, frozenset(facts.places)
         self._below = {block: frozenset(_down(stands, stands[block])) for block in stands}
 
     def moves(self, stands: Mapping[str, str], block: str) -> int:
-        """How often the block moves at least: 0, 1 or 2."""
+        """The fewest moves of a block: 0, 1 or 2."""
         ground, *tower = reversed([block, *_down(stands, stands[block])])
-        loose = len(tower)  # where the blocks begin that are not settled
+        loose = len(tower)  # height of the lowest unsettled block
         under = ground
         for height, each in enumerate(tower):
             if self._stands[each] != under:
@@ -73,7 +73,7 @@ class _Goal:
 
 
 def _down(stands: Mapping[str, str], thing: str) -> Iterator[str]:
-    """A thing and all below it, down to the ground."""
+    """Yield a block and everything below it, down to the ground."""
     yield thing
     while thing in stands:
         thing = stands[thing]

@@ -1,1 +1,1 @@
-"""Tables that heuristics and searches look things up in: built once from the facts, kept on disk, verified."""
+"""Lookup tables for heuristics and searches: built once from the facts, stored on disk, verified."""

@@ -1,4 +1,4 @@
-"""One table on disk: its files, how they are written so that no half table is ever there, and how they are mapped."""
+"""A table on disk: its files, how they are written atomically, and how they are mapped into memory."""
 
 import mmap
 import os
@@ -20,10 +20,10 @@ _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
 
 
 class Stored(Protocol):
-    """A table, or what was counted before a census was stopped.
+    """A stored table, or the progress of an interrupted census.
 
-    `bytes` counts all its files, of which `path` is the one that matters, or their folder. `fault` says what is wrong
-    with it, None if nothing is; `about` what it tells of itself in figures.
+    `bytes` is the size of all its files; `path` is the main file, or their folder. `fault` says what is wrong, or is
+    None; `about` has statistics.
     """
 
     @property
@@ -48,17 +48,17 @@ Some = TypeVar("Some", bound=Stored)
 
 
 def named(there: Sequence[Some], text: str) -> list[Some]:
-    """What is of a kind, or has a key that begins so. Raises UnknownTableError if nothing is."""
+    """The entries with this kind or key prefix. Raises UnknownTableError if there are none."""
     found = [each for each in there if text and (each.kind == text or each.key.startswith(text))]
     if not found:
         all_there = ", ".join(f"{each.kind} {each.key}" for each in there) or "nothing"
-        raise UnknownTableError(f"{text!r} is neither a kind nor the begin of a key of a table; there is {all_there}")
+        raise UnknownTableError(f"no stored table has kind or key prefix {text!r}; stored: {all_there}")
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """Where the files of one table are. Which of them exist is not said."""
+    """The paths of the files of a table, which need not exist."""
 
     folder: Path
     kind: str
@@ -74,19 +74,19 @@ class Files:
 
     @property
     def lock(self) -> Path:
-        """Held by who builds or removes the table."""
+        """The lock that a process holds while it builds or removes the table."""
         return self._file("lock")
 
     def part(self, what: str) -> Path:
-        """A file to write to; its name is no other builder's, should two ever hold the lock."""
+        """A temporary file to write to, with a unique name in case two builders hold the lock."""
         return self._file(f"{what}-{os.urandom(4).hex()}.part")
 
     def parts(self) -> list[Path]:
-        """What a builder writes to, or left behind when it was killed."""
+        """The temporary files of a builder, including those of a killed one."""
         return sorted(self.folder.glob(f"{self.kind}-{self.key}.*.part"))
 
     def clear(self) -> None:
-        """Remove the table and the parts of it, the manifest first: without it there is no table."""
+        """Remove the table and its temporary files, the manifest first: without it there is no table."""
         for path in (self.manifest, self.payload, *self.parts()):
             path.unlink(missing_ok=True)
 
@@ -96,10 +96,10 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What lies on disk under one name. `bytes` counts all its files.
+    """The files on disk under one name. `bytes` is the size of all of them.
 
-    `fault` says what is wrong with it as far as can be seen without reading the payload, None if nothing is. `manifest`
-    is None, and `title` empty, where no manifest can be read.
+    `fault` says what is wrong, as far as can be seen without reading the payload, or is None. If the manifest cannot be
+    read, `manifest` is None and `title` is empty.
     """
 
     files: Files
@@ -129,7 +129,7 @@ class Entry:
 
 
 def listed(folder: Path) -> list[Files]:
-    """The tables of a folder, whole or not, by kind and key. A lock alone is no table, and no folder has none."""
+    """The tables in a folder, complete or not, by kind and key. A lock alone is not a table."""
     if not folder.exists():
         return []
     names = {path.name for path in folder.iterdir() if path.suffix in (".table", ".json", ".part")}
@@ -138,7 +138,7 @@ def listed(folder: Path) -> list[Files]:
 
 
 def look(files: Files) -> Entry:
-    """What lies under the name; the payload's size is judged, its content is not."""
+    """Inspect a table: checks the size of the payload, but not its content."""
     manifest = fault = None
     try:
         manifest = read_manifest(files)
@@ -146,15 +146,15 @@ def look(files: Files) -> Entry:
             pass
     except (OSError, ValueError) as error:
         unfinished = isinstance(error, FileNotFoundError) and files.parts()
-        fault = "it is being built, or its build did not end" if unfinished else said(error)
+        fault = "it is being built, or its build was interrupted" if unfinished else said(error)
     paths = (files.manifest, files.payload, *files.parts())
     return Entry(files, sum(map(_size, paths)), manifest, fault)
 
 
 def read_manifest(files: Files, identity: Mapping[str, Any] | None = None) -> Manifest:
-    """The manifest of a table, of the one with the identity if that is given.
+    """Read the manifest of a table, and check that it has the given identity.
 
-    Raises ValueError with what is wrong, OSError if it cannot be read.
+    Raises ValueError with the reason if it is wrong, OSError if it cannot be read.
     """
     with _regular(files.manifest) as file:
         manifest = parse(file.read(MOST_BYTES + 1))
@@ -165,16 +165,16 @@ def read_manifest(files: Files, identity: Mapping[str, Any] | None = None) -> Ma
 
 
 def read_table(files: Files, manifest: Manifest) -> Table:
-    """The arrays mapped, read-only; every byte was hashed. Raises ValueError with what is wrong, or OSError."""
+    """Map the arrays read-only after checking the hash of all bytes. Raises ValueError with the reason, or OSError."""
     with _payload(files, manifest) as file:
         buffer = mmap.mmap(file.fileno(), manifest.size, access=mmap.ACCESS_READ) if manifest.size else b""
     if xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
-        raise ValueError("the payload was changed")
+        raise ValueError("the payload was modified")
     return Table(manifest.kind, manifest.title, mapped(buffer, manifest.arrays), manifest.about)
 
 
 def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None:
-    """Keep a table; it is there as a whole when this returns, and not at all when it raises."""
+    """Write a table atomically: it is complete when this returns, and absent if this raises."""
     payload, manifest = files.part("table"), files.part("json")
     places = lay(table.arrays)
     try:
@@ -198,7 +198,7 @@ def said(error: OSError | ValueError) -> str:
 
 @contextmanager
 def _new(path: Path) -> Iterator[BinaryIO]:
-    """A new file, on the disk when this is left."""
+    """Open a new file, and flush it to disk at the end."""
     with path.open("xb") as file:
         yield file
         file.flush()
@@ -207,11 +207,11 @@ def _new(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _regular(path: Path) -> Iterator[BinaryIO]:
-    """A file to read that is a file: a pipe would have us wait for its writer."""
+    """Open a regular file for reading. A pipe, which would block, is rejected."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise ValueError(f"what is called {path.suffix} is no file")
+            raise ValueError(f"the {path.suffix} is not a regular file")
         with open(descriptor, "rb", closefd=False) as file:
             yield file
     finally:
@@ -220,12 +220,12 @@ def _regular(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _payload(files: Files, manifest: Manifest) -> Iterator[BinaryIO]:
-    """A payload that has the size that its manifest gives."""
+    """Open a payload after checking that it has the size in its manifest."""
     with _regular(files.payload) as file:
         found = os.fstat(file.fileno()).st_size
         if found != manifest.size:
             how = "cut short" if found < manifest.size else "too long"
-            raise ValueError(f"the payload is {how}: {found:,} bytes where {manifest.size:,} belong")
+            raise ValueError(f"the payload is {how}: {found:,} bytes instead of {manifest.size:,}")
         yield file
 
 

@@ -1,4 +1,4 @@
-"""The kinds of tables there are, and the recipe of a table that is told only by its identity."""
+"""The kinds of tables, and the recipe of a table from its identity."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,18 +15,18 @@ KINDS: Mapping[str, type[PatternRecipe] | type[WalkingRecipe] | type[SequenceRec
     WalkingRecipe.kind: WalkingRecipe,
     SequenceRecipe.kind: SequenceRecipe,
 }
-"""The recipe of each kind."""
+"""The recipe class of each kind."""
 
 
 def recipe_of(kind: str, identity: dict[str, Any]) -> Recipe:
-    """The recipe of a table. Raises BrokenTableError if this version of pybridge makes no such table."""
+    """The recipe of a table. Raises BrokenTableError if this version of pybridge does not know such a table."""
     if kind not in KINDS:
-        raise BrokenTableError(f"no kind of table is called {kind}; there are {', '.join(KINDS)}")
+        raise BrokenTableError(f"no kind of table is named {kind}; known kinds: {', '.join(KINDS)}")
     try:
         recipe = KINDS[kind].from_identity(identity)
         known = canonical(recipe.identity) == canonical(identity)
     except (PybridgeError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         known = False
     if not known:
-        raise BrokenTableError(f"this version of pybridge makes no table of kind {kind} with such an identity")
+        raise BrokenTableError(f"this version of pybridge does not know this table of kind {kind}; remove it")
     return recipe

@@ -1,9 +1,9 @@
-"""Where a pattern database keeps which placement of its pieces.
+"""The layout of a pattern database: which placement of the pieces has which entry.
 
-A placement is the set of cells that the pieces of a pattern lie on, and the order of the pieces' labels along
-ascending cells. Sets are numbered by their bit masks ascending, which is the colexicographic order; orders
-lexicographically, pieces with the same label being interchangeable. A placement has entry `order * row + set`, where
-`row` is the number of sets rounded up to even: moves that pass no other piece stay in one row, near each other.
+A placement is the set of cells with pieces of the pattern, and the order of the labels of the pieces along ascending
+cells. Sets are numbered by ascending bit masks (colexicographic order); orders are numbered lexicographically, and
+pieces with the same label are interchangeable. A placement has entry `order * row + set`, where `row` is the number of
+sets rounded up to even: moves that do not pass another piece stay in one row, near each other.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Layout:
-    """The placements of pieces on a board of `cells` cells; `labels` are the pieces' labels, ascending from 0."""
+    """The placements of pieces on a board of `cells` cells; `labels` are the labels of the pieces, ascending from 0."""
 
     cells: int
     labels: tuple[int, ...]
@@ -41,22 +41,22 @@ class Layout:
 
     @property
     def row(self) -> int:
-        """Entries from one order to the next."""
+        """The number of entries per order."""
         return self.sets + self.sets % 2
 
     @property
     def entries(self) -> int:
-        """Entries in all, those that only fill up rows included."""
+        """The number of all entries, including padding."""
         return self.row * self.orders
 
     def index(self, placement: Sequence[tuple[int, int]]) -> int:
-        """The entry of (cell, label) pairs in any order."""
+        """The entry of a placement, given as (cell, label) pairs in any order."""
         pairs = sorted(placement)
         chosen = sum(comb(cell, number) for number, (cell, _) in enumerate(pairs, start=1))
         return self.order_number([label for _, label in pairs]) * self.row + chosen
 
     def order_number(self, order: Sequence[int]) -> int:
-        """How many orders come before this one."""
+        """The number of orders that come before this one."""
         left, number = Counter(self.labels), 0
         for label in order:
             for smaller in range(label):
@@ -69,7 +69,7 @@ class Layout:
 
     @cached_property
     def masks(self) -> NDArray[np.uint64]:
-        """The sets as bit masks, ascending."""
+        """The sets as bit masks in ascending order."""
         masks = np.fromiter(
             (sum(1 << cell for cell in cells) for cells in combinations(range(self.cells), self.size)),
             np.uint64,
@@ -80,7 +80,7 @@ class Layout:
 
     @cached_property
     def words(self) -> NDArray[np.uint8]:
-        """The orders in lexicographic order, one a row."""
+        """The orders in lexicographic order, one per row."""
         words = np.zeros((1, 0), np.uint8)
         left = np.array([[self.labels.count(label) for label in range(self.labels[-1] + 1)]])
         for _ in self.labels:
@@ -91,7 +91,7 @@ class Layout:
         return words
 
     def carried(self, source: int, target: int) -> NDArray[np.uint32]:
-        """For each order its number after the piece at one position was taken out and put in at another."""
+        """For each order, its number after moving the piece at position `source` to position `target`."""
         positions = list(range(self.size))
         positions.insert(target, positions.pop(source))
         weights = (self.labels[-1] + 1) ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
@@ -99,7 +99,7 @@ class Layout:
 
 
 def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np.uint32]]:
-    """What `set_number` looks up: how many cells are low, a number for their mask, and the others' after so many."""
+    """The arrays for `set_number`: the number of low cells, and the ranks of the low and the high part of a mask."""
     low_bits = layout.cells // 2
     low = np.zeros(1 << low_bits, np.uint32)
     high = np.zeros((layout.size + 1, 1 << (layout.cells - low_bits)), np.uint32)
@@ -115,7 +115,7 @@ def set_ranks(layout: Layout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np
 
 
 def _choose(cell: int, numbers: NDArray[np.uint8], size: int) -> NDArray[np.uint32]:
-    """How many sets each of several cells, the number-th of its set, comes after; 0 for numbers that no set has."""
+    """The number of sets before `cell` as the number-th cell of its set; 0 for numbers that no set has."""
     sets = np.array([comb(cell, number) if number <= size else 0 for number in range(64)], np.uint32)
     after: NDArray[np.uint32] = sets[numbers]
     return after

@@ -1,12 +1,12 @@
-"""The machine that forbids walks (Taylor and Korf, 1993): one pass over a walk tells whether it has a forbidden part.
+"""The finite-state machine that forbids walks (Taylor and Korf, 1993): it rejects a walk with a forbidden part.
 
-A walk of a board's blank is a sequence of cells, each a neighbor of the one before. Its effect is where it begins and
-where it carries the contents of every cell. Of all walks with one effect the least is the shortest, and of those the
-first in move order. Parts of least walks are least: a better part would make the whole better. So only least walks have
-to be made longer, by breadth-first search of the effects from all cells at once.
+A walk of the blank is a sequence of cells, each a neighbor of the one before. Its effect is its first cell and where it
+moves the contents of every cell. The least of all walks with one effect is the shortest, and among those the first in
+move order. Parts of least walks are least, because a better part would make the whole walk better. So breadth-first
+search over the effects, from all cells at once, only has to extend least walks.
 
-The machine's states are the least walks that begin a forbidden one, and the empty walks at all cells. After a walk it
-is in the state that is the longest end of that walk (Aho and Corasick, 1975).
+The states of the machine are the least walks that begin a forbidden walk, and the empty walk at each cell. After a walk
+the machine is in the state that is the longest suffix of that walk (Aho and Corasick, 1975).
 """
 
 from bisect import bisect_right
@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from pybridge.tables.table import Report
 
 MOST_BYTES = 400_000_000
-"""Of effects, for the memory that a search takes grows with them; only boards of more than 180 cells have as many."""
+"""The limit for effects, which bounds memory; only boards of more than 180 cells reach it."""
 
 INVERSE = 2
-"""The length of the walks that undo a move, which are always searched."""
+"""The length of walks that undo a move, which are always searched."""
 
 Numbers = NDArray[np.int32]
 Effects = NDArray[np.uint8] | NDArray[np.uint16]
@@ -30,17 +30,17 @@ Effects = NDArray[np.uint8] | NDArray[np.uint16]
 _WORD = np.dtype(np.uint64)
 
 DEAD = 0xFFFFFFFF
-"""In `next`: the longer walk is forbidden, or there is no such slot."""
+"""The entry of `next` if the longer walk is forbidden or the slot does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The least walks of one length, numbered in order: by their first cells, then by their moves.
+    """The least walks of one length, numbered by their first cells, then by their moves.
 
-    `end` is where each ends, `suffix` the number of the walk without its first move among those shorter by one. For
-    each slot of the neighbor list of its end, `longer` is the number of the walk that goes on there among those longer
-    by one, -1 if it is not least or there is no such slot; `forbidden` tells that it is not least, but all its parts
-    are.
+    `end` is the last cell of each walk; `suffix` is the number, one level below, of the walk without its first move.
+    For each slot in the neighbor list of the last cell, `longer` is the number, one level above, of the extended walk,
+    or -1 if that is not least or the slot does not exist; `forbidden` says that the extended walk is not least but all
+    its parts are.
     """
 
     end: NDArray[np.intp]
@@ -50,7 +50,7 @@ class Level:
 
 
 def least_walks(neighbors: Sequence[Sequence[int]], depth: int | None, most: int, report: Report) -> list[Level]:
-    """The least walks of up to `depth` moves, by length; shorter if more than `most` effects would have to be made."""
+    """The least walks of up to `depth` moves, by length; stops earlier if it would need more than `most` effects."""
     targets = _targets(neighbors)
     effects = _unmoved(len(neighbors))
     before = effects[:0]
@@ -71,14 +71,14 @@ def least_walks(neighbors: Sequence[Sequence[int]], depth: int | None, most: int
         last.longer[walk, slot] = np.arange(len(walk))
         suffix = levels[-2].longer[last.suffix[walk], slot] if len(levels) > 1 else target.astype(np.int32)
         levels.append(_level(target, suffix, targets.shape[1]))
-        live = last.longer[suffix] >= 0  # a walk with a part that is not least need not be tried
+        live = last.longer[suffix] >= 0  # skip walks with a part that is not least
         before, effects = effects, longer[new]
         report(f"length {len(levels) - 1}, {len(walk):,} walks")
     return levels
 
 
 def _targets(neighbors: Sequence[Sequence[int]]) -> NDArray[np.intp]:
-    """The neighbors of each cell, filled up with -1."""
+    """The neighbors of each cell, padded with -1."""
     targets = np.full((len(neighbors), max(map(len, neighbors))), -1)
     for cell, near in enumerate(neighbors):
         targets[cell, : len(near)] = near
@@ -86,15 +86,15 @@ def _targets(neighbors: Sequence[Sequence[int]]) -> NDArray[np.intp]:
 
 
 def _level(end: NDArray[np.intp], suffix: Numbers, width: int) -> Level:
-    """Walks that nothing is known of yet but where they end."""
+    """A level of walks of which only the last cells are known."""
     shape = (len(end), width)
     return Level(end, suffix, np.full(shape, -1, np.int32), np.zeros(shape, np.bool_))
 
 
 def _unmoved(cells: int) -> Effects:
-    """The effects of the empty walks at all cells, a row each.
+    """The effects of the empty walks at all cells, one per row.
 
-    An effect has for each cell where its contents come from, then the blank's cell, and zeros up to whole words.
+    An effect is, for each cell, where its contents come from, then the cell of the blank, padded with zeros to words.
     """
     kind = np.dtype(np.uint8 if cells <= 256 else np.uint16)
     words = -(-(cells + 1) * kind.itemsize // _WORD.itemsize)
@@ -105,7 +105,7 @@ def _unmoved(cells: int) -> Effects:
 
 
 def _moved(effects: Effects, blank: NDArray[np.intp], target: NDArray[np.intp], cells: int) -> Effects:
-    """What effects become when the blank makes one more move; changed in place."""
+    """Apply one more move of the blank to effects, in place."""
     row = np.arange(len(effects))
     first = effects[row, blank]
     effects[row, blank] = effects[row, target]
@@ -115,9 +115,9 @@ def _moved(effects: Effects, blank: NDArray[np.intp], target: NDArray[np.intp], 
 
 
 def _unseen(known: Sequence[Effects], effects: Effects) -> NDArray[np.bool_]:
-    """Which effects are not among those known and have none before them that is equal."""
+    """Which effects are not known and not equal to an earlier one."""
     columns = np.concatenate([*known, effects]).view(_WORD).T
-    order = np.lexsort(columns)  # stable: of equal ones the first comes first
+    order = np.lexsort(columns)  # stable: keeps equal rows in order
     first = np.ones(len(order), np.bool_)
     first[1:] = False
     for column in columns:
@@ -128,7 +128,7 @@ def _unseen(known: Sequence[Effects], effects: Effects) -> NDArray[np.bool_]:
 
 
 def deepest(levels: Sequence[Level], most_states: int) -> int:
-    """The greatest length of forbidden walks with which the machine has no more states than that; 2 in any case."""
+    """The largest length of forbidden walks for which the machine has at most `most_states` states; at least 2."""
     depths = range(INVERSE, len(levels))
     fitting = bisect_right(depths, most_states, key=lambda depth: int(_sizes(levels, depth)[0].sum()))
     return depths[max(0, fitting - 1)]
@@ -137,11 +137,11 @@ def deepest(levels: Sequence[Level], most_states: int) -> int:
 def machine(levels: Sequence[Level], depth: int) -> dict[str, NDArray[np.generic]]:
     """The arrays of the machine that forbids all walks of up to `depth` moves that are not least.
 
-    States are numbered as walks stand in a dictionary, so that those which follow one another lie near each other.
+    States are numbered in lexicographic order of their walks, so that successive states are near each other.
     """
     sizes = _sizes(levels, depth)
     total = int(sizes[0].sum())
-    state = np.cumsum(sizes[0]) - sizes[0]  # of each walk of one length
+    state = np.cumsum(sizes[0]) - sizes[0]  # per walk of one length
     following = np.empty((total, levels[0].longer.shape[1]), np.uint32)
     cell = np.empty(total, np.uint8 if len(state) <= 257 else np.uint16)
     start = state[:-1].astype(np.uint32)
@@ -149,7 +149,7 @@ def machine(levels: Sequence[Level], depth: int) -> dict[str, NDArray[np.generic
         own = np.flatnonzero(sizes[length])
         below = sizes[length + 1][level.longer[own]]
         begins = below > 0
-        after = np.append(state[levels[length + 1].suffix], DEAD)  # the last one for what is numbered -1
+        after = np.append(state[levels[length + 1].suffix], DEAD)  # the last entry is for number -1
         after[level.longer[own][begins]] = (state[own, None] + 1 + np.cumsum(below, axis=1) - below)[begins]
         following[state[own]] = after[level.longer[own]]
         cell[state[own]] = level.end[own]
@@ -158,7 +158,7 @@ def machine(levels: Sequence[Level], depth: int) -> dict[str, NDArray[np.generic
 
 
 def _sizes(levels: Sequence[Level], depth: int) -> list[NDArray[np.int64]]:
-    """For the walks of each length how many states begin with them, and a zero for what is numbered -1."""
+    """For the walks of each length, the number of states that begin with them, and a zero for number -1."""
     sizes = [np.zeros(len(levels[depth].end) + 1, np.int64)]
     for length in range(depth - 1, -1, -1):
         level = levels[length]

@@ -1,8 +1,8 @@
-"""A table's files: the payload, which is its arrays, and the manifest, which says what they are and where they lie.
+"""The files of a table: the payload with its arrays, and the manifest that describes them.
 
-The manifest is JSON whose last member, the seal, is the hash of all bytes before it, so that any change is seen. What
-is read is taken for hostile: a manifest that others have sealed is held to the same rules as one that was damaged. In
-the payload the arrays lie one after the other, each at a multiple of 64 bytes.
+The manifest is JSON. Its last member, the seal, is the hash of all bytes before it, so that any change is detected. All
+input is treated as hostile: a forged manifest with a valid seal must pass the same checks as a damaged one. The payload
+has the arrays one after the other, each aligned to 64 bytes.
 """
 
 import json
@@ -24,7 +24,7 @@ _PIECE = 1 << 24
 
 FORMAT = 1
 MOST_BYTES = 1 << 22
-"""Of a manifest."""
+"""The limit for the size of a manifest."""
 
 _MOST_ITEMS = 1 << 48
 _MOST_DIMENSIONS = 8
@@ -37,7 +37,7 @@ _MEMBERS = {"format", "kind", "title", "identity", "arrays", "size", "xxh3_128",
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an array lies in a payload: little-endian, in C order, `offset` bytes from the start."""
+    """The place of an array in a payload: little-endian, in C order, `offset` bytes from the start."""
 
     name: str
     dtype: str
@@ -55,28 +55,28 @@ class Place:
 
 
 def lay(arrays: Mapping[str, NDArray[np.generic]]) -> tuple[Place, ...]:
-    """The places of arrays one after the other, each aligned. Raises ValueError for what a table does not hold."""
+    """Lay out arrays one after the other, aligned. Raises ValueError for an array that a table cannot contain."""
     places: list[Place] = []
     for name, array in arrays.items():
         dtype = f"{array.dtype.kind}{array.dtype.itemsize}"
         if dtype not in _DTYPES or array.dtype != np.dtype(f"<{dtype}"):
-            raise ValueError(f"the array {name} holds {array.dtype}, and a table holds little-endian integers only")
+            raise ValueError(f"the array {name} holds {array.dtype}, but a table contains only little-endian integers")
         places.append(Place(name, dtype, array.shape, _next_offset(places)))
     return tuple(places)
 
 
 def _total(places: Sequence[Place]) -> int:
-    """The bytes of a payload."""
+    """The size of a payload in bytes."""
     return max((place.end for place in places), default=0)
 
 
 def _next_offset(places: Sequence[Place]) -> int:
-    """Where the array after these lies."""
+    """The offset of the array after these."""
     return -(-_total(places) // _ALIGNMENT) * _ALIGNMENT
 
 
 def write_arrays(file: BinaryIO, arrays: Mapping[str, NDArray[np.generic]], places: Sequence[Place]) -> str:
-    """Write arrays to their places, a piece at a time, and return the hash of all bytes."""
+    """Write arrays to their places in chunks, and return the hash of all bytes."""
     hashed = xxhash.xxh3_128()
     for place in places:
         for piece in (memoryview(bytes(place.offset - file.tell())), *_pieces(arrays[place.name])):
@@ -91,20 +91,20 @@ def _pieces(array: NDArray[np.generic]) -> Iterator[memoryview]:
 
 
 def mapped(buffer: mmap.mmap | bytes, places: Sequence[Place]) -> dict[str, NDArray[np.generic]]:
-    """The arrays in a payload, read-only; plain ones, as kernels take a np.memmap only after asking what it is."""
+    """The arrays in a payload, read-only. They are plain arrays, as calling kernels with np.memmap is slower."""
     return {place.name: _mapped(buffer, place) for place in places}
 
 
 def _mapped(buffer: mmap.mmap | bytes, place: Place) -> NDArray[np.generic]:
     dtype = np.dtype(f"<{place.dtype}")
-    if not place.size:  # it may lie at the very end, where numpy accepts no offset
+    if not place.size:  # may be at the very end, where numpy rejects the offset
         return np.frombuffer(b"", dtype).reshape(place.shape)
     return np.frombuffer(buffer, dtype, place.size // dtype.itemsize, place.offset).reshape(place.shape)
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is told about one payload; `xxh3_128` is the hash of its bytes."""
+    """The description of a payload; `xxh3_128` is the hash of its bytes."""
 
     kind: str
     title: str
@@ -115,11 +115,11 @@ class Manifest:
 
     @property
     def size(self) -> int:
-        """Bytes of the payload."""
+        """The size of the payload in bytes."""
         return _total(self.arrays)
 
     def sealed(self) -> bytes:
-        """The manifest as it stands in its file. Raises ValueError where `parse` would refuse it."""
+        """The bytes of the manifest file. Raises ValueError if `parse` would reject it."""
         arrays = [[each.name, each.dtype, list(each.shape), each.offset] for each in self.arrays]
         members = {
             "format": FORMAT, "kind": self.kind, "title": self.title, "identity": self.identity, "arrays": arrays,
@@ -133,42 +133,42 @@ class Manifest:
 
 
 def canonical(value: object) -> str:
-    """JSON that is the same for equal values: keys sorted, nothing but ASCII, no spaces."""
+    """Canonical JSON: keys sorted, ASCII only, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def key(kind: str, identity: Mapping[str, Any]) -> str:
-    """What a table is called on disk beside its kind: 16 hexadecimal digits."""
+    """The key of a table, which names its files: 16 hexadecimal digits."""
     return xxhash.xxh3_128_hexdigest(canonical({"kind": kind, "identity": identity}).encode("ascii"))[:16]
 
 
 def parse(data: bytes) -> Manifest:
-    """The manifest in the bytes of its file. Raises ValueError with a phrase that says what is wrong."""
+    """Parse the bytes of a manifest file. Raises ValueError with the reason."""
     text, _, seal = data.rpartition(_SEAL)
     if seal != xxhash.xxh3_128_hexdigest(text).encode("ascii") + _END:
-        raise ValueError("the manifest was changed or cut short")
+        raise ValueError("the manifest was modified or truncated")
     members = _members(data)
     if not _is(members.get("format"), FORMAT):
-        raise ValueError(f"the format is not {FORMAT}, the one that this version of pybridge reads")
+        raise ValueError(f"the format is not {FORMAT}, which this version of pybridge needs")
     if members.keys() != _MEMBERS:
-        raise ValueError("the manifest has other members than a manifest has")
+        raise ValueError("the manifest has unexpected members")
     kind, title, digest = (_text(members[name]) for name in ("kind", "title", "xxh3_128"))
     identity, about = (_object(members[name]) for name in ("identity", "about"))
     manifest = Manifest(kind, title, identity, _places(members["arrays"]), digest, about)
     if not _is(members["size"], manifest.size):
-        raise ValueError("the manifest gives a size that its arrays do not have")
+        raise ValueError("the manifest gives a wrong size")
     return manifest
 
 
 def _members(data: bytes) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
-        raise ValueError(f"the manifest has more than {MOST_BYTES:,} bytes")
-    if _depth(data) > _MOST_DEPTH:  # before it is read: the reader calls itself, to whatever limit the process has
-        raise ValueError(f"the manifest is nested more than {_MOST_DEPTH} deep")
+        raise ValueError(f"the manifest is larger than {MOST_BYTES:,} bytes")
+    if _depth(data) > _MOST_DEPTH:  # checked first, as the JSON parser recurses
+        raise ValueError(f"the manifest is nested more than {_MOST_DEPTH} levels deep")
     try:
         members = json.loads(data.decode("ascii"), parse_constant=_refuse, parse_float=_finite)
     except ValueError:
-        raise ValueError("the manifest is not JSON as a table has it") from None
+        raise ValueError("the manifest is not valid JSON") from None
     return _object(members)
 
 
@@ -181,39 +181,39 @@ def _finite(text: str) -> float:
 
 
 def _depth(data: bytes) -> int:
-    """How deep lists and objects are nested."""
+    """The nesting depth of lists and objects."""
     brackets = re.findall(rb"[][{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data))
     return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
 
 
 def _is(value: object, number: int) -> bool:
-    """Whether it is this number, and not true or 1.0, which are equal to 1."""
+    """Whether a value is this integer, and not true or 1.0, which compare equal to 1."""
     return type(value) is int and value == number
 
 
 def _object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError("the manifest has something else where an object belongs")
+        raise ValueError("the manifest lacks an object")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _MOST_TITLE or not value.isprintable():
-        raise ValueError("the manifest has something else where a short text belongs")
+        raise ValueError("the manifest lacks a short text")
     return value
 
 
 def _places(value: object) -> tuple[Place, ...]:
-    """The places of arrays as a builder would have laid them; none overlaps another or leaves the payload."""
+    """The places of arrays as a builder lays them out; none overlaps another or exceeds the payload."""
     places: list[Place] = []
     for each in value if isinstance(value, list) else [None]:
         match each:
             case [str(name), str(dtype), [*shape], offset] if dtype in _DTYPES and _fits(shape):
                 place = Place(_text(name), dtype, tuple(shape), _next_offset(places))
             case _:
-                raise ValueError("the manifest has an array that no table has")
+                raise ValueError("the manifest has an invalid array")
         if not _is(offset, place.offset) or name in {each.name for each in places}:
-            raise ValueError("the manifest has arrays that do not lie one after the other")
+            raise ValueError("the manifest has misplaced arrays")
         places.append(place)
     return tuple(places)
 

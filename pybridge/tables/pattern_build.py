@@ -1,8 +1,8 @@
-"""Build a pattern database at native speed: breadth-first search backwards from the goals, then packing.
+"""Build a pattern database with compiled kernels: breadth-first search backwards from the goals, then packing.
 
-Additive pattern databases, in which only moves of the pattern's own pieces count: Korf and Felner (2002). The blank
-compressed to its region: Felner, Korf, Meshulam and Holte (2007). At the end the plain twin: what a distance is, in as
-few lines as it takes.
+Additive pattern databases, which count only moves of the pattern's own pieces: Korf and Felner (2002). Compressing the
+blank to its region: Felner, Korf, Meshulam and Holte (2007). The plain twin at the end defines a distance in as few
+lines as possible.
 """
 
 import os
@@ -22,23 +22,23 @@ from pybridge.tables.layout import set_ranks
 from pybridge.tables.pattern import Neighbors, Pattern
 from pybridge.tables.table import Report
 
-_LARGEST = 254  # what a byte holds besides a mark for entries that no move leads to
-_PARTS = 24  # of a level, shared by the threads
-_CODES = 4096  # at most, of some positions' labels read as one number: sums for each code stay near the processor
+_LARGEST = 254  # fits in a byte together with a mark for entries that no move leads to
+_PARTS = 24  # of a level, distributed over the threads
+_CODES = 4096  # the limit for codes of label groups, so that the sums for all codes stay in the cache
 
 Array = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Lists = tuple[Array, NDArray[np.int64], NDArray[np.int64]]
 
 Placement = tuple[int | None, ...]
-"""For each cell the label of the piece there, None where no piece of the pattern lies."""
+"""For each cell, the label of the piece on it, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A database: `packed` (orders, bytes a row), entries of 4 or 8 `bits`, each in steps over the nearest distances.
+    """A database: `packed` of shape (orders, bytes per row) with entries of 4 or 8 `bits`, as in `PatternRecipe`.
 
-    `counts[d]` is how many placements have distance d; placements that no move leads to are left out.
+    `counts[d]` is the number of placements with distance d, without placements that no move leads to.
     """
 
     packed: Bytes
@@ -48,7 +48,7 @@ class Packed:
 
 
 def build(pattern: Pattern, report: Report, threads: int | None = None) -> Packed:
-    """The database of a pattern, with that many threads, or one for each processor.
+    """Build the database of a pattern with `threads` threads (default: one per CPU).
 
     Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
     """
@@ -78,18 +78,18 @@ class _Search:
         self.rules = (self.masks, set_ranks(layout), self.regions, self.first, neighbors, degree, self.maps)
         bounds = np.linspace(0, layout.sets, min(layout.sets, _PARTS) + 1).astype(np.int64)
         self.parts = list(pairwise(bounds.tolist()))
-        # Nothing is written to these from here, so that the threads share the work of getting their memory.
+        # Not written here, so that the threads share the work of allocating memory.
         self.visited = np.zeros((self.first[-1], -(-layout.orders // 8)), np.uint8)
         self.found = np.zeros((layout.sets, layout.orders), np.uint8)
         self.left = np.full(self.first[-1], layout.orders, np.int64)
 
     def run(self, report: Report) -> tuple[Bytes, list[int]]:
-        """One more than each placement's distance or 0, (sets, orders), and how many have distance 0, 1 and so on."""
+        """The distance of each placement plus 1, or 0, of shape (sets, orders), and the placements per distance."""
         before, after = self._room(), self._room()
         counts = [self._begin(before)]
         while (before[1] < before[2]).any():
             if len(counts) > _LARGEST:
-                raise UnfitHeuristicError("the pattern's pieces are more moves from home than a byte holds")
+                raise UnfitHeuristicError(f"the pattern has distances of more than {_LARGEST}; use a smaller pattern")
             counts.append(self._level(len(counts), before, after))
             before, after = after, before
             report(f"level {len(counts) - 1}, {sum(counts):,} of {self.found.size:,} entries")
@@ -98,14 +98,14 @@ class _Search:
         return self.found, counts
 
     def _room(self) -> Lists:
-        """Room for all that a level could find, which takes memory when it is written to, and where the lists lie."""
+        """Space for all states that a level can find, which takes memory only when written, and the lists' places."""
         starts = np.arange(self.first[-1]) * self.layout.orders
         for part, (start, end) in enumerate(self.parts):
-            starts[self.first[start] : self.first[end]] += part  # an entry is written beyond the end of each part
+            starts[self.first[start] : self.first[end]] += part  # one entry is written after the end of each part
         return np.empty(self.first[-1] * self.layout.orders + len(self.parts), self.maps.dtype), starts, starts.copy()
 
     def _level(self, level: int, before: Lists, after: Lists) -> int:
-        """One level, shared by the threads: how many placements are new."""
+        """Search one level with all threads; return the number of new placements."""
         known = (self.visited, self.left, self.found)
 
         def search(part: tuple[int, int]) -> int:
@@ -114,7 +114,7 @@ class _Search:
         return sum(self.pool.map(search, self.parts))
 
     def _begin(self, lists: Lists) -> int:
-        """Put the goals in; return how many placements they are."""
+        """Add the goals; return the number of placements."""
         entries, _, ends = lists
         for cells, blank in self.pattern.goals:
             entry = self.layout.index(list(zip(cells, self.pattern.labels, strict=True)))
@@ -129,14 +129,14 @@ class _Search:
 
 
 def _as_arrays(neighbors: Neighbors) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The neighbors of each cell, filled up with zeros, and how many they are."""
+    """The neighbors of each cell, padded with zeros, and their number."""
     degree = np.array([len(each) for each in neighbors], np.int64)
     rows = [[*each, *[0] * (max(degree) - len(each))] for each in neighbors]
     return np.array(rows, np.int64), degree
 
 
 def _pack(pattern: Pattern, found: Bytes, bits: int, packed: Bytes, pool: ThreadPoolExecutor) -> int:
-    """Pack with some number of bits; the largest excess is returned and may be too large for them."""
+    """Pack with `bits` bits per entry; return the largest excess, which may be too large for them."""
     layout = pattern.layout
     nearest = np.array(pattern.nearest, np.int16)
     codes, widths = _codes(layout.words, len(nearest))
@@ -149,7 +149,7 @@ def _pack(pattern: Pattern, found: Bytes, bits: int, packed: Bytes, pool: Thread
 
 
 def _codes(words: Bytes, labels: int) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-    """For each order the labels of successive positions, read as one number; and how many these positions are."""
+    """For each order, the labels of groups of positions as one number each, and the sizes of the groups."""
     width = max(width for width in range(1, 13) if width == 1 or labels**width <= _CODES)
     groups: Sequence[Array] = np.array_split(np.arange(words.shape[1]), -(-words.shape[1] // width))
     codes = [words[:, group] @ labels ** np.arange(len(group) - 1, -1, -1) for group in groups]
@@ -157,10 +157,10 @@ def _codes(words: Bytes, labels: int) -> tuple[NDArray[np.uint16], NDArray[np.in
 
 
 def plain_distances(pattern: Pattern) -> dict[Placement, int]:
-    """The fewest moves of the pattern's pieces between each placement and a goal, wherever the blank is.
+    """The fewest moves of the pattern's pieces between each placement and a goal, for the best cell of the blank.
 
-    Breadth-first over placements and cells of the blank; a move that only takes the blank through other tiles is
-    free, so that what it leads to comes first in the queue.
+    Breadth-first search over placements and cells of the blank. A move of the blank through other tiles is free, so its
+    successor goes to the front of the queue.
     """
     found: dict[Placement, int] = {}
     settled: set[tuple[Placement, int]] = set()
@@ -182,6 +182,6 @@ def plain_distances(pattern: Pattern) -> dict[Placement, int]:
 
 
 def _placed(pattern: Pattern, cells: tuple[int, ...]) -> Placement:
-    """The placement with the pieces on these cells, in the order of the pattern's labels."""
+    """The placement with the pieces on these cells, in the order of the labels of the pattern."""
     label = dict(zip(cells, pattern.labels, strict=True))
     return tuple(label.get(cell) for cell in range(len(pattern.neighbors)))

@@ -1,9 +1,9 @@
-"""Kernels of pattern-database builds: breadth-first search over lists of new states, and packing.
+"""Kernels for building pattern databases: breadth-first search over lists of new states, and packing.
 
-The blank may go anywhere in its region, the connected cells that no piece of the pattern lies on, at no cost. So a
-state is a region of a set of cells, and an order of the pieces there. A move takes a piece to a cell beside it: from
-any region of one set to one of another set, and each order to one other, by a fixed map. A level is a list for each
-region: the orders newly reached. It is made from the lists that lead to it, so that no two threads write to the same.
+The blank moves freely in its region, the connected cells without pieces of the pattern. So a state is a region of a set
+of cells, and an order of the pieces on them. A move takes a piece to an adjacent cell: from a region of one set to a
+region of another set, and from each order to another order, by a fixed map. A level has a list for each region, the
+newly reached orders. It is computed from the lists that lead to it, so that no two threads write to the same list.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from numba import uint64
 from pybridge.compiled import kernel, ones_in
 
 NO_REGION = (1 << 32) - 1
-_SETS = 64  # packed at a time, so that what is written next to each other fills lines of memory
+_SETS = 64  # packed at a time, so that writes fill cache lines
 
 
 @kernel
@@ -25,7 +25,7 @@ def set_number(mask, ranks):
 
 @kernel
 def regions_of(masks, neighbors, degree, regions, first):
-    """Number the regions of all sets: `regions[set, cell]`, given as NO_REGION; `first[set]` is the first of a set."""
+    """Number the regions of all sets: fill `regions[set, cell]`, initially NO_REGION, and the first of each set."""
     cells = neighbors.shape[0]
     queue = np.empty(cells, np.int64)
     found = 0
@@ -52,12 +52,12 @@ def regions_of(masks, neighbors, degree, regions, first):
 
 @kernel
 def search_level(sets, level, rules, before, after, known):
-    """Find the states of the sets from one number to another at a level; return how many placements are new.
+    """Find the states of a range of sets at a level; return the number of new placements.
 
-    `before` are the lists of the level before, and where that of each region starts and ends; `after` those of this
-    level, to be filled in from the start that the first of these sets has. `known` are `visited`, (regions, bytes), a
-    bit for each order; `left`, how many states of each region are not yet found; and `found`, (sets, orders), one
-    more than the distance of each placement, or 0.
+    `before` has the lists of the previous level, and the start and end of each region's list; `after` has those of this
+    level, to be filled in from the start of the first set. `known` has `visited` of shape (regions, bytes), a bit for
+    each order; `left`, the number of states of each region not found yet; and `found` of shape (sets, orders), the
+    distance of each placement plus 1, or 0.
     """
     first = rules[3]
     visited, left, found = known
@@ -79,7 +79,7 @@ def search_level(sets, level, rules, before, after, known):
 
 @kernel
 def _reach(number, region, rules, before, visited, lists, end):
-    """Append to `lists` the orders that moves reach anew in a region of a set; return the new end."""
+    """Append to `lists` the orders that moves newly reach in a region of a set; return the new end."""
     masks, ranks, regions, _, neighbors, degree, maps = rules
     listed, starts, ends = before
     mask = masks[number]
@@ -104,9 +104,9 @@ def _reach(number, region, rules, before, visited, lists, end):
 
 @kernel
 def _carry(reached, order_map, visited, lists, end):
-    """Append what a piece's move makes of a list of orders, as far as it is new; without a branch, which would miss.
+    """Append the new orders that a move of a piece makes from a list of orders, without unpredictable branches.
 
-    It writes one entry beyond the new end.
+    It writes one entry after the new end.
     """
     for before in reached:
         order = order_map[before]
@@ -120,11 +120,11 @@ def _carry(reached, order_map, visited, lists, end):
 
 @kernel
 def pack(first, last, rules, found, bits, packed):
-    """Write what the entries of some sets exceed their nearest distances by; return the largest excess in steps.
+    """Write the excess of a range of sets over their nearest distances; return the largest excess in steps.
 
-    `packed` is (orders, bytes a row); an entry that no move leads to has the top code. `rules` are the masks of the
-    sets; `codes[group, order]`, the labels of `widths[group]` positions that follow each other, read as one number; the
-    widths; the nearest distance of each label and cell; and what a step is.
+    `packed` has shape (orders, bytes per row); an entry that no move leads to has the largest code. `rules` has the
+    masks of the sets; `codes[group, order]`, the labels of `widths[group]` successive positions as one number; the
+    widths; the nearest distance of each label and cell; and the step.
     """
     masks, codes, widths, nearest, step = rules
     orders = found.shape[1]
@@ -149,7 +149,7 @@ def pack(first, last, rules, found, bits, packed):
 
 @kernel
 def _excess(found, codes, sums, step, top, excess):
-    """What the orders of one set exceed their nearest distances by; return the most, which `excess` may not hold."""
+    """Compute the excess of the orders of one set; return the largest, which may be too large for `excess`."""
     most = 0
     for order in range(len(found)):
         least = 0
@@ -164,7 +164,7 @@ def _excess(found, codes, sums, step, top, excess):
 
 @kernel
 def _sum_up(mask, nearest, widths, sums):
-    """For each group of positions, and labels there, the sum of their nearest distances."""
+    """For each group of positions and labels on them, compute the sum of their nearest distances."""
     labels, cell = nearest.shape[0], uint64(0)
     for group in range(len(widths)):
         sums[group, 0] = 0

@@ -1,11 +1,11 @@
-"""Judges pattern databases by the rules of the puzzle, and shares nothing with what builds them.
+"""Verify pattern databases by the rules of the puzzle, sharing no code with the builder.
 
-All states, a placement and a region that the blank is in, are found forwards from the goals, level by level, by moving
-one piece of one state at a time. A placement's distance is the level at which it is first met. The table must say that
-of it, and that there is no way to all that are never met.
+A search forward from the goals, level by level, finds all states (a placement and a region of the blank) by moving one
+piece of one state at a time. The distance of a placement is the level at which it is first met. The table must agree,
+and must mark placements that are never met.
 
-The kernels number states by the region that the blank is in, of all regions of all sets of cells, and by the order of
-the pieces. Bits tell which have been seen.
+The kernels number states by the region of the blank, among all regions of all sets of cells, and by the order of the
+pieces. One bit per state records which have been seen.
 """
 
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ from pybridge.tables.table import Report, Table
 
 Array = NDArray[Any]
 
-_TOGETHER = 64  # sets whose entries are read together, as they lie next to each other in the table
+_TOGETHER = 64  # sets whose entries are read together, as they are adjacent in the table
 
 
 def verify(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> None:
-    """Judge the table of a pattern, of which the form was looked at. Raises BrokenTableError at the first fault."""
+    """Verify the table of a pattern, after its form was checked. Raises BrokenTableError at the first fault."""
     for fault in _faults(pattern, table, form_fault, report):
-        raise BrokenTableError(f"the table of {table.title} is not what the rules say: {fault}; remove it")
+        raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def _faults(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> Iterator[str]:
@@ -38,17 +38,17 @@ def _faults(pattern: Pattern, table: Table, form_fault: str | None, report: Repo
     if form_fault:
         yield form_fault
     if "distribution" not in table.about:
-        yield "it does not tell how its entries are distributed"
+        yield "it does not say how its distances are distributed"
     if comb(len(pattern.neighbors), len(pattern.labels)) % 2:
         last: Array = table.arrays["packed"][:, -1]
         if (last >> (4 if table.about["bits"] == 4 else 0)).any():
-            yield "there is something behind the end of a row"
+            yield "it has data after the end of a row"
     orders = list(_orders(bytes(pattern.labels)))
     yield from _Judge(pattern, table, orders).faults(table.about["distribution"], report)
 
 
 def _orders(labels: bytes) -> Iterator[bytes]:
-    """All orders of the labels, which ascend, in lexicographic order."""
+    """All orders of the labels, in lexicographic order."""
     if not labels:
         yield b""
     for label in sorted(set(labels)):
@@ -58,7 +58,7 @@ def _orders(labels: bytes) -> Iterator[bytes]:
 
 
 class _Judge:
-    """What the table claims, the states met, and the rules that lead to others."""
+    """The claims of the table, the states met, and the moves."""
 
     def __init__(self, pattern: Pattern, table: Table, orders: list[bytes]) -> None:
         self.pattern, self.orders = pattern, orders
@@ -82,7 +82,7 @@ class _Judge:
         read(table.arrays["packed"], self.form, self.claims)
 
     def _moved(self, source: int, target: int) -> list[int]:
-        """For each order its number after the label at one position was taken out and put in at another."""
+        """For each order, its number after moving the label at position `source` to position `target`."""
         found = []
         for order in self.orders:
             others = order[:source] + order[source + 1 :]
@@ -90,7 +90,7 @@ class _Judge:
         return found
 
     def faults(self, distribution: list[int], report: Report) -> Iterator[str]:
-        """Search from the goals, then look at what was not met."""
+        """Search from the goals, then check the placements that were not met."""
         yield from self._goal_faults()
         counts = [len({cells for cells, _ in self.pattern.goals})]
         while self.frontier.any():
@@ -104,13 +104,13 @@ class _Judge:
         while not counts[-1]:
             counts.pop()
         if counts != distribution:
-            yield "its distances are not distributed as it says"
+            yield "its distances differ from the stored distribution"
         number, order = unmet(self.form, self.claims)
         if number >= 0:
-            yield f"it has a distance for {self._told(number, order)}, from which no moves lead to a goal"
+            yield f"it has a distance for {self._told(number, order)}, which cannot reach a goal"
 
     def _goal_faults(self) -> Iterator[str]:
-        """Meet the goals."""
+        """Add the goals."""
         for cells, blank in self.pattern.goals:
             number = self.sets.index(sum(1 << cell for cell in cells))
             pieces = sorted(zip(cells, self.pattern.labels, strict=True))
@@ -123,19 +123,19 @@ class _Judge:
                 states[region, order // 64] |= np.uint64(1 << order % 64)
 
     def _wrong(self, number: int, order: int, level: int) -> str:
-        """What is told of an entry that says another distance than the level at which it is first met."""
+        """The message about an entry whose distance differs from the level at which it is first met."""
         claim = int(self.claims[number, order]) - 1
-        return f"{self._told(number, order)} is {level} moves from a goal, the table says {claim}"
+        return f"{self._told(number, order)} is {level} moves from a goal, but the table says {claim}"
 
     def _told(self, number: int, order: int) -> str:
-        """A placement for people."""
+        """A placement in words."""
         cells = [cell for cell in range(len(self.pattern.neighbors)) if self.sets[number] >> cell & 1]
         return f"the placement of {list(self.orders[order])} on the cells {cells}"
 
 
 @kernel
 def find_regions(masks: Any, touching: Any, regions: Any, first: Any) -> None:
-    """Number the regions of all sets: `regions[set, cell]`, and `first[set]` the first of a set."""
+    """Number the regions of all sets: fill `regions[set, cell]`, and `first[set]`, the first region of a set."""
     cells, found = len(touching), 0
     for number in range(len(masks)):
         first[number] = found
@@ -168,7 +168,7 @@ def _least(mask: int, word: Any, nearest: Any) -> int:
 
 @kernel
 def read(packed: Any, form: Any, claims: Any) -> None:
-    """Fill `claims`, (sets, orders), with one more than the distance that a table has for each placement."""
+    """Fill `claims`, of shape (sets, orders), with the distance of each placement in the table plus 1."""
     masks, words, nearest, bits, step = form
     for start in range(0, len(masks), _TOGETHER):
         for order in range(len(words)):
@@ -182,7 +182,7 @@ def read(packed: Any, form: Any, claims: Any) -> None:
 
 @kernel
 def unmet(form: Any, claims: Any) -> tuple[int, int]:
-    """The first placement that was not met and is not marked so, as set and order, or -1."""
+    """The first placement that was not met but has a distance, as set and order, or -1."""
     masks, words, nearest, bits, step = form
     for number in range(len(masks)):
         for order in range(len(words)):
@@ -195,10 +195,10 @@ def unmet(form: Any, claims: Any) -> tuple[int, int]:
 
 @kernel
 def advance(level: int, rules: Any, states: Any, claims: Any) -> tuple[int, int, int]:
-    """Move each piece of each state of the frontier that the blank lets move; what is new goes to `fresh`.
+    """Make all moves from all states of the frontier; new states go to `fresh`.
 
-    How many placements are met first, and the first of which the table claims another distance, as set and order, or
-    -1. The claims of those that are met become 0. The frontier is emptied.
+    Returns the number of placements that are newly met, and the first for which the table claims another distance, as
+    set and order, or -1. Sets the claims of the placements met to 0, and empties the frontier.
     """
     masks, regions, first, touching, chosen, maps = rules
     seen, frontier, fresh = states
@@ -228,14 +228,14 @@ def advance(level: int, rules: Any, states: Any, claims: Any) -> tuple[int, int,
 
 @kernel
 def _below(mask: int, cell: int) -> int:
-    """How many cells of a set come before a cell."""
+    """The number of cells of a set before a cell."""
     ones: int = np.int64(ones_in(uint64(mask & ((1 << cell) - 1))))  # type: ignore[assignment]
     return ones
 
 
 @kernel
 def _set_number(mask: int, chosen: Any) -> int:
-    """How many sets of as many cells have a smaller mask."""
+    """The number of sets of the same size with a smaller mask."""
     number, many = 0, 0
     for cell in range(len(chosen)):
         if mask >> cell & 1:
@@ -246,7 +246,7 @@ def _set_number(mask: int, chosen: Any) -> int:
 
 @kernel
 def _push(level: int, frontier: Any, order_map: Any, place: Any) -> tuple[int, int]:
-    """One piece's move from each state of a region: how many placements are met first, and the first false claim."""
+    """Move a piece in each state of a region: return the number of newly met placements, and the first false claim."""
     seen, fresh, claims = place
     new = 0
     for word in range(len(frontier)):

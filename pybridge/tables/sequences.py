@@ -1,16 +1,15 @@
-"""Sequence pruning: no walk of the blank is searched that another one with its effect replaces (Taylor and Korf, 1993).
+"""Sequence pruning: skip walks of the blank that another walk with the same effect replaces (Taylor and Korf, 1993).
 
-Of all walks with the same effect the least is the shortest, and of those the first in move order. Parts of the first
-shortest solution are least, for a better part would make a better solution. So a search for it may leave out every walk
-that has a part that is not least. A search for all solutions may not.
+The least of all walks with the same effect is the shortest, and among those the first in move order. Parts of the first
+shortest solution are least, because a better part would give a better solution. So a search for it may skip every walk
+with a part that is not least. A search for all solutions may not.
 
-A machine is judged by what the blank does, by what shares nothing with what builds it. The label of a state is the
-shortest walk to it. After any walk the machine must be in the state whose label is the longest end of that walk. Then
-from every cell all walks are made that are accepted, shorter ones first and those of one length in move order, and each
-of them with one more move that is rejected. If a walk is rejected only where an accepted one before it has the same
-effect, then whatever is rejected, however long, ends with a walk that another replaces. If no two that are accepted
-have the same effect, then all walks of up to `depth` moves that another replaces are rejected, wherever they are in a
-longer one.
+A machine is verified by the moves of the blank, with code that the builder does not use. The label of a state is the
+shortest walk to it. After any walk, the machine must be in the state whose label is the longest suffix of that walk.
+Then, from every cell, the verifier makes all accepted walks, by length and in move order, and extends each by every
+rejected move. If a walk is rejected only if an earlier accepted walk has the same effect, then every rejected walk,
+however long, ends with a walk that another replaces. If no two accepted walks have the same effect, then all walks of
+up to `depth` moves that another replaces are rejected, wherever they occur in a longer walk.
 """
 
 import time
@@ -29,25 +28,25 @@ Neighbors = tuple[tuple[int, ...], ...]
 Walk = tuple[int, ...]
 
 MOST_EFFECTS = 2_000_000
-"""What can be made in about a second. Forbidden walks have up to 14 moves on 4 x 4 cells, 12 on 5 x 5."""
+"""The number of effects in about a second. Forbidden walks have up to 14 moves on 4 x 4 cells, 12 on 5 x 5."""
 
 MOST_STATES = 60_000
-"""What stays in a processor's cache; with more, a search slows down by as much as it saves."""
+"""The number of states that fit in the cache; with more, a search slows down by as much as it saves."""
 
 _LAYOUT = 1
 
 
 @dataclass(frozen=True)
 class SequenceRecipe:
-    """The machine that rejects a board's walks that are not least, and all that have such a part.
+    """The machine that rejects walks of a board that are not least, and all walks with such a part.
 
-    It knows those of up to `depth` moves, at least 2, or of any length; but only shorter ones if for longer ones more
-    than `most_effects` effects would have to be made, or it would have more than `most_states` states. Those of 2 moves
-    it knows in any case. `neighbors[cell]` are the adjacent cells in move order. Raises ValueError if they are not
-    those of a board, or for a depth below 2.
+    It knows forbidden walks of up to `depth` moves (at least 2; default: any length), but only shorter ones if it would
+    need more than `most_effects` effects or `most_states` states. It always knows those of 2 moves. `neighbors[cell]`
+    lists the adjacent cells in move order. Raises ValueError if they are not those of a board, or if the depth is below
+    2.
 
-    Its arrays: `start[cell]` is the state before the first move from a cell; `next[state, slot]` the one after the
-    blank has gone to the cell in that slot of its own cell's neighbor list, or DEAD; `cell[state]` where the blank is.
+    Arrays: `start[cell]` is the state before the first move from a cell; `next[state, slot]` is the state after the
+    blank moves to the cell in that slot of the neighbor list of its cell, or DEAD; `cell[state]` is the blank's cell.
     """
 
     neighbors: Neighbors
@@ -59,26 +58,26 @@ class SequenceRecipe:
 
     def __post_init__(self) -> None:
         if self.depth is not None and self.depth < INVERSE:
-            raise ValueError(f"sequence pruning has a depth of at least {INVERSE}, not {self.depth}")
+            raise ValueError(f"the depth of sequence pruning must be at least {INVERSE}, not {self.depth}")
         if not _is_board(self.neighbors):
-            raise ValueError("each cell has other cells as its neighbors, and is a neighbor of theirs")
+            raise ValueError("each cell must have other cells as neighbors, and be a neighbor of each of them")
 
     @property
     def title(self) -> str:
-        """One line for people."""
+        """The table in one line."""
         up_to = f", walks of up to {self.depth} moves" if self.depth else ""
         borders = sum(map(len, self.neighbors)) // 2
         return f"sequence pruning, {len(self.neighbors)} cells, {borders} border{'s' * (borders != 1)}{up_to}"
 
     @property
     def identity(self) -> dict[str, Any]:
-        """The board in its move order, and what bounds the depth."""
+        """The board in its move order, and the limits."""
         bounds = {"depth": self.depth, "most_effects": self.most_effects, "most_states": self.most_states}
         return {"layout": _LAYOUT, "neighbors": [list(near) for near in self.neighbors], **bounds}
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The recipe whose identity this is. Raises BrokenTableError if it is none's."""
+        """The recipe with this identity. Raises BrokenTableError if there is none."""
         match identity:
             case {
                 "neighbors": [*lists],
@@ -90,16 +89,16 @@ class SequenceRecipe:
                     recipe = cls(tuple(tuple(near) for near in lists), depth, effects, states)
                     if recipe.identity == identity:
                         return recipe
-        raise BrokenTableError("the identity is not that of a table of sequence pruning; remove the table")
+        raise BrokenTableError("the identity is not that of a sequence pruning table; remove the table")
 
     @property
     def bytes_needed(self) -> int:
-        """On disk, at most."""
+        """The largest possible size on disk."""
         states = max(self.most_states, len(self.neighbors) + sum(map(len, self.neighbors)))
         return states * (4 * max(map(len, self.neighbors)) + 2) + 4 * len(self.neighbors) + 3 * 64
 
     def build(self, report: Report) -> Table:
-        """Find the least walks, breadth-first, and make the machine of the others."""
+        """Find the least walks, breadth-first, and make the machine that rejects the others."""
         begun = time.monotonic()
         levels = least_walks(self.neighbors, self.depth, self.most_effects, report)
         depth = deepest(levels, self.most_states)
@@ -117,11 +116,11 @@ class SequenceRecipe:
         return Table(self.kind, self.title, arrays, about)
 
     def form_fault(self, table: Table) -> str | None:
-        """What is wrong with the form of a table; None if every move that it allows is one of the board's."""
+        """What is wrong with the form of a table; None if it allows only moves of the board."""
         return next(_form_faults(table, self.neighbors), None)
 
     def verify(self, table: Table, report: Report) -> None:
-        """Judge a table by what the blank does: is each walk rejected that another replaces, and no other?
+        """Check by the moves of the blank that exactly the walks that another walk replaces are rejected.
 
         Raises BrokenTableError.
         """
@@ -129,7 +128,7 @@ class SequenceRecipe:
 
 
 class SequencePruning:
-    """A machine for plain Python: the state after a walk, and where it may go on."""
+    """A machine for plain Python: the state after a walk, and the moves that may follow."""
 
     def __init__(self, neighbors: Sequence[Sequence[int]], table: Table) -> None:
         self._neighbors = neighbors
@@ -138,32 +137,32 @@ class SequencePruning:
         self._cell: list[int] = table.arrays["cell"].tolist()
 
     def start(self, cell: int) -> int:
-        """The state before the first move, with the blank in a cell."""
+        """The state before the first move, with the blank on a cell."""
         return self._start[cell]
 
     def after(self, state: int, slot: int) -> int | None:
-        """The state after the blank has gone to the cell in that slot of its neighbor list; None if it need not go."""
+        """The state after the blank moves to the cell in a slot of the neighbor list; None if the move is pruned."""
         found = self._next[state][slot]
         return None if found == DEAD else found
 
     def ways(self, state: int) -> list[tuple[int, int]]:
-        """The cells that the blank may go to, in move order, each with the state after that."""
+        """The cells that the blank may move to, in move order, each with the state after the move."""
         near = self._neighbors[self._cell[state]]
         found = ((cell, self.after(state, slot)) for slot, cell in enumerate(near))
         return [(cell, after) for cell, after in found if after is not None]
 
 
 def _is_board(neighbors: Neighbors) -> bool:
-    """Whether every cell has neighbors, and each of them has it."""
+    """Whether every cell has neighbors, and neighbors are symmetric."""
     ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near if cell != other}
     whole = all(neighbors) and len(ways) == sum(map(len, neighbors)) > 0
     return whole and all((other, cell) in ways for cell, other in ways)
 
 
 def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: Report) -> None:
-    """Judge the machine of a board; its depth is `at_most` at most. Raises BrokenTableError at the first fault."""
+    """Verify the machine of a board with a depth of at most `at_most`. Raises BrokenTableError at the first fault."""
     for fault in _faults(table, neighbors, at_most, report):
-        raise BrokenTableError(f"the table of {table.title} is not what the rules say: {fault}; remove it")
+        raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: Report) -> Iterator[str]:
@@ -176,7 +175,7 @@ def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | Non
     report(f"{len(judge.cell):,} states")
     yield from judge.label_faults()
     if max(map(len, judge.labels)) > depth:
-        yield f"some state is reached by no walk of less than {depth} moves"
+        yield f"some state is not reached by any walk of less than {depth} moves"
     yield from judge.move_faults()
     total = 0
     for first in range(len(neighbors)):
@@ -184,7 +183,7 @@ def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | Non
         accepted = yield from judge.walk_faults(first, depth)
         total += accepted
     if judge.forbidden != table.about.get("forbidden") or len(judge.cell) != table.about.get("states"):
-        yield "it has another number of states or of forbidden walks than it says"
+        yield "its number of states or forbidden walks differs from the stored one"
     report(f"proved for all walks of up to {depth} moves from {len(neighbors)} cells, {total:,} accepted")
 
 
@@ -198,23 +197,23 @@ def _form_faults(table: Table, neighbors: Sequence[Sequence[int]]) -> Iterator[s
     }
     for name, (shape, types) in wanted.items():
         if not states or name not in arrays or arrays[name].shape != shape or arrays[name].dtype.name not in types:
-            yield f"there is no array {name} of the right form"
+            yield f"it has no array {name} of the right shape and type"
     if arrays.keys() != wanted.keys() or table.kind != "sequence":
-        yield "it holds what no table of sequence pruning does"
+        yield "its content is not that of a sequence pruning table"
     following, start, cell = (arrays[name].astype(np.int64) for name in wanted)
     dead = following == DEAD
     if np.any((following >= states) & ~dead) or np.any(start >= states):
-        yield "it leads to a state that is not there"
+        yield "it leads to a state that does not exist"
     if np.any(cell >= cells):
-        yield "the blank is in a cell that is not there"
+        yield "the blank is on a cell that does not exist"
     for first in np.flatnonzero(cell[start] != np.arange(cells))[:1]:
-        yield f"the state to start with in cell {first} has the blank in cell {cell[start[first]]}"
+        yield f"the first state for cell {first} has the blank on cell {cell[start[first]]}"
     near = np.full((cells, following.shape[1]), -1)
     for number, others in enumerate(neighbors):
         near[number, : len(others)] = others
     wrong = ~dead & (cell[np.where(dead, 0, following)] != near[cell])
     for state, slot in np.argwhere(wrong)[:1]:
-        yield f"state {state} leads to state {following[state, slot]} in slot {slot}, which is no move"
+        yield f"state {state} leads to state {following[state, slot]} in slot {slot}, which is not a move"
 
 
 class _Judge:
@@ -227,10 +226,10 @@ class _Judge:
         self.cell: list[int] = table.arrays["cell"].tolist()
         self.labels: list[Walk] = []
         self.forbidden = 0
-        """How many walks are rejected whose parts are not; known once the moves have been judged."""
+        """The number of rejected walks whose parts are accepted; known after checking the moves."""
 
     def label_faults(self) -> Iterator[str]:
-        """Find the labels, as the cells that the blank goes through, the first one included."""
+        """Find the labels, as the cells on the path of the blank including the first."""
         labels: dict[int, Walk] = {}
         for cell, state in enumerate(self._start):
             labels[state] = (cell,)
@@ -244,11 +243,11 @@ class _Judge:
                     labels[after] = (*labels[state], near[slot])
                     queue.append(after)
         if len(labels) < len(self.cell):
-            yield "no walk leads to some state"
+            yield "some state is not reached by any walk"
         self.labels = [labels[state] for state in range(len(self.cell))]
 
     def move_faults(self) -> Iterator[str]:
-        """Each move leads to the longest end that is a label: the whole walk, or where the suffix leads."""
+        """Check that each move leads to the longest suffix that is a label: the whole walk or a shorter one."""
         state_of = {label: state for state, label in enumerate(self.labels)}
         for state, label in enumerate(self.labels):
             ends = (label[skipped:] for skipped in range(1, len(label)))
@@ -259,12 +258,12 @@ class _Judge:
                 if after == DEAD:
                     self.forbidden += other != DEAD
                 elif after != state_of.get((*label, target), other):
-                    yield f"state {state} leads to state {after} in slot {slot}, which forgets or invents moves"
+                    yield f"state {state} leads to state {after} in slot {slot}, which is not the longest suffix"
 
     def walk_faults(self, first: int, depth: int) -> Generator[str, None, int]:
-        """Make all walks from a cell; returns how many are accepted.
+        """Make all walks from a cell; return the number of accepted walks.
 
-        An effect is the contents of all cells in a few bits each, 0 for the blank, which tells where it is.
+        An effect has the contents of all cells in a few bits each, 0 for the blank.
         """
         bits = len(self._neighbors).bit_length()
         mask = (1 << bits) - 1
@@ -283,7 +282,7 @@ class _Judge:
                     elif after != DEAD:
                         yield f"a walk of {length} moves from cell {first} is accepted, but another replaces it"
                     elif moved not in seen:
-                        yield f"a walk of {length} moves from cell {first} is rejected, and no other replaces it"
+                        yield f"a walk of {length} moves from cell {first} is rejected, but no other replaces it"
             walks = longer
             if not walks:
                 break

@@ -1,4 +1,4 @@
-"""A folder of tables: each is built once, by one process at a time, and read by all that want it."""
+"""A folder of tables: each is built once, by one process at a time, and read by all."""
 
 import os
 import shutil
@@ -13,23 +13,23 @@ from pybridge.tables.manifest import key
 from pybridge.tables.table import Recipe, Report, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
-_SLACK = 1 << 20  # bytes; the manifest, and what a file system takes for itself
-_POLL = 0.1  # seconds between two looks at a lock that another process holds
+_SLACK = 1 << 20  # bytes for the manifest and the file system
+_POLL = 0.1  # seconds between checks of a lock that another process holds
 
 
 class Store:
-    """Tables in a folder: $PYBRIDGE_TABLES or one in the user's cache if none is given.
+    """Tables in a folder (default: $PYBRIDGE_TABLES, otherwise a folder in the user's cache).
 
-    Nothing is created on disk before a build.
+    Creates nothing on disk before a build.
     """
 
     def __init__(self, folder: Path | str | None = None) -> None:
         self.folder = _default_folder() if folder is None else Path(folder)
 
     def load(self, recipe: Recipe) -> Table | None:
-        """The table of a recipe, None if it is not there.
+        """Load the table of a recipe; None if it does not exist.
 
-        Raises BrokenTableError for one that is foreign, stale, cut short or changed.
+        Raises BrokenTableError if it is foreign, stale, truncated or modified.
         """
         identity = recipe.identity
         files = self._files(recipe.kind, identity)
@@ -39,20 +39,20 @@ class Store:
             raise _broken(files, error) from None
 
     def read(self, entry: Entry) -> Table:
-        """The table of an entry. Raises BrokenTableError as `load` does, and for one that is not there."""
+        """Load the table of an entry. Raises BrokenTableError as `load` does, or if it does not exist."""
         try:
             return read_table(entry.files, read_manifest(entry.files))
         except (OSError, ValueError) as error:
             raise _broken(entry.files, error) from None
 
     def obtain(self, recipe: Recipe, report: Report) -> Table:
-        """The table of a recipe, built and kept if it is not there; a broken one is told and built again.
+        """Load the table of a recipe, or build and store it. A broken table is reported and rebuilt.
 
-        While another process builds it, this waits. Raises TableSpaceError where there is no room or no way to write.
+        Waits while another process builds it. Raises TableSpaceError if there is no room or the folder is not writable.
         """
         identity = recipe.identity
         files = self._files(recipe.kind, identity)
-        with suppress(OSError, ValueError):  # told below, unless another process is about to mend it
+        with suppress(OSError, ValueError):  # reported below, unless another process is about to fix it
             if (table := _found(recipe, files)) is not None:
                 return table
         with _writing(self.folder):
@@ -61,23 +61,23 @@ class Store:
             try:
                 table = _found(recipe, files)
             except (OSError, ValueError) as error:
-                report(f"{files.payload}: {said(error)}; it is built again")
+                report(f"{files.payload}: {said(error)}; rebuilding it")
                 table = None
             return table or _build(recipe, files, identity, report)
 
     def entries(self) -> list[Entry]:
-        """What lies in the folder, broken tables included, by kind and key; payloads are not read."""
+        """All tables in the folder, including broken ones, by kind and key; does not read payloads."""
         with _writing(self.folder):
             return [look(files) for files in listed(self.folder)]
 
     def find(self, text: str) -> list[Entry]:
-        """The entries of a kind, or whose keys begin so. Raises UnknownTableError if there are none."""
+        """The entries with this kind or key prefix. Raises UnknownTableError if there are none."""
         return named(self.entries(), text)
 
     def remove(self, entry: Entry) -> None:
-        """Remove all files of an entry; who has its table mapped keeps it.
+        """Remove all files of an entry. Processes that have mapped the table can still use it.
 
-        Raises TableSpaceError while it is being built, or where the folder cannot be written.
+        Raises TableSpaceError while the table is being built, or if the folder is not writable.
         """
         with _alone(entry.files), _writing(self.folder):
             entry.files.clear()
@@ -97,27 +97,27 @@ def _default_folder() -> Path:
 
 
 def _found(recipe: Recipe, files: Files) -> Table | None:
-    """The table, None if it is not there. Raises ValueError or OSError for a broken one."""
+    """The table, or None if it does not exist. Raises ValueError or OSError if it is broken."""
     try:
         table = read_table(files, read_manifest(files, recipe.identity))
     except (OSError, ValueError):
         if os.path.lexists(files.manifest):
             raise
-        return None  # also if it was removed a moment ago
+        return None  # also if it was just removed
     if fault := recipe.form_fault(table):
         raise ValueError(fault)
     return table
 
 
 def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: Report) -> Table:
-    """Build and keep a table, and map what was kept, so that its memory is shared with other processes."""
+    """Build and store a table, and map the stored one, so that processes share its memory."""
     with _writing(files.folder):
         files.clear()
         needed, free = recipe.bytes_needed + _SLACK, shutil.disk_usage(files.folder).free
     if needed > free:
         raise TableSpaceError(
             f"{recipe.title} needs {-(-needed // 10**6):,} MB in {files.folder}, which has {free // 10**6:,} MB; "
-            f"free some or set {FOLDER_VARIABLE} to a folder that has them"
+            f"free some space or set {FOLDER_VARIABLE} to a folder with enough"
         )
     table = recipe.build(report)
     with _writing(files.folder):
@@ -131,7 +131,7 @@ def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: Repor
 
 @contextmanager
 def _alone(files: Files, report: Report | None = None) -> Iterator[None]:
-    """Hold the lock of a table; without a `report` nobody waits for it."""
+    """Hold the lock of a table; waits for it only with `report`."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(files.lock)
@@ -140,7 +140,7 @@ def _alone(files: Files, report: Report | None = None) -> Iterator[None]:
             lock.acquire(timeout=0)
         except Timeout:
             if report is None:
-                raise TableSpaceError(f"{files.payload} is being built by another process; end that first") from None
+                raise TableSpaceError(f"{files.payload} is being built by another process; stop it first") from None
             report("waiting for another build")
             lock.acquire(poll_interval=_POLL)
     try:
@@ -151,15 +151,15 @@ def _alone(files: Files, report: Report | None = None) -> Iterator[None]:
 
 @contextmanager
 def _writing(folder: Path) -> Iterator[None]:
-    """Tell what the file system refuses."""
+    """Convert errors of the file system to TableSpaceError."""
     try:
         yield
     except OSError as error:
         why = error.strerror or error
         raise TableSpaceError(
-            f"{folder} cannot keep tables: {why}; free some room or set {FOLDER_VARIABLE} to another folder"
+            f"{folder} cannot store tables: {why}; free some space or set {FOLDER_VARIABLE} to another folder"
         ) from None
 
 
 def _broken(files: Files, error: OSError | ValueError) -> BrokenTableError:
-    return BrokenTableError(f"{files.payload}: {said(error)}; `pybridge tables remove {files.key}` removes it")
+    return BrokenTableError(f"{files.payload}: {said(error)}; run `pybridge tables remove {files.key}` to remove it")

@@ -1,4 +1,4 @@
-"""What a table is, and what it takes to make one."""
+"""Tables and recipes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 Report = Callable[[str], None]
-"""Told in short phrases how far a build is, as in `level 17, 12,345,678 entries`."""
+"""Progress callback, called with short phrases, e.g. `level 17, 12,345,678 entries`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Arrays that were computed from facts, read-only, and what is told about them.
+    """Read-only arrays computed from facts.
 
-    `about` is JSON: how many entries have which value, how long the build took.
+    `about` is JSON with statistics: the number of entries per value, and the build time.
     """
 
     kind: str
@@ -25,9 +25,9 @@ class Table:
 
 
 class Recipe(Protocol):
-    """How one table is made. `identity` is JSON and holds everything that the table depends on.
+    """How to build a table. `identity` is JSON with everything that the table depends on.
 
-    `title` is a line for people, `bytes_needed` what the table takes on disk at most.
+    `title` describes the table in one line; `bytes_needed` is its largest possible size on disk.
     """
 
     @property
@@ -43,21 +43,21 @@ class Recipe(Protocol):
     def bytes_needed(self) -> int: ...
 
     def build(self, report: Report) -> Table:
-        """Make the table."""
+        """Build the table."""
 
     def form_fault(self, table: Table) -> str | None:
-        """What is wrong with the form of a table, so that a search cannot look things up in it; None if nothing is.
+        """What is wrong with the form of a table, so that a search cannot use it; None if nothing is.
 
-        This is quick, and asked at each load: a hash says that a table is as it was written, not by whom. What the
-        entries say is judged by `verify`.
+        This is a quick check at each load: a hash proves that a table is unchanged, but not who wrote it. `verify`
+        checks the entries.
         """
 
     def verify(self, table: Table, report: Report) -> None:
-        """Judge a table by the rules of the puzzle, not by building it again in the same way.
+        """Check a table by the rules of the puzzle, not by rebuilding it in the same way.
 
         Raises BrokenTableError.
         """
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The recipe whose identity this is."""
+        """The recipe with this identity."""

@@ -1,12 +1,13 @@
-"""Walking distance: all tiles of one goal line are equal, and only the moves from line to line count (Takahashi, 2001).
+"""Walking distance: tiles of the same goal line are equal, and only moves between lines count (Takahashi, 2001).
 
-Lines are the rows of a board for the vertical direction, its columns for the horizontal one. A state says how many
-tiles of each goal line lie in each line; the line that is one tile short is the blank's. A tile of an adjacent line can
-go to the blank's. The table holds all states and how they are linked, numbered by breadth-first search from the goal's.
+Lines are the rows of a board for the vertical direction and its columns for the horizontal direction. A state says how
+many tiles of each goal line are in each line; the line with one tile less has the blank. A tile of an adjacent line can
+move to the blank's line. The table has all states and their links, numbered by breadth-first search from the goal.
 
-It is judged by the rules of the puzzle, by what shares nothing with what builds it. If state 0 is the goal, every link
-is a move and none is missing, all states differ, and each distance but the goal's is one more than the least beside it,
-then each state is joined to the goal by moves, no state is left out, and each distance is the shortest path's length.
+It is verified by the rules of the puzzle, with code that the builder does not use. If state 0 is the goal, every link
+is a move and none is missing, all states differ, and each distance except the goal's is one more than the smallest
+distance of a linked state, then moves connect each state to the goal, no state is missing, and each distance is the
+length of a shortest path.
 """
 
 import time
@@ -28,26 +29,26 @@ MOST_STATES = 6_000_000
 """Half a minute and 1.5 GB to build. A board of 4 x 5 has just fewer, one of 5 x 5 has 65,650,495."""
 
 MOST_CELLS = 255
-"""Of a line, and of lines, for a count is a byte."""
+"""The limit for cells in a line and for lines, as a count is a byte."""
 
 NONE = 0xFFFFFFFF
-"""In `link`: no such tile is there."""
+"""The entry of `link` if there is no such tile."""
 
 _LAYOUT = 1
-_CHUNK = 1 << 18  # states judged at a time, for a table of millions is larger than what is worth holding
+_CHUNK = 1 << 18  # states checked at a time, to save memory
 
 Array = NDArray[np.generic]
 
 
 @dataclass(frozen=True)
 class WalkingRecipe:
-    """The table of one direction of a board: `lines` of `length` cells, the blank's goal in line `goal_line`.
+    """The table of one direction of a board: `lines` of `length` cells, with the blank's goal in line `goal_line`.
 
-    Its arrays, with one entry a state: `distance` from the goal's, which is state 0; `blank_row`, the blank's line;
-    `counts[s, line * lines + goal]`, the tiles in a line that belong in the line `goal`; `link[s, d * lines + goal]`,
-    the state after a tile that belongs in the line `goal` has moved into the blank's from the line before it (d = 0) or
-    behind it (d = 1), or NONE. `order` has the states by their counts, ascending. Raises UnfitHeuristicError if there
-    would be more than MOST_STATES, or more than MOST_CELLS in a line.
+    Arrays with one entry per state: `distance` from the goal, which is state 0; `blank_row`, the blank's line;
+    `counts[s, line * lines + goal]`, the number of tiles in a line with goal line `goal`; `link[s, d * lines + goal]`,
+    the state after a tile with goal line `goal` moves into the blank's line from the line before it (d = 0) or after it
+    (d = 1), or NONE. `order` lists the states by ascending counts. Raises UnfitHeuristicError if there are more than
+    MOST_STATES states, or more than MOST_CELLS cells in a line.
     """
 
     lines: int
@@ -59,18 +60,18 @@ class WalkingRecipe:
     def __post_init__(self) -> None:
         why = None
         if max(self.lines, self.length) > MOST_CELLS:
-            why = f"it has more than {MOST_CELLS} in a line"
+            why = f"it has more than {MOST_CELLS} cells in a line"
         elif count_states(self.lines, self.length, MOST_STATES) is None:
             why = f"its table would have more than {MOST_STATES:,} states"
         if why:
             shape = f"{self._lines} of {self.length} cells"
             raise UnfitHeuristicError(
-                f"the heuristic walking does not fit a board of {shape}: {why}; choose another, as manhattan"
+                f"the heuristic walking does not work for a board of {shape}: {why}; use e.g. manhattan"
             )
 
     @property
     def title(self) -> str:
-        """One line for people."""
+        """The table in one line."""
         return f"walking distance, {self._lines} of {self.length}, the blank's goal in line {self.goal_line + 1}"
 
     @property
@@ -79,22 +80,22 @@ class WalkingRecipe:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Everything the table depends on."""
+        """Everything that the table depends on."""
         sizes = {"lines": self.lines, "length": self.length, "goal_line": self.goal_line}
         return {"layout": _LAYOUT, **sizes}
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The recipe whose identity this is. Raises BrokenTableError if it is none's."""
+        """The recipe with this identity. Raises BrokenTableError if there is none."""
         match identity:
             case {"lines": int(lines), "length": int(length), "goal_line": int(goal_line)} if length > 0:
                 if 0 <= goal_line < lines and (recipe := cls(lines, length, goal_line)).identity == identity:
                     return recipe
-        raise BrokenTableError("the identity is not that of a table of walking distance; remove the table")
+        raise BrokenTableError("the identity is not that of a walking distance table; remove the table")
 
     @property
     def bytes_needed(self) -> int:
-        """On disk, at most."""
+        """The largest possible size on disk."""
         states = count_states(self.lines, self.length, MOST_STATES) or 0
         return states * (7 + 8 * self.lines + self.lines**2) + 5 * 64
 
@@ -116,11 +117,11 @@ class WalkingRecipe:
         return Table(self.kind, self.title, arrays, about)
 
     def form_fault(self, table: Table) -> str | None:
-        """What is wrong with the form of a table; None if all that it names is there."""
+        """What is wrong with the form of a table; None if all states that it refers to exist."""
         return next(_form_faults(table, self.lines), None)
 
     def verify(self, table: Table, report: Report) -> None:
-        """Judge a table by the rules: is every state there once, and every link, and is each distance right?
+        """Check by the rules that every state and link exists once, and that each distance is right.
 
         Raises BrokenTableError.
         """
@@ -128,9 +129,9 @@ class WalkingRecipe:
 
 
 def number_of(table: Table, counts: bytes) -> int:
-    """The number of the state that has these counts, laid out as in the array `counts`. KeyError if there is none.
+    """The number of the state with these counts, in the format of the array `counts`.
 
-    There is one for each state of a board from which its goal can be reached.
+    Raises KeyError if there is none. There is one for each solvable state of a board.
     """
     order, states = table.arrays["order"], table.arrays["counts"]
     place = bisect_left(order, counts, key=lambda state: states[state].tobytes())
@@ -140,7 +141,7 @@ def number_of(table: Table, counts: bytes) -> int:
 
 
 class _Search:
-    """States in the order in which they are found, from the goal's on."""
+    """States in the order in which they are found, starting with the goal."""
 
     def __init__(self, lines: int, length: int, goal_line: int) -> None:
         goal = bytearray(lines**2)
@@ -155,7 +156,7 @@ class _Search:
 
     def run(self, report: Report) -> None:
         """Find all states."""
-        for state, counts in enumerate(self._counts):  # which grows by those that are found
+        for state, counts in enumerate(self._counts):  # grows during the loop
             blank, away = self._blank_row[state], self._distance[state] + 1
             if away > self._distance[-1]:
                 report(f"distance {away - 1}, {len(self._counts):,} states")
@@ -163,10 +164,10 @@ class _Search:
                 for goal in range(self._lines):
                     there = 0 <= line < self._lines and counts[line * self._lines + goal]
                     self._link.append(self._after(counts, goal, line, blank, away) if there else NONE)
-        self._number.clear()  # half of the memory, and the arrays are still to be made
+        self._number.clear()  # half of the memory, before making the arrays
 
     def _after(self, counts: bytes, goal: int, line: int, blank: int, away: int) -> int:
-        """The state after a tile that belongs in the line `goal` has moved from a line to the blank's."""
+        """The state after a tile with goal line `goal` moves from a line to the blank's line."""
         after = bytearray(counts)
         after[line * self._lines + goal] -= 1
         after[blank * self._lines + goal] += 1
@@ -179,7 +180,7 @@ class _Search:
         return state
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
-        """What has been found, as a table has it."""
+        """The arrays of the table."""
         counts = np.frombuffer(b"".join(self._counts), np.uint8).reshape(len(self._counts), -1)
         return {
             "distance": np.array(self._distance, np.uint8 if self._distance[-1] < 256 else np.uint16),
@@ -191,17 +192,17 @@ class _Search:
 
 
 def count_states(lines: int, length: int, most: int) -> int | None:
-    """How many states a table has, by counting and without making any; None if more than `most`.
+    """The number of states of a table, counted without making them; None if there are more than `most`.
 
-    The states with the blank in one line are the matrices of counts with given sums of rows and columns. However the
-    first rows are filled, the others can be, so that the ways to fill some are never more than the states.
+    The states with the blank in one line are the matrices of counts with given row and column sums. Every way to fill
+    the first rows can be completed, so there are never more ways than states.
     """
     if length == 1:
-        return lines if lines <= most else None  # the tiles keep their order: only the blank's place counts
+        return lines if lines <= most else None  # the tiles keep their order: only the blank moves
     if lines * comb(length + lines - 2, lines - 1) > most:
         return None
     ways = Counter({(length - 1, *[length] * (lines - 1)): 1})
-    for _ in range(lines - 1):  # full rows; the blank's is what is left
+    for _ in range(lines - 1):  # full rows; the rest is the blank's row
         total, more = 0, Counter[tuple[int, ...]]()
         for columns, count in ways.items():
             for left in _fillings(columns, length):
@@ -214,7 +215,7 @@ def count_states(lines: int, length: int, most: int) -> int | None:
 
 
 def _fillings(columns: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """What is left of the sums of columns after each way to take a total from them."""
+    """The remaining column sums after each way to take `total` from them."""
     if len(columns) == 1:
         if total <= columns[0]:
             yield (columns[0] - total,)
@@ -225,9 +226,9 @@ def _fillings(columns: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def verify(table: Table, lines: int, length: int, goal_line: int, report: Report) -> None:
-    """Judge the table of a direction with `lines` of `length` cells. Raises BrokenTableError at the first fault."""
+    """Verify the table of a direction with `lines` of `length` cells. Raises BrokenTableError at the first fault."""
     for fault in _faults(table, lines, length, goal_line, report):
-        raise BrokenTableError(f"the table of {table.title} is not what the rules say: {fault}; remove it")
+        raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def _faults(table: Table, lines: int, length: int, goal_line: int, report: Report) -> Iterator[str]:
@@ -238,9 +239,9 @@ def _faults(table: Table, lines: int, length: int, goal_line: int, report: Repor
     if states["counts"][0].tolist() != goal or states["blank_row"][0] != goal_line:
         yield "state 0 is not the goal"
     if np.flatnonzero(states["distance"] == 0).tolist() != [0]:
-        yield "distance 0 belongs to the goal and to no other state"
+        yield "only the goal must have distance 0"
     if np.bincount(states["distance"]).tolist() != table.about.get("distribution"):
-        yield "its distances are not distributed as it says"
+        yield "its distances differ from the stored distribution"
     total = len(states["distance"])
     for start in range(0, total, _CHUNK):
         chunk = np.arange(start, min(start + _CHUNK, total))
@@ -260,19 +261,19 @@ def _form_faults(table: Table, lines: int) -> Iterator[str]:
         shape, dtype = found.pop(name, ((), ""))
         wanted = (total, wide[name]) if name in wide else (total,)
         if not total or shape != wanted or dtype not in small.get(name, ("uint32",)):
-            yield f"there is no array {name} of the right form"
+            yield f"it has no array {name} of the right shape and type"
     if not found and table.arrays["blank_row"].max() >= lines:
-        yield "the blank is in a line that is not there"
+        yield "the blank is in a line that does not exist"
     if found or table.kind != "walking":
-        yield "it holds what no table of walking distance does"
+        yield "its content is not that of a walking distance table"
         return
     link, order = table.arrays["link"], table.arrays["order"]
     if link.max(where=link != NONE, initial=0) >= total or order.max() >= total:
-        yield "it names a state that is not there"
+        yield "it refers to a state that does not exist"
 
 
 def _order_faults(counts: Array, order: Array, chunk: NDArray[np.intp]) -> Iterator[str]:
-    """Counts that ascend strictly are all different."""
+    """Check that counts strictly ascend, so that all differ."""
     numbers = order[chunk[0] : chunk[-1] + 2]
     before, after = counts[numbers[:-1]], counts[numbers[1:]]
     first = (before != after).argmax(axis=1)[:, None]
@@ -282,7 +283,7 @@ def _order_faults(counts: Array, order: Array, chunk: NDArray[np.intp]) -> Itera
 
 
 def _link_faults(table: Table, lines: int, slot: int, chunk: NDArray[np.intp]) -> Iterator[str]:
-    """Links of one slot: there where a tile is, and to the state in which that tile has moved."""
+    """Check the links of one slot: each exists if there is a tile, and leads to the state after its move."""
     counts, blank_row, links = (table.arrays[name] for name in ("counts", "blank_row", "link"))
     behind, goal = divmod(slot, lines)
     blank, link = blank_row[chunk].astype(np.int64), links[chunk, slot]
@@ -290,7 +291,7 @@ def _link_faults(table: Table, lines: int, slot: int, chunk: NDArray[np.intp]) -
     inside = (line >= 0) & (line < lines)
     there = inside & (counts[chunk, np.where(inside, line, 0) * lines + goal] > 0)
     for at in np.flatnonzero(there != (link != NONE))[:1]:
-        which = "lacks a link" if there[at] else "has a link too many"
+        which = "lacks a link" if there[at] else "has a surplus link"
         yield f"state {chunk[at]} {which}, in slot {slot}"
     chunk, blank, line, link = (each[there] for each in (chunk, blank, line, link))
     after = counts[chunk].astype(np.int16)
@@ -299,14 +300,14 @@ def _link_faults(table: Table, lines: int, slot: int, chunk: NDArray[np.intp]) -
     after[every, blank * lines + goal] += 1
     wrong = (counts[link] != after).any(axis=1) | (blank_row[link] != line)
     for at in np.flatnonzero(wrong)[:1]:
-        yield f"state {chunk[at]} has a link to state {link[at]}, which is no move, in slot {slot}"
+        yield f"state {chunk[at]} has a link to state {link[at]}, which is not a move, in slot {slot}"
 
 
 def _distance_faults(distance: Array, link: Array, chunk: NDArray[np.intp]) -> Iterator[str]:
-    """Each distance but the goal's is one more than the least beside it."""
+    """Check that each distance except the goal's is one more than the smallest distance of a linked state."""
     links = link[chunk]
     missing = links == NONE
     beside = np.where(missing, np.iinfo(np.int64).max - 1, distance.astype(np.int64)[np.where(missing, 0, links)])
     wrong = (beside.min(axis=1) + 1 != distance[chunk]) & (chunk > 0)
     for at in np.flatnonzero(wrong)[:1]:
-        yield f"state {chunk[at]} has distance {distance[chunk[at]]}, which is not one more than the least beside it"
+        yield f"state {chunk[at]} has distance {distance[chunk[at]]}, which is not 1 more than the smallest next to it"

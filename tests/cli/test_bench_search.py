@@ -95,8 +95,8 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
     [
         (["blocks3"], 42, "bench has no boards of blocks_world, the domain of blocks3"),
         (["random", "2", "--puzzle", "blocks3"], 42, "bench has no boards of blocks_world"),
-        (["eight", "--heuristic", "guess"], 44, "no heuristic is called 'guess'"),
-        (["box_eight", "--heuristic", "takahashi"], 44, "does not fit box_eight"),
+        (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
+        (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
         (["eight", "--engine", "python"], 42, "only those by native"),
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif: a picture is called *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),

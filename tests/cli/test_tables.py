@@ -238,7 +238,7 @@ def test_verify_looks_at_all_and_then_fails(command: Command, there: Path, quick
     result = command("tables", "verify", *EIGHT, *(["--quick"] if quick else []))
     assert result.code == 45
     assert [line[:1] for line in result.out.splitlines()] == ["✗", "✓"]
-    assert "the payload was changed" in result.out
+    assert "the payload was modified" in result.out
     assert result.err == "pybridge: 1 of 2 tables not sound; `pybridge tables remove KEY` removes one\n"
 
 
@@ -260,10 +260,10 @@ def resealed(folder: Path, kind: str, change: Callable[[dict[str, object]], obje
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda members: members.update(kind="running"), "no kind of table is called running; there are pattern, "),
-        (lambda members: members["identity"].update(layout=99), "makes no table of kind walking with such an identity"),
-        (lambda members: members.update(identity={}), "makes no table of kind walking with such an identity"),
-        (lambda members: members["identity"].update(goal_line=0), "is not what the rules say"),
+        (lambda members: members.update(kind="running"), "no kind of table is named running; known kinds: pattern, "),
+        (lambda members: members["identity"].update(layout=99), "does not know this table of kind walking"),
+        (lambda members: members.update(identity={}), "does not know this table of kind walking"),
+        (lambda members: members["identity"].update(goal_line=0), "contradicts the rules"),
     ],
     ids=["unknown kind", "other version", "no identity", "another board's"],
 )
@@ -298,7 +298,7 @@ def test_identities_that_are_no_pattern(change: dict[str, object]) -> None:
     from pybridge.tables.kinds import recipe_of
 
     assert recipe_of("pattern", PATTERN).identity == PATTERN
-    with pytest.raises(BrokenTableError, match="makes no table of kind pattern with such an identity"):
+    with pytest.raises(BrokenTableError, match="does not know this table of kind pattern"):
         recipe_of("pattern", PATTERN | change)
 
 
@@ -313,8 +313,8 @@ BROKEN: dict[str, tuple[str, Callable[[Path], object], str]] = {
     "cut short": ("table", lambda path: path.write_bytes(path.read_bytes()[:99]), "the payload is cut short"),
     "no payload": ("table", Path.unlink, "the .table file is missing"),
     "no manifest": ("json", Path.unlink, "the .json file is missing"),
-    "changed manifest": ("json", changed, "the manifest was changed or cut short"),
-    "empty manifest": ("json", lambda path: path.write_bytes(b""), "the manifest was changed or cut short"),
+    "changed manifest": ("json", changed, "the manifest was modified or truncated"),
+    "empty manifest": ("json", lambda path: path.write_bytes(b""), "the manifest was modified or truncated"),
 }
 
 
@@ -356,15 +356,19 @@ ERRORS = {
     "no command": ([], 2, "Missing command"),
     "no puzzle": (["build"], 2, "PUZZLE"),
     "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is named 'eihgt'"),
-    "blocks": (["build", "blocks3"], 44, "other than towers are for sliding tiles; blocks3 is of blocks_world"),
-    "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is called 'best'"),
+    "blocks": (["build", "blocks3"], 44, "this heuristic is for sliding tiles; the domain of blocks3"),
+    "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is named 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),
-    "unfit": (["build", "box_eight", "--heuristic", "walking"], 44, "walking does not fit box_eight: 2 tiles are"),
+    "unfit": (
+        ["build", "box_eight", "--heuristic", "walking"],
+        44,
+        "walking does not work for box_eight: 2 tiles have",
+    ),
     "too large": (["build", "fifteen", "--heuristic", "pdb:15"], 46, "needs 20,922,791 MB in "),
-    "unknown table": (["list", "abc"], 47, "'abc' is neither a kind nor the begin of a key of a table; there is seq"),
-    "unknown to verify": (["verify", "sequence", "abc"], 47, "'abc' is neither"),
-    "unknown to remove": (["remove", "sequence", "abc"], 47, "'abc' is neither"),
-    "empty": (["remove", ""], 47, "'' is neither"),
+    "unknown table": (["list", "abc"], 47, "no stored table has kind or key prefix 'abc'; stored: seq"),
+    "unknown to verify": (["verify", "sequence", "abc"], 47, "kind or key prefix 'abc'"),
+    "unknown to remove": (["remove", "sequence", "abc"], 47, "kind or key prefix 'abc'"),
+    "empty": (["remove", ""], 47, "kind or key prefix ''"),
 }
 
 
@@ -389,7 +393,7 @@ def test_no_room(command: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
     result = command("tables", "build", "eight")
     assert result.code == 46
     assert result.err.startswith("pybridge: walking distance, 3 lines of 3, ")
-    assert f"MB in {folder}, which has 0 MB; free some or set PYBRIDGE_TABLES to a folder" in result.err
+    assert f"MB in {folder}, which has 0 MB; free some space or set PYBRIDGE_TABLES to a folder" in result.err
     assert len(result.err.splitlines()) == 1
     assert [path.suffix for path in folder.iterdir()] == [".lock"]
 
@@ -400,7 +404,7 @@ def test_a_folder_that_is_a_file(command: Command, folder: Path, arguments: list
     folder.write_text("mine")
     result = command("tables", *arguments)
     assert result.code == 46
-    assert result.err.startswith(f"pybridge: {folder} cannot keep tables: ")
+    assert result.err.startswith(f"pybridge: {folder} cannot store tables: ")
     assert len(result.err.splitlines()) == 1
     assert folder.read_text() == "mine"
 
@@ -411,7 +415,7 @@ def test_a_table_that_is_being_built_is_not_removed(command: Command, there: Pat
     with FileLock(only(there, "walking-*.table").with_suffix(".lock")):
         result = command("tables", "remove", "walking")
     assert result.code == 46
-    assert "is being built by another process; end that first" in result.err
+    assert "is being built by another process; stop it first" in result.err
     assert command("tables", "verify", "walking").code == 0
 
 

@@ -57,17 +57,17 @@ def with_side(facts, a, b):
 
 
 MISFITS = [
-    (replace(ODD, goals=(*ODD.goals, ODD.goals[0][::-1])), "it has 2 goals, and one is needed"),
-    (replace(ODD, goals=((4, 2, 3, 1, 0, 4),)), "2 tiles are numbered 4, and all must differ"),
-    (without_side(ODD, 5, 1), "cells 1 and 5 share a side and are no neighbors"),
-    (with_side(ODD, 4, 3), "cells 4 and 3 are neighbors and share no side"),
+    (replace(ODD, goals=(*ODD.goals, ODD.goals[0][::-1])), "it has 2 goals, but must have one"),
+    (replace(ODD, goals=((4, 2, 3, 1, 0, 4),)), "2 tiles have number 4, but all must differ"),
+    (without_side(ODD, 5, 1), "cells 1 and 5 share a side but are not neighbors"),
+    (with_side(ODD, 4, 3), "cells 4 and 3 are neighbors but do not share a side"),
     (
         generate.from_drawing("1 2 3\n# 4 .", name="odd"),
-        "no cell is at row 1, column 0, and a full rectangle is needed",
+        "it has no cell at row 1, column 0, but must be a full rectangle",
     ),
     (
         replace(ODD, cells=((8, 2), (7, 3), (9, 4), (7, 4), (7, 2), (8, 3))),
-        "no cell is at row 8, column 4, and a full rectangle is needed",
+        "it has no cell at row 8, column 4, but must be a full rectangle",
     ),
 ]
 
@@ -76,10 +76,10 @@ MISFITS = [
 def test_misfits(facts, reason):
     with pytest.raises(UnfitHeuristicError) as caught:
         grid(facts, "the heuristic walking")
-    assert str(caught.value) == f"the heuristic walking does not fit odd: {reason}; the heuristic manhattan fits"
+    assert str(caught.value) == f"the heuristic walking does not work for odd: {reason}; use manhattan"
 
 
 def test_the_ends_of_a_ring_are_no_rectangle():
     ring = with_side(generate.rectangle(1, 5, name="ring"), 0, 4)
-    with pytest.raises(UnfitHeuristicError, match="ring: cells 0 and 4 are neighbors and share no side"):
+    with pytest.raises(UnfitHeuristicError, match="ring: cells 0 and 4 are neighbors but do not share a side"):
         grid(ring)

@@ -107,5 +107,7 @@ def test_what_it_promises():
 
 
 def test_a_board_it_does_not_fit():
-    with pytest.raises(UnfitHeuristicError, match=r"^the heuristic inversion does not fit box_eight: 2 tiles are"):
+    with pytest.raises(
+        UnfitHeuristicError, match=r"^the heuristic inversion does not work for box_eight: 2 tiles have"
+    ):
         InversionDistance(read(find("box_eight")))

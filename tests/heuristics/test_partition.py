@@ -135,7 +135,7 @@ def test_grown_partitions_keep_equal_tiles_together(facts, random):
         assert sorted(tile for part in parts for tile in part) == sorted(set(goal) - {0})
         assert [sum(map(goal.count, part)) for part in parts] == asked
         return
-    assert refusal == f"the partition {text} would part equal tiles of drawn; choose other sizes"
+    assert refusal == f"the partition {text} would separate equal tiles of drawn; choose other sizes"
     assert max(map(goal.count, set(goal) - {0})) > 1
 
 
@@ -212,8 +212,8 @@ def test_drawings_that_do_not_fit(tmp_path, drawing):
     with pytest.raises(UnfitHeuristicError) as caught:
         partition(RING, str(path))
     assert str(caught.value) == (
-        f"{path} does not fit ring: draw its 8 cells row by row, a letter for each, the same one for tiles that belong "
-        "together and all that are alike, and a dot for the blank"
+        f"{path} does not match ring; draw its 8 cells row by row, one letter per cell, the same letter for tiles "
+        "of one part and for equal tiles, and a dot for the blank"
     )
 
 
@@ -225,7 +225,7 @@ def test_drawings_that_do_not_fit(tmp_path, drawing):
 def test_drawings_that_fit_under_no_symmetry(tmp_path, facts, drawing):
     path = tmp_path / "drawing.txt"
     path.write_text(drawing)
-    with pytest.raises(UnfitHeuristicError, match=f"does not fit {facts.name}: draw its {len(facts.cells)} cells"):
+    with pytest.raises(UnfitHeuristicError, match=f"does not match {facts.name}; draw its {len(facts.cells)} cells"):
         partition(facts, str(path))
 
 
@@ -240,17 +240,19 @@ def test_sizes_that_do_not_add_up(text):
 @pytest.mark.parametrize("text", ["8-0-7", "7--8", "-7-8", "7-8-", "07-8", "7+8", "seven", "1000", ".", "a\0b"])
 def test_what_is_neither_sizes_nor_a_drawing(tmp_path, monkeypatch, text):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnfitHeuristicError, match="neither sizes, as in 7-8, nor a drawing that can be read"):
+    with pytest.raises(UnfitHeuristicError, match=r"give sizes, e\.g\. 7-8, or a readable drawing"):
         partition(read(find("fifteen")), text)
 
 
 def test_a_drawing_that_is_no_text(tmp_path):
     path = tmp_path / "drawing.txt"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UnfitHeuristicError, match=r"nor a drawing that can be read \(byte 0xFF is not UTF-8"):
+    with pytest.raises(UnfitHeuristicError, match=r"or a readable drawing \(byte 0xFF is not UTF-8"):
         partition(read(find("fifteen")), str(path))
 
 
 def test_sizes_that_equal_tiles_do_not_fit():
-    with pytest.raises(UnfitHeuristicError, match="the partition 1-1-1-1-1-1-1-1 would part equal tiles of box_eight"):
+    with pytest.raises(
+        UnfitHeuristicError, match="the partition 1-1-1-1-1-1-1-1 would separate equal tiles of box_eight"
+    ):
         partition(BOX, "1-1-1-1-1-1-1-1")

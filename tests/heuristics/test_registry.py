@@ -77,7 +77,7 @@ def test_any_text_is_a_heuristic_or_refused_in_a_line(text):
 def test_unknown_names(text, told):
     with pytest.raises(UnfitHeuristicError) as caught:
         parse(text)
-    assert str(caught.value) == f"no heuristic is called {told!r}; there are {', '.join(NAMES)}"
+    assert str(caught.value) == f"no heuristic is named {told!r}; choose from {', '.join(NAMES)}"
 
 
 def test_a_maximum_within_a_maximum():
@@ -139,9 +139,9 @@ HOLE = generate.from_drawing("ooo\no o\nooo\n", name="ring")
 @pytest.mark.parametrize(
     ("facts", "why"),
     [
-        (read(find("box_eight")), "does not fit box_eight: 2 tiles are numbered 2, and all must differ; "),
-        (HOLE, "does not fit ring: no cell is at row 1, column 1, and a full rectangle is needed; "),
-        (replace(HOLE, goals=HOLE.goals * 2), "does not fit ring: it has 2 goals, and one is needed; "),
+        (read(find("box_eight")), "does not work for box_eight: 2 tiles have number 2, but all must differ; "),
+        (HOLE, "does not work for ring: it has no cell at row 1, column 1, but must be a full rectangle; "),
+        (replace(HOLE, goals=HOLE.goals * 2), "does not work for ring: it has 2 goals, but must have one; "),
     ],
     ids=["equal tiles", "hole", "goals"],
 )
@@ -149,13 +149,13 @@ def test_boards_that_are_no_rectangles_of_different_tiles(name, facts, why):
     with pytest.raises(UnfitHeuristicError) as caught:
         recipes(facts, parse(name))
     leaf = [*parse(name).leaves()][-1].name
-    assert str(caught.value) == f"the heuristic {leaf} {why}the heuristic manhattan fits"
+    assert str(caught.value) == f"the heuristic {leaf} {why}use manhattan"
 
 
 @pytest.mark.parametrize("name", [*PLAIN, "pdb:2-1", "max(manhattan,walking)", "max(towers,towers)"])
 def test_blocks_have_a_heuristic_of_their_own(name):
     facts = read(find("blocks3"))
-    why = "heuristics other than towers are for sliding tiles; blocks3 is of blocks_world"
+    why = "this heuristic is for sliding tiles; the domain of blocks3 is blocks_world"
     for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
         with pytest.raises(UnfitHeuristicError, match=why):
             work()
@@ -167,12 +167,14 @@ def test_blocks_have_a_heuristic_of_their_own(name):
 def test_tiles_have_no_towers(name):
     facts = read(find("seven"))
     for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
-        with pytest.raises(UnfitHeuristicError, match="towers is for blocks world; seven is of sliding_tiles"):
+        with pytest.raises(
+            UnfitHeuristicError, match="this heuristic is for blocks worlds; the domain of seven is sliding_tiles"
+        ):
             work()
 
 
 def test_a_board_too_large_for_walking_distance():
-    with pytest.raises(UnfitHeuristicError, match="its table would have more than 6,000,000 states; choose another"):
+    with pytest.raises(UnfitHeuristicError, match="its table would have more than 6,000,000 states; use"):
         recipes(read(find("korf24")), parse("walking"))
 
 
@@ -199,7 +201,9 @@ def test_a_heuristic_in_plain_python_is_one_row(monkeypatch, facts, other):
     solutions = [solve(facts, "ida_star", heuristic=name, engine="python") for name in ("blind", None)]
     assert [solution.heuristic == "blind" for solution in solutions] == [True, False]
     assert solutions[0].length == solutions[1].length
-    with pytest.raises(UnfitHeuristicError, match=f"blind: blind is not for this; {other.name} is of {other.domain}"):
+    with pytest.raises(
+        UnfitHeuristicError, match=f"blind: blind is not for this; the domain of {other.name} is {other.domain}"
+    ):
         recipes(other, parse("blind"))
 
 

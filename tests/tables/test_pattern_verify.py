@@ -112,22 +112,22 @@ def test_a_goal_less():
 def test_false_about(made):
     recipe, table = made
     about = table.about
-    refuse(recipe, changed(table, bits=12 - about["bits"]), "right form")
-    refuse(recipe, changed(table, step=3 - about["step"]), "how its entries are kept")
-    refuse(recipe, changed(table, bits=5), "how its entries are kept")
+    refuse(recipe, changed(table, bits=12 - about["bits"]), "right shape and type")
+    refuse(recipe, changed(table, step=3 - about["step"]), "how its entries are packed")
+    refuse(recipe, changed(table, bits=5), "how its entries are packed")
     for distribution in ([], about["distribution"][:-1], [*about["distribution"], 0], [2, *about["distribution"][1:]]):
-        refuse(recipe, changed(table, distribution=distribution), "not distributed|0 moves")
-    refuse(recipe, replace(table, about={}), "how its entries are kept")
+        refuse(recipe, changed(table, distribution=distribution), "stored distribution|0 moves")
+    refuse(recipe, replace(table, about={}), "how its entries are packed")
 
 
 def test_another_form(made):
     recipe, table = made
     packed = table.arrays["packed"]
     for other in (packed[:-1], packed[:, :-1], packed.ravel(), packed.astype(np.uint16), packed[:0]):
-        refuse(recipe, changed(table, other), "right form")
-    refuse(recipe, replace(table, arrays={}), "what no pattern database does")
-    refuse(recipe, replace(table, arrays={**table.arrays, "more": packed}), "what no pattern database does")
-    refuse(recipe, replace(table, kind="walking"), "what no pattern database does")
+        refuse(recipe, changed(table, other), "right shape and type")
+    refuse(recipe, replace(table, arrays={}), "not that of a pattern database")
+    refuse(recipe, replace(table, arrays={**table.arrays, "more": packed}), "not that of a pattern database")
+    refuse(recipe, replace(table, kind="walking"), "not that of a pattern database")
 
 
 def test_what_is_told():
@@ -140,5 +140,5 @@ def test_what_is_told():
     other = table.arrays["packed"].copy()
     other[0, 0] += 1
     refuse(
-        recipe, changed(table, other), r"^the table of 3 pieces .* on the cells \[0, 1, 2\] is 0 moves from a goal, the"
+        recipe, changed(table, other), r"^the table of 3 pieces .* on the cells \[0, 1, 2\] is 0 moves from a goal, but"
     )

@@ -393,15 +393,15 @@ class TestVerify:
         for state, slot, after in entries(self.table, self.neighbors):
             target = self.neighbors[cell[state]][slot]
             for other in {DEAD, *np.flatnonzero(cell == target).tolist()} - {after}:
-                self.refuse("is not what the rules say", "next", (state, slot), other)
+                self.refuse("contradicts the rules", "next", (state, slot), other)
 
     @pytest.mark.parametrize(
         ("reason", "pick", "value"),
         [
-            ("is rejected, and no other replaces it", lambda after: after != DEAD, DEAD),
-            ("forgets or invents moves", lambda after: after == DEAD, None),
-            ("leads to state 0 in slot ., which is no move", lambda after: after != DEAD, 0),
-            ("a state that is not there", lambda after: after == DEAD, DEAD - 1),
+            ("is rejected, but no other replaces it", lambda after: after != DEAD, DEAD),
+            ("not the longest suffix", lambda after: after == DEAD, None),
+            ("leads to state 0 in slot ., which is not a move", lambda after: after != DEAD, 0),
+            ("a state that does not exist", lambda after: after == DEAD, DEAD - 1),
         ],
     )
     def test_one_entry_changed(self, reason, pick, value):
@@ -420,7 +420,7 @@ class TestVerify:
 
     def test_another_boards_machine(self):
         other = SequenceRecipe(BOARDS["2x3 turned round"], 9).build(silent)
-        with pytest.raises(BrokenTableError, match="which is no move"):
+        with pytest.raises(BrokenTableError, match="which is not a move"):
             self.recipe.verify(other, silent)
 
     def test_last_come_first_kept(self):
@@ -430,41 +430,43 @@ class TestVerify:
         for state, cell in enumerate(back["cell"].tolist()):
             near = len(self.neighbors[cell])
             following[state, :near] = back["next"][state, near - 1 :: -1] if near else ()
-        self.refuse_arrays("is rejected, and no other replaces it", **{**back, "next": following})
+        self.refuse_arrays("is rejected, but no other replaces it", **{**back, "next": following})
 
     def test_starts(self):
         start = self.table.arrays["start"]
-        self.refuse("the blank in cell", "start", slice(None), start[[1, 0, 2, 3, 4, 5]])
-        self.refuse("the blank in cell 1", "start", 0, start[1])
+        self.refuse("the blank on cell", "start", slice(None), start[[1, 0, 2, 3, 4, 5]])
+        self.refuse("the blank on cell 1", "start", 0, start[1])
         inside = np.flatnonzero(self.table.arrays["cell"] == 3)[-1]
-        self.refuse("no walk leads to some state|forgets or invents", "start", 3, inside)
-        self.refuse("a state that is not there", "start", 3, 10**6)
+        self.refuse("some state is not reached by any walk|not the longest suffix", "start", 3, inside)
+        self.refuse("a state that does not exist", "start", 3, 10**6)
 
     def test_cells(self):
-        self.refuse("no move|the blank in cell", "cell", 7, (self.table.arrays["cell"][7] + 1) % 6)
-        self.refuse("in a cell that is not there", "cell", 7, 6)
+        self.refuse("not a move|the blank on cell", "cell", 7, (self.table.arrays["cell"][7] + 1) % 6)
+        self.refuse("on a cell that does not exist", "cell", 7, 6)
 
     def test_form(self):
         arrays = self.table.arrays
-        self.refuse_arrays("array next of the right form", next=arrays["next"][:, :2])
-        self.refuse_arrays("array next of the right form", next=arrays["next"].astype(np.uint64))
-        self.refuse_arrays("array start of the right form", start=None)
-        self.refuse_arrays("array next of the right form", cell=arrays["cell"][:-1])
-        self.refuse_arrays("array next of the right form", **{name: each[:0] for name, each in arrays.items()})
-        self.refuse_arrays("holds what no table of sequence pruning does", more=arrays["cell"])
-        with pytest.raises(BrokenTableError, match="holds what no table"):
+        self.refuse_arrays("array next of the right shape and type", next=arrays["next"][:, :2])
+        self.refuse_arrays("array next of the right shape and type", next=arrays["next"].astype(np.uint64))
+        self.refuse_arrays("array start of the right shape and type", start=None)
+        self.refuse_arrays("array next of the right shape and type", cell=arrays["cell"][:-1])
+        self.refuse_arrays(
+            "array next of the right shape and type", **{name: each[:0] for name, each in arrays.items()}
+        )
+        self.refuse_arrays("not that of a sequence pruning table", more=arrays["cell"])
+        with pytest.raises(BrokenTableError, match="its content is not that of"):
             self.recipe.verify(replace(self.table, kind="walking"), silent)
 
     def test_a_state_that_is_not_reached(self):
         last = {name: np.append(each, each[-1:], axis=0) for name, each in self.table.arrays.items() if name != "start"}
-        self.refuse_arrays("no walk leads to some state", **last)
+        self.refuse_arrays("some state is not reached by any walk", **last)
 
     def test_what_it_says_of_itself(self):
         for about in ({"depth": None}, {"depth": 1}, {"depth": True}, {"depth": 10}):
             self.refuse("its depth is", **about)
-        self.refuse("reached by no walk of less than 5 moves", depth=5)
-        self.refuse("another number", forbidden=self.table.about["forbidden"] + 1)
-        self.refuse("another number", states=self.table.about["states"] - 1)
+        self.refuse("not reached by any walk of less than 5 moves", depth=5)
+        self.refuse("differs from the stored one", forbidden=self.table.about["forbidden"] + 1)
+        self.refuse("differs from the stored one", states=self.table.about["states"] - 1)
 
     def test_a_depth_beyond_all_walks(self):
         """All is forbidden that ever can be, so that a greater depth is true as well."""

@@ -193,7 +193,7 @@ def test_no_room_is_told_before_a_build(store, monkeypatch):
     toy = Toy(bytes_needed=289_500_000)
     with pytest.raises(TableSpaceError) as caught:
         store.obtain(toy, silent)
-    assert str(caught.value).startswith(f"toy a needs 291 MB in {store.folder}, which has 12 MB; free some or set PYBR")
+    assert str(caught.value).startswith(f"toy a needs 291 MB in {store.folder}, which has 12 MB; free some space")
     assert (toy.built, names(store.folder)) == (0, ["lock"])
 
 
@@ -202,7 +202,7 @@ def test_a_folder_that_is_a_file(tmp_path, below):
     (tmp_path / "file").write_text("mine")
     store, toy = Store(tmp_path / "file" / below), Toy()
     assert store.load(toy) is None
-    with pytest.raises(TableSpaceError, match=r"cannot keep tables: .*PYBRIDGE_TABLES to another folder"):
+    with pytest.raises(TableSpaceError, match=r"cannot store tables: .*PYBRIDGE_TABLES to another folder"):
         store.obtain(toy, silent)
     assert toy.built == 0
     assert (tmp_path / "file").read_text() == "mine"

@@ -38,27 +38,27 @@ NO_SHAPES = (None, 9, [-9], [9.0], [True], ["9"], [None], [1] * 9, [1 << 62], [0
 NO_ARRAYS = (None, {}, "arrays", 5, [None], [[]], [ARRAY[:3]], [[*ARRAY, 0]], [{"name": "low"}], ["four"])
 NO_OFFSETS = (-64, 0, 8, 63, 65, 128, 1 << 70, 64.0, True, None, "64", [64])
 
-OTHER_FORMAT = "the format is not 1, the one that this version of pybridge reads"
+OTHER_FORMAT = "the format is not 1, which this version of pybridge needs"
 OTHER_TABLE = "the manifest belongs to another table"
-NO_OBJECT = "the manifest has something else where an object belongs"
-NO_TEXT = "the manifest has something else where a short text belongs"
-NO_SIZE = "the manifest gives a size that its arrays do not have"
-NO_ARRAY = "the manifest has an array that no table has"
-NO_ROW = "the manifest has arrays that do not lie one after the other"
+NO_OBJECT = "the manifest lacks an object"
+NO_TEXT = "the manifest lacks a short text"
+NO_SIZE = "the manifest gives a wrong size"
+NO_ARRAY = "the manifest has an invalid array"
+NO_ROW = "the manifest has misplaced arrays"
 HOSTILE = [
     *(({"format": number}, OTHER_FORMAT) for number in (2, True, 1.0, "1", None)),
-    ({"more": 1}, "the manifest has other members than a manifest has"),
+    ({"more": 1}, "the manifest has unexpected members"),
     ({"kind": "pattern"}, OTHER_TABLE),
     *(({"identity": each}, OTHER_TABLE) for each in ({"name": "b", "layout": 1}, {"name": "a", "layout": True}, {})),
     *(({"identity": each}, NO_OBJECT) for each in ([], "a", None)),
     ({"about": None}, NO_OBJECT),
     *(({"title": each}, NO_TEXT) for each in (7, None, ["a"], "\x1b[2J", "two\nlines", "\ud800", "long" * 100)),
     ({"xxh3_128": None}, NO_TEXT),
-    ({"xxh3_128": "0" * 32}, "the payload was changed"),
+    ({"xxh3_128": "0" * 32}, "the payload was modified"),
     *(({"size": each}, NO_SIZE) for each in (1 << 60, 88.0, 87, -88, None)),
     ({"arrays": []}, NO_SIZE),
-    ({"arrays": [ARRAY, ["high", "i4", [2, 4], 64]], "size": 96}, "the payload is cut short: 88 bytes where 96 belong"),
-    ({"arrays": [ARRAY], "size": 9}, "the payload is too long: 88 bytes where 9 belong"),
+    ({"arrays": [ARRAY, ["high", "i4", [2, 4], 64]], "size": 96}, "the payload is cut short: 88 bytes instead of 96"),
+    ({"arrays": [ARRAY], "size": 9}, "the payload is too long: 88 bytes instead of 9"),
     ({"arrays": [ARRAY, ["low", *HIGH[1:]]]}, NO_ROW),
     *(({"arrays": [ARRAY, [*HIGH[:3], offset]]}, NO_ROW) for offset in NO_OFFSETS),
     *(({"arrays": arrays}, NO_ARRAY) for arrays in NO_ARRAYS),
@@ -71,12 +71,12 @@ HOSTILE = [
 def test_hostile_members(store, toy, files, changes, reason):
     resealed(files[0], **changes)
     refused(store, toy, reason)
-    assert (store.entries()[0].fault or "the payload was changed") == reason
+    assert (store.entries()[0].fault or "the payload was modified") == reason
     mended(store, toy)
 
 
-NOT_JSON = "the manifest is not JSON as a table has it"
-DEEP = "the manifest is nested more than 32 deep"
+NOT_JSON = "the manifest is not valid JSON"
+DEEP = "the manifest is nested more than 32 levels deep"
 TEXTS = [
     ('{"about": ' + "[" * 100_000 + "]" * 100_000 + "}", DEEP),
     ('{"about": ' + '{"a":' * 900 + "1" + "}" * 900 + "}", DEEP),
@@ -88,7 +88,7 @@ TEXTS = [
     ("", NOT_JSON),
     ("[1", NOT_JSON),
     ('{"about": 1 "format": 1}', NOT_JSON),
-    ('{"about": "' + "x" * MOST_BYTES + '"}', "the manifest was changed or cut short"),
+    ('{"about": "' + "x" * MOST_BYTES + '"}', "the manifest was modified or truncated"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_what_others_seal_is_refused_or_lies_in_the_payload(store, toy, changes)
 def test_files_that_are_none(store, toy, files, which, make):
     files[which].unlink()
     make(files[which])
-    refused(store, toy, f"what is called {files[which].suffix} is no file")
+    refused(store, toy, f"the {files[which].suffix} is not a regular file")
     assert store.entries()[0].fault
     mended(store, toy)
 
@@ -148,8 +148,8 @@ def test_files_that_are_none(store, toy, files, which, make):
 def test_folders_under_their_names(store, toy, files, which):
     files[which].unlink()
     files[which].mkdir()
-    refused(store, toy, f"what is called {files[which].suffix} is no file")
-    with pytest.raises(TableSpaceError, match="cannot keep tables"):
+    refused(store, toy, f"the {files[which].suffix} is not a regular file")
+    with pytest.raises(TableSpaceError, match="cannot store tables"):
         store.obtain(toy, silent)
 
 

@@ -113,7 +113,7 @@ def test_a_builder_that_is_killed_while_it_writes(store, count):
         assert [name.split("-")[0] for name in parts] == ["json", "table"][2 - count :]
         assert all(name.endswith(".part") for name in parts)
         (entry,) = store.entries()
-        assert (entry.fault, entry.bytes > 0) == ("it is being built, or its build did not end", True)
+        assert (entry.fault, entry.bytes > 0) == ("it is being built, or its build was interrupted", True)
     toy = Toy()
     assert store.load(toy) is None
     assert same(store.obtain(toy, silent), toy)
@@ -191,7 +191,7 @@ except Exception as error:
     with running(script, store.folder) as process:
         out, err = process.communicate(timeout=20)
     last = out.splitlines()[-1]
-    assert last.startswith(f"TableSpaceError: {store.folder} cannot keep tables: File too large; free some room"), err
+    assert last.startswith(f"TableSpaceError: {store.folder} cannot store tables: File too large; free some space"), err
     assert names(store.folder) == ["lock"]
 
 

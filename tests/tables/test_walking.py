@@ -135,7 +135,7 @@ def test_too_many_states_are_refused(shape):
 
 @pytest.mark.parametrize("shape", [(1, 256), (256, 1)])
 def test_too_long_lines_are_refused(shape):
-    with pytest.raises(UnfitHeuristicError, match="more than 255 in a line"):
+    with pytest.raises(UnfitHeuristicError, match="more than 255 cells in a line"):
         WalkingRecipe(*shape, 0)
 
 
@@ -182,27 +182,27 @@ def last_link(link):
 
 MUTANTS = {
     "all distances 0": ("distance", lambda d: d * 0, "distance 0"),
-    "one distance more by one": ("distance", put(300, lambda d: d + 1), "not one more than the least"),
-    "one distance less by one": ("distance", put(300, lambda d: d - 1), "not one more than the least"),
-    "one distance more by two": ("distance", put(479, lambda d: d + 2), "not one more than the least"),
+    "one distance more by one": ("distance", put(300, lambda d: d + 1), "not 1 more than the smallest"),
+    "one distance less by one": ("distance", put(300, lambda d: d - 1), "not 1 more than the smallest"),
+    "one distance more by two": ("distance", put(479, lambda d: d + 2), "not 1 more than the smallest"),
     "all distances one more": ("distance", lambda d: d + 1, "distance 0"),
     "two goals": ("distance", put(1, 0), "distance 0"),
-    "a link redirected": ("link", lambda a: put(last_link(a), 3)(a), "which is no move"),
-    "a link to its own state": ("link", lambda a: put(last_link(a), last_link(a)[0])(a), "which is no move"),
-    "a link out of the table": ("link", lambda a: put(last_link(a), 480)(a), "leads to no state"),
+    "a link redirected": ("link", lambda a: put(last_link(a), 3)(a), "which is not a move"),
+    "a link to its own state": ("link", lambda a: put(last_link(a), last_link(a)[0])(a), "which is not a move"),
+    "a link out of the table": ("link", lambda a: put(last_link(a), 480)(a), "a state that does not exist"),
     "a link removed": ("link", lambda a: put(last_link(a), NONE)(a), "lacks a link"),
-    "a link too many": ("link", lambda a: put(tuple(np.argwhere(a == NONE)[-1]), 5)(a), "a link too many"),
+    "a link too many": ("link", lambda a: put(tuple(np.argwhere(a == NONE)[-1]), 5)(a), "a surplus link"),
     "links of two tiles exchanged": ("link", lambda a: a[:, [0, 1, 3, 2, 4, 5, 6, 7]], "link"),
     "links before and behind exchanged": ("link", lambda a: np.roll(a, 4, axis=1), "link"),
     "a count more": ("counts", put((400, 3), lambda n: n + 1), "order|link"),
     "the blank elsewhere": ("blank_row", put(400, lambda row: (row + 1) % 4), "link"),
-    "the blank in no line": ("blank_row", put(400, 4), "in a line that is not there"),
+    "the blank in no line": ("blank_row", put(400, 4), "in a line that does not exist"),
     "two places of the order exchanged": ("order", lambda a: a[[1, 0, *range(2, 480)]], "out of order"),
     "a place of the order twice": ("order", put(7, lambda _: 5), "out of order"),
-    "a place of the order out of the table": ("order", put(7, 480), "names a state that is not there"),
-    "wider distances": ("distance", lambda d: d.astype(np.uint32), "array distance of the right form"),
-    "a state less": ("counts", lambda a: a[:-1], "array counts of the right form"),
-    "another array": ("more", lambda a: a, "what no table of walking distance does"),
+    "a place of the order out of the table": ("order", put(7, 480), "refers to a state that does not exist"),
+    "wider distances": ("distance", lambda d: d.astype(np.uint32), "array distance of the right shape and type"),
+    "a state less": ("counts", lambda a: a[:-1], "array counts of the right shape and type"),
+    "another array": ("more", lambda a: a, "not that of a walking distance table"),
 }
 
 
@@ -236,7 +236,7 @@ class TestVerify:
         self.recipe.verify(table, silent)
         if name != "another array":
             array, change, _ = MUTANTS[name]
-            self.refuse(mutant(table, array, change), "is not what the rules say: ")
+            self.refuse(mutant(table, array, change), "contradicts the rules: ")
 
     def test_every_distance_counts(self, table):
         for state, distance in enumerate(table.arrays["distance"].tolist()):
@@ -245,21 +245,21 @@ class TestVerify:
 
     def test_every_link_counts(self, table):
         for state, slot in np.argwhere(table.arrays["link"] != NONE)[::7]:
-            self.refuse(mutant(table, "link", put((state, slot), lambda n: (n + 1) % 480)), "no move")
+            self.refuse(mutant(table, "link", put((state, slot), lambda n: (n + 1) % 480)), "not a move")
             self.refuse(mutant(table, "link", put((state, slot), NONE)), "lacks a link")
 
     @pytest.mark.parametrize("other", [(4, 2, 0), (4, 2, 2), (4, 3, 3), (3, 2, 2), (2, 4, 1)], ids=str)
     def test_another_goals_table(self, other):
-        self.refuse(built(*other), "state 0 is not the goal|of the right form")
+        self.refuse(built(*other), "state 0 is not the goal|of the right shape and type")
 
     def test_another_kind_of_table(self, table):
-        self.refuse(replace(table, kind="pattern"), "what no table of walking distance does")
+        self.refuse(replace(table, kind="pattern"), "not that of a walking distance table")
         self.refuse(replace(table, arrays={}), "no array distance")
         self.refuse(replace(table, arrays={k: a[:0] for k, a in table.arrays.items()}), "no array distance")
 
     def test_what_it_says_of_itself(self, table):
-        self.refuse(replace(table, about={}), "not distributed as it says")
-        self.refuse(replace(table, about={**table.about, "distribution": [480]}), "not distributed as it says")
+        self.refuse(replace(table, about={}), "differ from the stored distribution")
+        self.refuse(replace(table, about={**table.about, "distribution": [480]}), "differ from the stored distribution")
 
     def test_a_state_doubled(self, table):
         """A copy of the last state, with its own links and distance, to which nothing leads or all that led there."""

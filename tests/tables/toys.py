@@ -99,7 +99,7 @@ def refused(store, toy, reason):
     path, said, advice = str(caught.value).replace(": ", "; ", 1).split("; ")
     assert path == str(next(store.folder.glob("*.lock")).with_suffix(".table"))
     assert said == reason
-    assert advice == f"`pybridge tables remove {path[-22:-6]}` removes it"
+    assert advice == f"run `pybridge tables remove {path[-22:-6]}` to remove it"
     assert str(caught.value).isprintable()
 
 
