@@ -149,7 +149,7 @@ NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind
 class Default:
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
-    `bounds` needs no tables, or tables that are built quickly. `plain` is the one of the classic programs, and `explain`
+    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
     shows its parts.
     """
 
