@@ -96,8 +96,9 @@ def _known(facts: PuzzleFacts, start_name: str, start: State) -> int | None:
 
 
 def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
-    lengths = [(name(solution), len(moves)) for solution in solutions for moves in solution.solutions]
-    lengths += [(name(each), each.length) for each in solutions if not each.solutions and each.length is not None]
+    claims = [solution for solution in solutions if solution.shortest]
+    lengths = [(name(solution), len(moves)) for solution in claims for moves in solution.solutions]
+    lengths += [(name(each), each.length) for each in claims if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
     if not lengths:
         return None
@@ -106,6 +107,8 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
         if another != length:
             return Check("length", "", f"{first} has length {length}, {other} has {another}")
     for solution in solutions:
+        if not solution.shortest and solution.length is not None and solution.length < length:
+            return Check("length", "", f"{first} has length {length}, {name(solution)} has only {solution.length}")
         if solution.outcome is Outcome.UNSOLVABLE:
             return Check("length", "", f"{first} has length {length}, {name(solution)} says unsolvable")
         if (solution.lower_bound or 0) > length:

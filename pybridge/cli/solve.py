@@ -116,20 +116,18 @@ def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":
 
 
 def _task(name: str, start: str | None, heuristic: str | None, pruning: str | None) -> "Task":
-    """What is to be solved, and what by."""
+    """The search for an optimum: IDA*, or breadth-first search in a domain that has no heuristic."""
     from pybridge.engines import start_state
+    from pybridge.heuristics.registry import plain
     from pybridge.search.task import Task
 
     facts = puzzle(name)
     start_name, state = start_state(facts, start)
+    named, left_out = heuristic_value(heuristic), prune(pruning)
+    program = "ida_star" if plain(facts) or named else "breadth_first"
     return Task(
-        facts=facts,
-        start_name=start_name,
-        start=state,
-        program="ida_star",
-        heuristic=heuristic_value(heuristic),
-        pruning=prune(pruning),
-    )
+        facts=facts, start_name=start_name, start=state, program=program, heuristic=named, pruning=left_out
+    )  # fmt: skip
 
 
 def _engine(task: "Task") -> str:
@@ -157,6 +155,6 @@ def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparis
     from pybridge.heuristics.registry import plain
 
     engine = engine or _engine(task)
-    if engine != "native" and task.heuristic is None:
+    if engine != "native" and task.program == "ida_star" and task.heuristic is None:
         task = replace(task, heuristic=plain(task.facts))
     return solve_checked(task, engine, twin=False, watch=_wait)

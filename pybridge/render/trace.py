@@ -129,6 +129,8 @@ class ProofLine:
         yield Folded(*(Text(part, "quiet") for part in parts))
 
     def _exhausted(self) -> str:
+        if not self.solution.shortest:
+            return f"no proof: the heuristic {self.solution.heuristic} may overestimate, so a solution may be shorter"
         done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
         bound = f"the heuristic alone proves {several(self.solution.initial_bound, 'move')}"
         if not done:

@@ -89,6 +89,7 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
         every=task.wanted.every and (listed is None or len(found) <= listed),
         initial_bound=(ready.bound if ready else searching(task.facts).bound(task)) if proves else 0,
         proves=proves,
+        shortest=proves,
         heuristic=heuristic.name if heuristic else None,
         pruning=ready.pruning if ready else None,
         count=len(found) if task.wanted.every and proves else None,

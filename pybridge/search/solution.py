@@ -56,6 +56,7 @@ class Solution:
 
     `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
+    `shortest` says whether the search claims that no solution is shorter, as one by an inadmissible heuristic cannot.
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
     which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
@@ -77,6 +78,7 @@ class Solution:
     every: bool = False
     initial_bound: int = 0
     proves: bool = True
+    shortest: bool = True
     heuristic: str | None = None
     pruning: str | None = None
     count: int | None = None

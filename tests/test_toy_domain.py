@@ -1,0 +1,213 @@
+"""A domain that only this test knows, the integers on a line, goes through every command and every engine it has."""
+
+import json
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.compare import compare
+from pybridge.engines import solve, solve_checked
+from pybridge.engines.registry import ENGINES, programs
+from pybridge.errors import PybridgeError, UnavailableProgramError
+from pybridge.facts import PuzzleFacts, read
+from pybridge.facts import domains as facts_rows
+from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move, Pruning, Reason
+from pybridge.puzzles import domains as puzzle_rows
+from pybridge.puzzles.domains import Rules
+from pybridge.search.task import ALL, COUNT, Task
+
+TEXT = """puzzle(up, line, "Up the line").
+start(zero, [0]).
+start(ten, [10]).
+optimal(zero, 4).
+goal([4]).
+last(10).
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line(PuzzleFacts):
+    """The integers from 0 to `last`: a piece goes one up or down."""
+
+    domain: ClassVar[str] = "line"
+
+    last: int
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The moves from a start."""
+
+    facts: Line
+    start: tuple[int, ...]
+    pruning: Pruning = Pruning.INVERSE_MOVE
+
+    def is_goal(self, state):
+        return state in self.facts.goals
+
+    def successors(self, state, last):
+        for following in (state[0] - 1, state[0] + 1):
+            if 0 <= following <= self.facts.last and (last is None or following != last.source):
+                yield Move("it", state[0], following), (following,)
+
+
+class Joined:
+    """All integers are joined."""
+
+    def __init__(self, facts):
+        self.facts = facts
+
+    def orbit(self, state):
+        return "all"
+
+    def size(self, state):
+        return self.facts.last + 1
+
+    def arrangements(self):
+        return self.facts.last + 1
+
+    def why_apart(self, state, goal):
+        return Reason("it is not")
+
+
+class Away:
+    """How far it is to the goal, which is what the moves are; `times` as far, if somebody is wrong."""
+
+    name, source = "away", "this test"
+    admissible = consistent = True
+
+    def __init__(self, times=1):
+        self.times, self.admissible = times, times <= 1
+
+    def estimate(self, state):
+        return self.times * abs(state[0] - 4)
+
+    def after(self, h, move, state):
+        return self.estimate(state)
+
+
+def step(facts, state, move):
+    if move.source != state[0] or abs(move.source - move.target) != 1 or not 0 <= move.target <= facts.last:
+        raise ValueError("no step")
+    return (move.target,)
+
+
+ROW = Domain(
+    name="line",
+    vocabulary={**common_vocabulary(NATURALS), "last": Signature("last(Number)", (NATURAL,))},
+    rules=COMMON_RULES,
+    build=lambda base, common: Line(last=base.named("last")[0].arguments[0].value, **common),
+    draw=lambda facts, state: iter([str(state[0])]),
+    sections=lambda facts: (Section("The last number.", (("last", (facts.last,)),)),),
+    state_of=lambda term: term,
+    term_of=lambda state: state,
+    state_comment="A state is a list of one number.",
+)
+
+
+@pytest.fixture(autouse=True)
+def path(monkeypatch, tmp_path):
+    """The file of a puzzle of the domain, which has a row of facts and one of rules."""
+    monkeypatch.setitem(facts_rows.DOMAINS, "line", ROW)
+    monkeypatch.setitem(puzzle_rows.RULES, "line", Rules(Walk, step, Joined))
+    file = tmp_path / "up.pl"
+    file.write_text(TEXT, encoding="utf-8")
+    return str(file)
+
+
+SOLVED = [
+    ("check",), ("check", "--json"), ("puzzles",), ("puzzles", "--json"), ("solve",), ("solve", "--json"),
+    ("solve", "--all"), ("solve", "--count"), ("solve", "--start", "ten"), ("solve", "--start", "[7]"),
+    ("ids", "--engine", "python"), ("ids", "--engine", "python", "--json"), ("ids", "--engine", "python", "--all"),
+    ("compare", "--engine", "python"), ("compare", "--engine", "python", "--program", "ids,breadth_first"),
+    ("census",), ("census", "--json"), ("census", "--method", "plain", "--all"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SOLVED, ids=" ".join)
+def test_commands(line, path, capsys):
+    assert run([line[0], path, *line[1:]]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert not printed.out.startswith("[]")
+
+
+def test_what_they_say(path, capsys):
+    run(["check", path])
+    assert "sound, line, 2 starts; all 11 arrangements can reach a goal" in capsys.readouterr().out
+    run(["solve", path, "--json"])
+    form = json.loads(capsys.readouterr().out)
+    assert (form["length"], form["engine"], form["outcome"]) == (4, "python", "solved")
+    run(["solve", path])
+    assert "solved in 4 moves" in capsys.readouterr().out
+    run(["census", path, "--json"])
+    assert [level["states"] for level in json.loads(capsys.readouterr().out)["levels"]] == [1, 2, 2, 2, 2, 1, 1]
+
+
+LACKS = [
+    (("ids",), 42), (("ids_low",), 42), (("ids_low", "--engine", "python"), 42), (("solve", "--engine", "native"), 42),
+    (("solve", "--heuristic", "manhattan"), 44), (("solve", "--pruning", "sequence"), 42),
+    (("compare", "--engine", "native"), 42), (("compile",), 42), (("tables", "build"), 44), (("bench",), 42),
+    (("census", "--method", "bits"), 42), (("bench", "random", "3", "--puzzle"), 42), (("ids_low", "--why", "[3]"), 42),
+    (("solve", "--start", "nowhere"), 41), (("solve", "--engine", "prolog-terms"), 42),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "code"), LACKS, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
+def test_what_the_rows_lack_is_a_clear_message(line, code, path, capsys):
+    words = 2 if line[0] == "tables" else len(line) if line[-1] == "--puzzle" else 1
+    assert run([*line[:words], path, *line[words:]]) == code
+    printed = capsys.readouterr()
+    assert len(printed.err.splitlines()) == 1
+    assert "a bug" not in printed.err
+
+
+def test_every_engine_with_its_programs(path):
+    facts = read(path)
+    has = {engine: programs(engine, "line") for engine in ENGINES}
+    assert {engine for engine, names in has.items() if names} == {"python"}
+    for program in has["python"]:
+        found = solve(facts, program, engine="python", start="ten", heuristic=Away() if program == "ida_star" else None)
+        assert (found.outcome, found.length) == (Outcome.SOLVED, 6)
+        assert solve(facts, program, engine="python", wanted=ALL, **goes_by(program)).count == 1
+        assert solve(facts, program, engine="python", wanted=COUNT, **goes_by(program)).solutions == ()
+    for engine in set(ENGINES) - {"python"}:
+        with pytest.raises(UnavailableProgramError):
+            solve(facts, "ida_star", engine=engine)
+
+
+def goes_by(program):
+    return {"heuristic": Away()} if program == "ida_star" else {}
+
+
+def test_a_heuristic_of_the_users_with_a_twin_and_a_proof(path):
+    facts = read(path)
+    task = Task(facts=facts, start_name="zero", start=(0,), program="ida_star", heuristic=Away())
+    solution, comparison = solve_checked(task, "python")
+    assert (solution.length, solution.lower_bound, solution.heuristic, solution.shortest) == (4, 4, "away", True)
+    comparison.require_agreement()
+
+
+@pytest.mark.parametrize("times", [2, 3, 7])
+def test_an_inadmissible_heuristic_finds_a_solution_and_proves_nothing(path, times):
+    facts = read(path)
+    found = solve(facts, "ida_star", engine="python", heuristic=Away(times))
+    assert (found.outcome, found.length, found.lower_bound, found.shortest) == (Outcome.SOLVED, 4, None, False)
+    longer = ((*found.moves, Move("it", 4, 5), Move("it", 5, 4)),)
+    true = solve(facts, "breadth_first", engine="python")
+    for other, agrees in ((found, True), (replace(found, solutions=longer), True)):
+        checks = compare(facts, "zero", (0,), [true, other]).checks
+        assert all(check.agrees for check in checks) is agrees
+    short = replace(true, solutions=longer)
+    assert any(check.difference for check in compare(facts, "zero", (0,), [short, found]).checks)
+
+
+def test_a_lower_bound_that_is_none_is_found_out(path):
+    liar = Away(3)
+    liar.admissible = True
+    with pytest.raises(PybridgeError, match="not a lower bound"):
+        solve(read(path), "ida_star", engine="python", heuristic=liar)
