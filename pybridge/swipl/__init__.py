@@ -1,6 +1,6 @@
 """SWI-Prolog inside Python; the only package that imports pyswip.
 
-A name is imported when it is first used: the process of an isolated engine needs few of them.
+Names are imported on first use, as the process of an isolated engine needs few of them.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Goals in SWI-Prolog: one thread, any caller, limits, cancellation, and if wanted a process of their own."""
+"""Run goals in SWI-Prolog from any thread, with limits, cancellation and optional process isolation."""
 
 import itertools
 import weakref
@@ -22,21 +22,21 @@ _numbers = itertools.count(1)
 
 
 class Engine:
-    """A Prolog thread that runs one goal after the other; a context manager, callable from any Python thread.
+    """A Prolog thread that runs one goal at a time; a context manager that any Python thread can use.
 
-    Goals are Prolog text without a full stop. Answers are dictionaries from the goal's variables, those beginning with
-    `_` left out, to values: int, float, Fraction, str (a Prolog string), Atom, list, Compound, Other. `values` gives
-    variables of the goal their values before it is called. All engines of a process share one Prolog database, but
-    for isolated ones, each of which has a process of its own.
+    Goals are Prolog text without a full stop. An answer is a dictionary from the variables of the goal, except those
+    that start with `_`, to values: int, float, Fraction, str (a Prolog string), Atom, list, Compound, Other. `values`
+    binds variables of the goal before the call. All engines of a process share one Prolog database, except isolated
+    engines, which run in separate processes.
     """
 
     def __init__(
         self, *, isolate: bool = False, fenced: bool = False, background: bool = False, memory: int | None = None
     ) -> None:
-        """Start the thread; with `isolate` in a fresh process; in the `background` it gives way to others.
+        """Start the thread, with `isolate` in a separate process. A `background` engine runs at low priority.
 
-        A `fenced` engine is isolated in a process that can start no process, write no file and open no socket;
-        `load_program` makes an isolated engine such a one, in a fresh process. `memory` is the most address space of
+        A `fenced` engine is isolated in a process that cannot start processes, write files or open sockets;
+        `load_program` turns an isolated engine into a fenced one in a new process. `memory` limits the address space of
         an isolated process, in bytes. Raises PrologMissingError or PrologTooOldError.
         """
         isolate = isolate or fenced
@@ -67,27 +67,27 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """End the thread after the goals it was given, and an isolated process with it."""
+        """Finish all submitted goals, then end the thread and an isolated process."""
         self._close()
 
     @property
     def restarts(self) -> int:
-        """How many times goals had to be left behind that had ended their process, or that nothing stops.
+        """How many times a goal crashed its process or could not be stopped.
 
-        A fresh process then replaces an isolated one, and what goals had asserted is lost; in this process a fresh
-        thread does.
+        An isolated process is then replaced by a new one, without the clauses that goals asserted; in this process, a
+        new thread replaces the old one.
         """
         return self._place.restarts
 
     @property
     def fences(self) -> tuple[str, ...]:
-        """The layers of the fence around a fenced engine: of `Landlock N` and `seccomp`, those that the system has."""
+        """The layers of the fence of a fenced engine: `Landlock N` and `seccomp`, if the system supports them."""
         return self._place.layers() if isinstance(self._place, Isolated) else ()
 
     def fence(self, readable: Sequence[str] = ()) -> None:
-        """Have an isolated engine be a fenced one that can read these files, too.
+        """Turn an isolated engine into a fenced one that can also read these files.
 
-        Unless it is that already, a fresh process replaces its own, and what goals have asserted is lost.
+        Unless it already is, a new process replaces its process, without the clauses that goals asserted.
         """
         place = self._place
         if isinstance(place, Isolated):
@@ -104,16 +104,16 @@ class Engine:
         module: str = "user",
         own: Limits | None = None,
     ) -> Job:
-        """Have `goal` run in the engine's thread, and return at once; `kind` is `once` or `all`.
+        """Start `goal` in the engine's thread and return immediately; `kind` is `once` or `all`.
 
-        `own` are the limits that the goal keeps by itself, which are then only watched from outside.
+        `own` are limits that the goal enforces itself; the engine only watches them.
         """
         request = request_text(kind, limits, values, goal)
         return self._submit(limits if own is None else own, "answer", module, request)
 
     def _submit(self, limits: Limits, predicate: str, *args: Arguments) -> Job:
-        """Have `predicate(Job, Args..., Reply)` called in the engine's thread."""
-        grace = 0.0 if predicate == "next" else GRACE  # there Prolog has no clock of its own
+        """Call `predicate(Job, Args..., Reply)` in the engine's thread."""
+        grace = 0.0 if predicate == "next" else GRACE  # Prolog has no timer there
         job = Job(self._place, next(_numbers), limits, grace)
         jobs = self._jobs
 
@@ -132,12 +132,12 @@ class Engine:
         return job
 
     def _drop(self, iterator: int) -> None:
-        """Have an iterator dropped, not before the goal that is running is over; also in the midst of anything."""
+        """Close an iterator after the running goal. Safe to call at any time."""
         place = self._place
         self._thread.submit_later(lambda: place.call(0, "drop", iterator))
 
     def cancel(self) -> None:
-        """Cancel all goals that this engine was given so far; it can be used again at once."""
+        """Cancel all submitted goals. The engine can be used again immediately."""
         for job in list(self._jobs):
             job.cancel()
 
@@ -151,7 +151,7 @@ class Engine:
     ) -> dict[str, Any] | None:
         """The first answer of `goal`; None if it fails.
 
-        Raises PrologError if the goal does, PrologLimitError if a limit is reached.
+        Raises PrologError if the goal raises an error, PrologLimitError if it reaches a limit.
         """
         answers = finish(self.start(goal, limits, "once", values=values, module=module)).answers
         return answers[0] if answers else None
@@ -164,7 +164,7 @@ class Engine:
         values: dict[str, Any] | None = None,
         module: str = "user",
     ) -> Sequence[dict[str, Any]]:
-        """All answers of `goal`. Raises as `once` does; a PrologLimitError holds the answers so far."""
+        """All answers of `goal`. Raises like `once`; a PrologLimitError has the answers found so far."""
         return finish(self.start(goal, limits, "all", values=values, module=module)).answers
 
     def iterate(
@@ -175,46 +175,46 @@ class Engine:
         values: dict[str, Any] | None = None,
         module: str = "user",
     ) -> Answers:
-        """The answers of `goal` one by one, each computed when it is asked for.
+        """The answers of `goal` one by one, each computed on demand.
 
-        Between answers the engine is free. The limits hold for all answers together; time is what they take, not
-        what is done with them. Raises PrologError if the goal is no goal.
+        Between answers, the engine can run other goals. The limits hold for all answers together, and count only the
+        time spent on computing answers. Raises PrologError if `goal` is not a valid goal.
         """
         number = next(_numbers)
         finish(self.start(goal, limits, f"iterate({number})", values=values, module=module))
         return Answers(number, limits, self._submit, self._drop)
 
     def define(self, name: str, function: Callable[..., Any], arity: int | None = None) -> None:
-        """Have Prolog call a Python function: `name(Args..., Result)`, of this arity.
+        """Define a Prolog predicate `name(Args..., Result)` that calls a Python function.
 
-        Without `arity` it is one more than the function's parameters. The function is called with values as answers
-        have them, in the engine's thread, and may ask this engine in turn; Result is unified with the value that it
-        returns. What it raises is an error in Prolog, `python_error(Kind, Text)`. An engine in this process defines
-        it for all of them. Raises PrologError if `name` is something else already.
+        The default `arity` is the number of parameters plus one. The function runs in the engine's thread, gets values
+        as in answers, and may use this engine itself; Result is unified with its return value. If it raises, the
+        predicate throws `python_error(Kind, Text)`. Engines in this process share the definition. Raises PrologError if
+        `name` is already defined as something else.
         """
         arity = result_arity(function) if arity is None else arity
         self._place.functions.add(name, function)
         self._modules.remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})
 
     def consult(self, path: str | Path, limits: Limits = NO_LIMITS) -> None:
-        """Load a program that you trust into `user`: it may do what it likes.
+        """Load a trusted program into `user`, without any restrictions.
 
-        Raises ProgramError with every error that loading reports, each with its line, and then loads nothing. A fenced
-        engine can read no files but this one, and does so in a fresh process.
+        Raises ProgramError with all errors and their lines; then nothing is loaded. A fenced engine loads the file in a
+        new process that can read only this file.
         """
         self._modules.consult(path, limits)
 
     def load_facts(self, path: str | Path, limits: Limits = NO_LIMITS) -> Module:
-        """Load a fact file, as data, into a module of its own. Raises FactFileError with all its faults."""
+        """Load a fact file as data into a new module. Raises FactFileError with all its faults."""
         return self._modules.load_facts(path, limits)
 
     def load_program(
         self, path: str | Path, beside: Module | None = None, limits: Limits = NO_LIMITS, *, in_process: bool = False
     ) -> Module:
-        """Load a program that you do not trust into a module of its own, or `beside` what a module holds.
+        """Load an untrusted program into a new module, or into the module `beside`.
 
-        It may compute, and nothing else; an isolated engine is fenced first. Raises ProgramError, with a line for
-        everything that it must not do. An engine that is not isolated
-        refuses unless `in_process`: there is no fence, and a program may still eat time and memory.
+        The program may only compute; an isolated engine is fenced first. Raises ProgramError with a line for everything
+        that is not allowed. An engine that is not isolated rejects programs unless `in_process` is set: there is no
+        fence, and the program may use any amount of time and memory.
         """
         return self._modules.load_program(path, beside, limits, in_process=in_process)

@@ -1,4 +1,4 @@
-"""Prolog terms as exact Python values: read from the JSON of `prolog/bridge/exchange.pl`, written as text."""
+"""Convert Prolog terms to Python values, from the JSON of `prolog/bridge/exchange.pl`, and values to Prolog text."""
 
 import json
 import math
@@ -13,7 +13,7 @@ from pybridge.facts.terms import Atom
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """A compound term. Arguments are values as `read_value` gives them."""
+    """A compound term. Arguments are values as returned by `read_value`."""
 
     functor: str
     args: tuple[Any, ...]
@@ -34,18 +34,18 @@ def read_value(text: str) -> Any:
         return json.loads(text, object_hook=_term)
     except json.JSONDecodeError:
         raise
-    except ValueError:  # an integer longer than Python reads
+    except ValueError:  # an integer that is too long for Python's parser
         return _read_stepwise(text)
 
 
-# Python's reader recurses, and where somebody has raised the limit of that it ends the process, not the call.
+# Python's JSON parser recurses; with a raised recursion limit it would crash the process.
 _DEEPEST = 400
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def _depth(text: str) -> int:
-    """How deeply brackets are nested."""
+    """The nesting depth of brackets."""
     return max(accumulate(_STEPS.get(character, 0) for character in _STRING.sub("", text)))
 
 
@@ -53,7 +53,7 @@ _TOKEN = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\[\]{}",:\s]+')
 
 
 def _read_stepwise(text: str) -> Any:
-    """As `read_value`, for what is nested however deeply and integers however long."""
+    """Like `read_value`, for any nesting depth and integers of any length."""
     open_lists: list[list[Any]] = [[]]
     for token in _TOKEN.findall(text):
         if token in ("[", "{"):
@@ -93,12 +93,12 @@ def _term(fields: dict[str, Any]) -> Any:
 
 
 def write_value(value: Any) -> str:
-    """A value as Prolog text that reads back as the same term: what `read_value` gives, and also tuples, as lists.
+    """A value as Prolog text that reads back as the same term. Accepts the values of `read_value`, and tuples as lists.
 
-    True, False and None are the atoms true, false and null. Raises TypeError for anything else, and ValueError for
-    a list that holds itself and for text with surrogates, which Prolog does not read.
+    True, False and None become the atoms true, false and null. Raises TypeError for other values, and ValueError for
+    a list that contains itself and for text with surrogates, which Prolog cannot read.
     """
-    # Not recursive: a value may be nested more deeply than Python's stack is high.
+    # Not recursive, as the nesting depth of a value may exceed Python's stack.
     parts: list[str] = []
     todo: list[Any] = [value]
     inside: set[int] = set()
@@ -114,7 +114,7 @@ def write_value(value: Any) -> str:
             todo += [_CLOSE, *_between_commas(item.args)]
         elif isinstance(item, list | tuple):
             if id(item) in inside:
-                raise ValueError("a list that holds itself has no counterpart in Prolog")
+                raise ValueError("a list that contains itself has no counterpart in Prolog")
             inside.add(id(item))
             parts.append("[")
             todo += [_End(id(item)), *_between_commas(item)]
@@ -124,7 +124,7 @@ def write_value(value: Any) -> str:
 
 
 class _Text(str):
-    """Text that is Prolog already."""
+    """Text that is already Prolog."""
 
 
 _CLOSE, _COMMA = _Text(")"), _Text(",")
@@ -132,13 +132,13 @@ _CLOSE, _COMMA = _Text(")"), _Text(",")
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """The end of the list that is this object."""
+    """Marks the end of a list."""
 
     of: int
 
 
 def _between_commas(items: Any) -> list[Any]:
-    """The items with commas between them, the last one first."""
+    """The items separated by commas, in reverse order."""
     found: list[Any] = []
     for item in reversed(items):
         found += [item, _COMMA]
@@ -162,7 +162,7 @@ def _atomic(value: Any) -> str:
     raise TypeError(f"{type(value).__name__} has no counterpart in Prolog: {str(value)[:60]}")
 
 
-_MOST_DIGITS = 4000  # Python refuses to read and write longer integers in decimal
+_MOST_DIGITS = 4000  # Python does not convert longer integers to or from decimal
 _MOST_DECIMAL = 10**_MOST_DIGITS
 
 

@@ -7,7 +7,7 @@ _KINDS = {"program_file": ProgramError, "unsafe_goal": ProgramError}
 
 
 def error_of(message: str, text: str, value: object) -> PybridgeError:
-    """The exception for what a goal threw: what it says to a person, as Prolog writes it, and as a value."""
+    """The exception for an error of a goal, given its message, its Prolog text, and its value."""
     formal = value.args[0] if isinstance(value, Compound) and value.functor == "error" and value.args else None
     name = formal.functor if isinstance(formal, Compound) else ""
     if name == "unfit_heuristic":

@@ -1,9 +1,9 @@
-"""What a process gives up before it runs a program that is not trusted: files, processes, sockets, signals.
+"""Drop the rights of a process before it runs an untrusted program: files, processes, sockets, signals.
 
-Two layers, each enough for most of it: a seccomp filter lets only the system calls pass that SWI-Prolog and Python need
-to compute, to print and to answer (Will Drewry, Linux 3.5), and Landlock lets only the files of SWI-Prolog, Python and
-this package be read (Mickaël Salaün, Linux 5.13). Both hold for all threads that start later, and nothing takes them
-back. The packages that wrap them are a pre-release, unmaintained or large, so this calls the C library and libseccomp.
+There are two layers, each sufficient for most attacks: a seccomp filter allows only the system calls that SWI-Prolog
+and Python need to compute, print and answer (Will Drewry, Linux 3.5), and Landlock allows reading only the files of
+SWI-Prolog, Python and this package (Mickaël Salaün, Linux 5.13). Both apply to all threads that start later and cannot
+be undone. The Python packages for them are pre-release, unmaintained or large, so this calls the C library directly.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-# System calls that pass whatever their arguments are. All others fail with EPERM.
+# System calls that are allowed with any arguments. All others fail with EPERM.
 # fmt: off
 _PASS = (
     "access", "arch_prctl", "brk", "clock_getres", "clock_gettime", "clock_nanosleep", "close", "dup", "exit",
@@ -55,22 +55,22 @@ _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 
 
 class _Compare(ctypes.Structure):
-    """libseccomp's comparison of one argument."""
+    """A comparison of an argument, for libseccomp."""
 
     _fields_ = (("arg", ctypes.c_uint), ("op", ctypes.c_int), ("a", ctypes.c_uint64), ("b", ctypes.c_uint64))
 
 
 class _Beneath(ctypes.Structure):
-    """Landlock's rights beneath a folder."""
+    """Rights beneath a folder, for Landlock."""
 
     _pack_ = 1
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
 def raise_fence(readable: Iterable[Path]) -> tuple[str, ...]:
-    """Give up, for good, what a program does not need; `readable` are the files and folders that stay readable.
+    """Irrevocably drop all rights that a program does not need; `readable` files and folders stay readable.
 
-    To be called in the only thread. Returns the names of the layers that hold now: none where the system has none.
+    Call this in a process with a single thread. Returns the names of the active layers, none if the system has none.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     layers = []
@@ -84,10 +84,10 @@ def raise_fence(readable: Iterable[Path]) -> tuple[str, ...]:
 
 
 def _lower_limits() -> None:
-    """Where there is no filter: no file may grow. Output that goes to a file keeps all others from this limit, too."""
+    """Without a filter, at least forbid that files grow, unless output goes to a file."""
     if not any(stat.S_ISREG(os.fstat(descriptor).st_mode) for descriptor in (1, 2)):
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    if sys.platform == "darwin":  # on Linux this would count threads
+    if sys.platform == "darwin":  # on Linux this would limit threads
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
@@ -104,7 +104,7 @@ def _check(result: int) -> int:
 
 
 def _raise_landlock(readable: Iterable[Path]) -> str:
-    """Raises OSError where the system has no Landlock."""
+    """Raises OSError if the system does not support Landlock."""
     libc = _libc()
     version = _check(libc.syscall(444, None, ctypes.c_size_t(0), 1))
     # All rights that this version knows: 13 of files, then renaming, truncating, devices; ports; sockets and signals.
@@ -131,7 +131,7 @@ def _allow_reading(libc: ctypes.CDLL, rules: int, path: Path) -> None:
 
 
 def _raise_seccomp() -> str:
-    """Raises OSError where the system has no filters, or libseccomp is not installed."""
+    """Raises OSError if the system does not support filters, or libseccomp is not installed."""
     _check(_libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     library = ctypes.CDLL("libseccomp.so.2")
     library.seccomp_init.restype = ctypes.c_void_p
@@ -147,7 +147,7 @@ def _raise_seccomp() -> str:
 
     def rule(name: str, *conditions: _Compare, action: int = _ALLOW) -> None:
         number = library.seccomp_syscall_resolve_name(name.encode())
-        if number >= 0:  # not every processor has each
+        if number >= 0:  # not all of them exist on every CPU
             array = (_Compare * max(1, len(conditions)))(*conditions)
             _refused(library.seccomp_rule_add_array(rules, action, number, len(conditions), array))
 
@@ -156,10 +156,10 @@ def _raise_seccomp() -> str:
     rule("open", _Compare(1, _MASKED, _WRITES, 0))
     rule("openat", _Compare(2, _MASKED, _WRITES, 0))
     rule("clone", _Compare(0, _MASKED, _CLONE_THREAD, _CLONE_THREAD))
-    for name in ("clone3", "openat2"):  # their arguments lie in memory; glibc then uses the older ones
+    for name in ("clone3", "openat2"):  # their arguments are in memory; glibc falls back to the older calls
         rule(name, action=_ERRNO | errno.ENOSYS)
     rule("prctl", _Compare(0, _EQUAL, _PR_SET_NAME))
-    rule("prlimit64", _Compare(2, _EQUAL, 0))  # looking at limits, not setting them
+    rule("prlimit64", _Compare(2, _EQUAL, 0))  # read limits, do not set them
     _each(rule, "fcntl", 1, _FCNTL)
     _each(rule, "ioctl", 1, _IOCTL)
     _each(rule, "tgkill", 0, (os.getpid(),))

@@ -1,7 +1,7 @@
-"""The one SWI-Prolog of this process: started by us, before pyswip can, and driven from threads with a large stack.
+"""The SWI-Prolog of this process: started here, before pyswip can, and used from threads with a large stack.
 
-Prolog's first thread is the *host*: it starts Prolog, loads `bridge/bridge.pl`, and from then on answers short calls:
-cancel a job, look at one. Jobs themselves run in the threads of engines. No other Python thread ever enters Prolog.
+Prolog's first thread is the *host*: it starts Prolog, loads `bridge/bridge.pl`, and then answers short calls, e.g. to
+cancel or inspect a job. Jobs run in the threads of engines. No other Python thread ever enters Prolog.
 """
 
 import atexit
@@ -28,11 +28,11 @@ _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-li
 
 
 class Host:
-    """SWI-Prolog in this process. Use `host()`, there can be only one."""
+    """SWI-Prolog in this process. Use `host()`, as there can be only one."""
 
     def __init__(self) -> None:
         self.installation = find_installation()
-        self._still = threading.Lock()  # held where the host's thread is in Prolog
+        self._still = threading.Lock()  # held while the host's thread is in Prolog
         self._thread = PrologThread("pybridge-host", self._start)
 
     def _start(self) -> None:
@@ -44,28 +44,28 @@ class Host:
         self.foreign = Foreign(self._interface, self.functions.call)
 
     def require_process(self) -> None:
-        """Raise PrologError if this process was forked from the one that has started Prolog."""
+        """Raise PrologError if this process was forked after Prolog started."""
         self._thread.require_process()
 
     def attach(self) -> None:
-        """Make the calling thread a Prolog thread, for good."""
-        # A thread begins with the output of Prolog's first one: that must not be a string being written, soon freed.
+        """Make the calling thread a Prolog thread permanently."""
+        # A new thread inherits the output of Prolog's first thread, which must not be a temporary string stream.
         with self._still:
             number = self._core.PL_thread_attach_engine(None)
         if number < 0:
-            raise PrologError("SWI-Prolog gives out no more threads")
+            raise PrologError("SWI-Prolog cannot create more threads")
         self._interface.call("pybridge", "allow_large_integers")
 
     def detach(self) -> None:
-        """End what `attach` began; without it the process cannot end cleanly."""
+        """Undo `attach`; without this, the process cannot exit cleanly."""
         self._core._lib.PL_thread_destroy_engine()
 
     def call(self, predicate: str, *args: int | str) -> str:
-        """Call `pybridge:predicate(Args..., Text)` in the calling thread, which must be an attached one."""
+        """Call `pybridge:predicate(Args..., Text)` in the calling thread, which must be attached."""
         return self._interface.call("pybridge", predicate, *args, reply=True)
 
     def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
-        """Have `work` run in the host's thread, with `call` as its argument, while other threads run their goals."""
+        """Run `work(call)` in the host's thread, while other threads run goals."""
 
         def call() -> T:
             with self._still:
@@ -78,9 +78,9 @@ _starting = threading.Lock()
 
 
 def host() -> Host:
-    """The SWI-Prolog of this process, started at the first call, in whichever thread that comes.
+    """The SWI-Prolog of this process, started at the first call from any thread.
 
-    Raises PrologMissingError or PrologTooOldError, and PrologError in a process forked from one that has started it.
+    Raises PrologMissingError or PrologTooOldError, and PrologError if this process was forked after Prolog started.
     """
     with _starting:
         started = _only_host()
@@ -94,7 +94,7 @@ def _only_host() -> Host:
 
 
 def prepare() -> None:
-    """Start SWI-Prolog in the background, to be there sooner; what goes wrong is raised by `host`."""
+    """Start SWI-Prolog in the background to have it ready sooner; `host` raises any error."""
 
     def start() -> None:
         with contextlib.suppress(Exception):
@@ -104,10 +104,10 @@ def prepare() -> None:
 
 
 def _load(installation: Installation) -> tuple[Any, Any]:
-    """Start Prolog with our own arguments and only then import pyswip, which would start it with its own.
+    """Start Prolog with our own arguments, and only then import pyswip, which would start it with its own.
 
-    Left to itself, pyswip's start reads the user's init file, and pyswip replaces `sys.exit` and cleans up at exit.
-    Returns `pyswip.core` and the arguments, which Prolog goes on using.
+    By default, pyswip reads the user's init file, replaces `sys.exit` and cleans up at exit. Returns `pyswip.core` and
+    the arguments, which Prolog keeps using.
     """
     try:
         library = ctypes.CDLL(installation.library, mode=ctypes.RTLD_GLOBAL)
@@ -116,7 +116,7 @@ def _load(installation: Installation) -> tuple[Any, Any]:
     words = [part.encode() for part in (installation.executable or "swipl", *_ARGUMENTS)]
     arguments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     leave, argv = sys.exit, sys.argv
-    sys.argv = argv[:1]  # pyswip encodes all of them, and not every argument can be
+    sys.argv = argv[:1]  # pyswip encodes all arguments, and some cannot be encoded
     with _environment(LIBSWIPL_PATH=installation.library, SWI_HOME_DIR=installation.home):
         if not library.PL_initialise(len(words), arguments):
             raise PrologMissingError(f"{installation.library} does not start: {how_to_install()}")

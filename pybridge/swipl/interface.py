@@ -1,4 +1,4 @@
-"""The few functions of SWI-Prolog's C interface through which everything goes."""
+"""The functions of SWI-Prolog's C interface that all calls use."""
 
 import ctypes
 from typing import Any
@@ -24,10 +24,10 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 class Interface:
-    """Calls of predicates with integers and texts, in a thread that is a Prolog thread.
+    """Calls predicates with integers and texts from a Prolog thread.
 
-    Short functions are called with Python's lock held, which costs less than giving it up and taking it again; only
-    the call of a predicate gives it up.
+    Short functions keep Python's global lock, which is faster than releasing it; only the call of a predicate releases
+    it.
     """
 
     def __init__(self, installation: Installation, core: Any) -> None:
@@ -48,7 +48,7 @@ class Interface:
     def call(self, module: str, predicate: str, *args: int | str, reply: bool = False) -> str:
         """Call a predicate in the calling thread, which must be a Prolog thread.
 
-        With `reply` the predicate has one argument more and the text it is bound to is returned, else "".
+        With `reply`, the predicate has one more argument, and its text is returned; otherwise the result is "".
         Raises PrologError if the call fails or throws.
         """
         short, arity = self._short, len(args) + reply
@@ -78,7 +78,7 @@ class Interface:
     def text(self, term: int) -> str:
         """The text of a string."""
         length, address, mark = ctypes.c_size_t(), ctypes.c_void_p(), ctypes.c_size_t()
-        self._short.PL_mark_string_buffers(ctypes.byref(mark))  # what is not released is kept for ever
+        self._short.PL_mark_string_buffers(ctypes.byref(mark))  # strings that are not released leak
         try:
             if not self._short.PL_get_nchars(term, ctypes.byref(length), ctypes.byref(address), self._text_flags):
                 raise PrologError("a reply from Prolog is not text")

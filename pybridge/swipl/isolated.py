@@ -1,4 +1,4 @@
-"""SWI-Prolog in a process of its own, which may crash, hang or be killed, and is then replaced."""
+"""SWI-Prolog in a separate process, which is replaced after a crash or a kill."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ class Isolated:
     """The place of an engine whose Prolog runs in another process. Raises PrologMissingError or PrologTooOldError."""
 
     def __init__(self, memory: int | None = None, *, fenced: bool = False) -> None:
-        """`memory` is the most address space of the process, in bytes."""
+        """`memory` limits the address space of the process, in bytes."""
         self.functions = Functions()
         self.restarts = 0
         self.replay: Callable[[Callable[..., str]], None] = lambda call: None
@@ -27,7 +27,7 @@ class Isolated:
         self._fenced = fenced
         self._readable: list[str] = []
         self._worker: Worker | None = None
-        self._running: list[int] = []  # each within the one before
+        self._running: list[int] = []  # nested, innermost last
         self._killing = threading.Lock()
         self._beside = PrologThread("pybridge-beside", lambda: None)
 
@@ -46,7 +46,7 @@ class Isolated:
             self._worker.end()
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
-        """Call it in the process, or in a fresh one if that has ended."""
+        """Call the predicate in the process, or in a new process if it has ended."""
         worker = self._ready()
         with self._killing:
             self._running.append(job)
@@ -61,7 +61,7 @@ class Isolated:
         return self._worker.layers if self._worker else ()
 
     def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
-        """Have it run in a thread that speaks to the process beside the job."""
+        """Run `work` in a thread that talks to the process while the job runs."""
         return self._beside.submit(lambda: work(self._ask))
 
     def _ask(self, predicate: str, *args: Arguments) -> str:
@@ -75,7 +75,7 @@ class Isolated:
                 self._worker.kill()
 
     def _ready(self) -> Worker:
-        """The worker; a fresh one, in which is loaded what the other had loaded, if that has ended."""
+        """The worker. If it has ended, start a new one and load the same files again."""
         if self._worker and self._worker.alive():
             return self._worker
         if self._worker:
@@ -84,7 +84,7 @@ class Isolated:
         return self._replace()
 
     def fence(self, readable: Iterable[str]) -> None:
-        """Have the process be a fenced one (`fence.py`) that can read these files; what was loaded is loaded again."""
+        """Replace the process by a fenced one (`fence.py`) that can read these files; load the same files again."""
         new = set(readable) - set(self._readable)
         if not self._fenced or new:
             self._fenced = True
@@ -97,7 +97,7 @@ class Isolated:
         self._worker = fresh = self._new()
         try:
             self.replay(lambda predicate, *args: fresh.call(self.functions, predicate, *args))
-        except BaseException:  # the next goal is not to find half of it
+        except BaseException:  # the next goal must not find a partially loaded state
             fresh.end()
             raise
         return fresh

@@ -12,10 +12,10 @@ from pybridge.swipl.job import Job, finish
 
 
 class Answers:
-    """An iterator over answers, as `Engine.iterate` returns it; a context manager.
+    """The iterator over answers that `Engine.iterate` returns; also a context manager.
 
-    It may be abandoned at any time, in any thread. Raises PrologError where the goal does and PrologLimitError at
-    a limit, and then has no more answers.
+    It can be abandoned at any time, in any thread. It raises PrologError if the goal raises an error, and
+    PrologLimitError at a limit; after that it has no more answers.
     """
 
     def __init__(self, number: int, limits: Limits, submit: Callable[..., Job], drop: Callable[[int], None]) -> None:
@@ -36,7 +36,7 @@ class Answers:
         self.close()
 
     def __del__(self) -> None:
-        with contextlib.suppress(Exception):  # where Python ends, or was forked, nothing is left to close
+        with contextlib.suppress(Exception):  # at exit or after a fork, there is nothing to close
             self.close()
 
     def __next__(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Answers:
             self._job = self._submit(Limits(self._left, self._inferences), "next", self._number)
             answers = finish(self._job).answers
         except BaseException as error:
-            over = ["answer"] if self._open else ["answer", "iterator"]  # another thread had the last one, or closed it
+            over = ["answer"] if self._open else ["answer", "iterator"]  # another thread got the last one or closed it
             self.close()
             if any(f"existence_error({each},{self._number})" in getattr(error, "term", "") for each in over):
                 raise StopIteration from None
@@ -63,12 +63,12 @@ class Answers:
         return answers[0]
 
     def cancel(self) -> None:
-        """Have the answer that is being computed end with PrologLimitError, from another thread."""
+        """Cancel the answer that another thread is waiting for; it raises PrologLimitError."""
         if self._job:
             self._job.cancel()
 
     def close(self) -> None:
-        """Have no more answers; nothing is waited for."""
+        """End the iteration without waiting."""
         if self._open:
             self._open = False
             with contextlib.suppress(PrologError):  # the engine is closed, or the process was forked

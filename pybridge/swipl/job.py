@@ -1,4 +1,4 @@
-"""A goal under way in Prolog: waiting for it, looking at it, stopping it."""
+"""A running goal: wait for it, inspect it, stop it."""
 
 import contextlib
 import time
@@ -15,12 +15,12 @@ from pybridge.swipl.place import Arguments, Place
 from pybridge.swipl.reply import Reply
 from pybridge.swipl.watch import watch
 
-_FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between two signals, each time twice as long
-GRACE = 0.12  # seconds after its limit of time until a goal is signalled from outside
-_POLITE = 0.08  # seconds that a goal may go on after the first signal, until it gets signals that it cannot catch
-_COUNTING = 0.1  # seconds between two looks at how many inferences a goal has used
-_OWN_INFERENCES = 1_000_000  # that may go into what stands around a goal
-_PATIENCE = 0.2  # seconds that it may go on until it is killed, or left behind
+_FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between signals, doubled each time
+GRACE = 0.12  # seconds after its time limit until a goal is signalled from outside
+_POLITE = 0.08  # seconds from the first signal until signals that a goal cannot catch
+_COUNTING = 0.1  # seconds between checks of the inferences of a goal
+_OWN_INFERENCES = 1_000_000  # allowance for the code around a goal
+_PATIENCE = 0.2  # seconds until a goal is killed or abandoned
 
 _OUTCOMES = {
     "done": Outcome.SOLVED,
@@ -34,11 +34,10 @@ _NOTHING = '["cancelled",[],[],0,0.0,false]'
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a goal.
+    """The result of a goal.
 
-    `outcome` is SOLVED for a goal that ran to its end, with or without answers; `answers` holds the values of the
-    goal's variables by name, one dictionary an answer, also those found before a limit; `inferences` and `seconds` (of
-    CPU) include all overhead.
+    `outcome` is SOLVED for a goal that finished, with or without answers. `answers` has one dictionary of variable
+    values per answer, including those found before a limit. `inferences` and `seconds` of CPU time include overhead.
     """
 
     outcome: Outcome
@@ -48,10 +47,10 @@ class Answer:
 
 
 class Job:
-    """A goal under way, started by `Engine.start`; any thread may look at it or cancel it."""
+    """A running goal, started by `Engine.start`; any thread may inspect or cancel it."""
 
     def __init__(self, place: Place, number: int, limits: Limits, grace: float = GRACE) -> None:
-        """Of the limits, those of seconds and inferences are watched from outside, too."""
+        """The limits on seconds and inferences are also watched from outside."""
         self.number = number
         seconds = limits.seconds
         self.reply: Reply[str] = Reply()
@@ -60,7 +59,7 @@ class Job:
         self._limit = seconds
         self._inferences = limits.inferences
         self._used: Reply[int] | None = None
-        self._from: int | None = None  # what the thread had used before
+        self._from: int | None = None  # inferences of the thread before
         self._seconds = None if seconds is None else seconds + grace
         self._begun: float | None = None
         self._stopping: float | None = None
@@ -68,11 +67,11 @@ class Job:
         self._wait = _FIRST_WAIT
         self._overdue: str | None = None
         self._aborted = False
-        self._stopped: str | None = None  # how, decided when it is over
+        self._stopped: str | None = None  # how it was stopped, set when it is over
         self._late = False
 
     def run(self, predicate: str, *args: Arguments) -> str:
-        """Have Prolog answer, in the engine's thread."""
+        """Run the goal in the engine's thread."""
         if self._cancelled:
             self._stopped = "cancelled"
             return _NOTHING
@@ -99,7 +98,7 @@ class Job:
         return "cancelled" if self._cancelled else self._overdue
 
     def _beyond(self, now: float) -> str | None:
-        """The limit that the goal is beyond, seen from outside."""
+        """The limit that the goal has exceeded, seen from outside."""
         if not self._begun:
             return None
         if self._seconds is not None and now >= self._begun + self._seconds:
@@ -109,7 +108,7 @@ class Job:
         return None
 
     def _uses_too_many(self, limit: int) -> bool:
-        """Whether the last look, which nobody waits for, has found more inferences than the first and the limit."""
+        """Whether the goal has exceeded its limit of inferences, by the last asynchronous check."""
         if self._used is None or not self._used.done():
             self._used = self._used or self._place.aside(self._look)
             return False
@@ -119,24 +118,24 @@ class Job:
         return used - self._from > limit + _OWN_INFERENCES
 
     def done(self) -> bool:
-        """Whether `result` would return at once."""
+        """Whether `result` would return immediately."""
         return self.reply.done()
 
     def when_done(self, callback: Callable[[], None]) -> None:
-        """Have `callback` called when the goal is over, in whichever thread; at once if it is over."""
+        """Call `callback` when the goal is over, in any thread; immediately if it already is."""
         self.reply.when_done(callback)
 
     def cancel(self) -> None:
-        """Stop the goal soon and have its outcome be INTERRUPTED, whatever it makes of that; if it is over, nothing."""
+        """Stop the goal soon, with outcome INTERRUPTED even if it catches the signal. Does nothing if it is over."""
         if self.done():
             return
         self._cancelled = True
         watch().keep(self, self.attend() or 0.0)
 
     def attend(self) -> float | None:
-        """Signal the goal if it is cancelled, or beyond a limit; the seconds until it is to be looked at again.
+        """Signal the goal if it is cancelled or over a limit; return the seconds until the next check.
 
-        A program that catches everything swallows a signal, and those of Prolog's own limits come once.
+        Signals are repeated, as a program may catch one, and Prolog's own limits signal only once.
         """
         if self.done():
             return None
@@ -158,20 +157,20 @@ class Job:
         return wait
 
     def progress(self) -> int:
-        """The inferences of what runs the goal so far; `marks` then holds all that the goal has reported so far."""
+        """The inferences used so far; also updates `marks`, the progress that the goal has reported."""
         try:
             return self._place.aside(self._look).result()
-        except PrologError:  # it has crashed, as `result` tells, or the engine is closed
+        except PrologError:  # it has crashed, as `result` reports, or the engine is closed
             return 0
 
     def _look(self, ask: Callable[..., str]) -> int:
-        # Fetched and kept in a thread that no interrupt hits: nothing is lost in between.
+        # Fetched and stored in a thread without interrupts, so that nothing is lost.
         inferences, new = read_value(ask("progress", self.number))
         self.marks += new
         return int(inferences)
 
     def result(self, timeout: float | None = None) -> Answer:
-        """Wait for the answer. Raises PrologError if the goal did, TimeoutError if `timeout` seconds pass first."""
+        """Wait for the answer. Raises PrologError if the goal raised an error, TimeoutError after `timeout` seconds."""
         try:
             reply = self.reply.result(timeout)
         except PrologError as error:
@@ -181,7 +180,7 @@ class Job:
         outcome, names, rows, inferences, seconds, _ = read_value(reply)
         if self._stopped == "cancelled" or (self._stopped and outcome != "done"):
             outcome = self._stopped
-        elif self._late and isinstance(outcome, list):  # what a goal within made of the limit of this one
+        elif self._late and isinstance(outcome, list):  # an inner goal caught the limit of this one
             outcome = "time_limit"
         if isinstance(outcome, list):
             raise error_of(*outcome)
@@ -190,11 +189,11 @@ class Job:
 
 
 def finish(job: Job) -> Answer:
-    """Wait for the answer, and cancel the goal at an interrupt. Raises PrologLimitError if it was stopped."""
+    """Wait for the answer; cancel the goal at an interrupt. Raises PrologLimitError if it was stopped."""
     try:
         answer = job.result()
     except BaseException:
-        if not job.done():  # an interrupt, or what else a signal's handler has raised
+        if not job.done():  # an interrupt, or another exception of a signal handler
             job.cancel()
             with contextlib.suppress(PrologError):
                 job.result()

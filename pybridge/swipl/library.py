@@ -1,4 +1,4 @@
-"""Find SWI-Prolog: the program, its home and its library."""
+"""Find SWI-Prolog: its program, home and library."""
 
 import ctypes.util
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from pybridge.errors import PrologMissingError, PrologTooOldError
 
 OLDEST = 90000
-"""The oldest SWI-Prolog that serves, as its flag `version`: 9.0.0."""
+"""The oldest supported SWI-Prolog, in the format of its flag `version`: 9.0.0."""
 
 _MACOS_HOME = Path("/Applications/SWI-Prolog.app/Contents/swipl")
 
@@ -32,7 +32,7 @@ class Installation:
 
 
 def how_to_install() -> str:
-    """The one command that installs SWI-Prolog on this machine, as far as it can be told."""
+    """The command that installs SWI-Prolog on this machine, or where to get it."""
     if sys.platform == "darwin":
         return "brew install swi-prolog"
     if sys.platform == "win32":
@@ -48,14 +48,14 @@ def how_to_install() -> str:
 
 
 def find_installation() -> Installation:
-    """Find SWI-Prolog as `LIBSWIPL_PATH` and `SWI_HOME_DIR` (both set), or else `swipl` on the PATH, tell.
+    """Find SWI-Prolog by `LIBSWIPL_PATH` and `SWI_HOME_DIR` if both are set, otherwise by `swipl` on the PATH.
 
-    Raises PrologMissingError or PrologTooOldError, whose message tells the command that mends it.
+    Raises PrologMissingError or PrologTooOldError, with the command that fixes the problem.
     """
     installation = _from_environment() or _from_executable()
     if installation.version < OLDEST:
         raise PrologTooOldError(
-            f"SWI-Prolog {installation.version_text} at {installation.home} is too old, 9.0 or later is needed: "
+            f"SWI-Prolog {installation.version_text} at {installation.home} is too old; 9.0 or later is needed: "
             f"{how_to_install()}"
         )
     return installation
@@ -67,7 +67,7 @@ def _from_environment() -> Installation | None:
         return None
     if not Path(library).is_file():
         raise PrologMissingError(
-            f"LIBSWIPL_PATH must be the library's file, and {library} is not one: unset it or mend it"
+            f"LIBSWIPL_PATH must be the library's file, but {library} is not a file: unset it or fix it"
         )
     _check_home(home, "SWI_HOME_DIR")
     return Installation(shutil.which("swipl"), home, library, _version_in(home))
@@ -92,7 +92,7 @@ def _from_executable() -> Installation:
 
 
 def _runtime_variables(executable: str) -> dict[str, str]:
-    """What `swipl --dump-runtime-variables` prints: lines `NAME="value";`."""
+    """Parse the output of `swipl --dump-runtime-variables`: lines `NAME="value";`."""
     environment = {name: value for name, value in os.environ.items() if name != "SWI_HOME_DIR"}
     try:
         printed = subprocess.run(
@@ -104,13 +104,13 @@ def _runtime_variables(executable: str) -> dict[str, str]:
             env=environment,
         ).stdout
     except (OSError, subprocess.SubprocessError) as error:
-        raise PrologMissingError(f"{executable} does not run ({error}): {how_to_install()}") from error
+        raise PrologMissingError(f"cannot run {executable} ({error}): {how_to_install()}") from error
     pairs = (line.split("=", 1) for line in printed.splitlines() if "=" in line)
     return {name: value.strip('";') for name, value in pairs}
 
 
 def _check_home(home: str, said_by: str) -> None:
-    """A wrong home would end the whole process, so look before Prolog does."""
+    """Check the home first, as Prolog ends the process if it is wrong."""
     if not any((Path(home) / name).is_file() for name in ("boot.prc", "boot64.prc", "boot32.prc")):
         raise PrologMissingError(
             f"{said_by} names {home or 'nothing'} as the home of SWI-Prolog, but there is no boot.prc in it: "
@@ -119,7 +119,7 @@ def _check_home(home: str, said_by: str) -> None:
 
 
 def _version_in(home: str) -> int:
-    """The version that a home tells: its file VERSION or its header file, 0 if neither does."""
+    """The version from the file VERSION or the header file of a home; 0 if there is none."""
     version_file = Path(home) / "VERSION"
     if version_file.is_file():
         parts = version_file.read_text().strip().split("-")[0].split(".")

@@ -1,4 +1,4 @@
-"""What was loaded into an engine: facts and programs, each in a module of its own."""
+"""Facts and programs in an engine, each in its own module."""
 
 import contextlib
 import weakref
@@ -45,10 +45,10 @@ class Asked(Protocol):
 
 
 class Module:
-    """A module that holds what was loaded: goals asked of it see that, and nothing that other modules hold.
+    """A module with loaded facts or a program. Its goals do not see other modules.
 
-    A context manager that unloads it at the end. A goal asked of a module with a program that is not trusted is
-    refused with ProgramError if it may do more than compute.
+    As a context manager it unloads the module at the end. In a module with an untrusted program, goals that may do more
+    than compute are rejected with ProgramError.
     """
 
     def __init__(self, name: str, engine: Asked, unload: Callable[["Module"], None]) -> None:
@@ -63,7 +63,7 @@ class Module:
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if self._loaded:
-            with contextlib.suppress(*[] if error is None else [PrologError]):  # what is on its way says more
+            with contextlib.suppress(*[] if error is None else [PrologError]):  # keep the original exception
                 self.unload()
 
     def start(self, goal: str, limits: Limits = NO_LIMITS, kind: str = "once", *, values: Values | None = None) -> Job:
@@ -88,9 +88,9 @@ class Module:
         return answers
 
     def unload(self) -> None:
-        """Remove it with all that it holds; its iterators have no more answers. Raises PrologError if it was before.
+        """Remove the module and its content; its iterators end. Raises PrologError if it was already unloaded.
 
-        What an isolated process held that has ended is gone, or goes from the one that replaces it.
+        If an isolated process was replaced, the module is removed from the new process.
         """
         self.require_loaded()
         self._loaded = False
@@ -99,16 +99,16 @@ class Module:
         self._unload(self)
 
     def require_loaded(self) -> None:
-        """Raise PrologError if it was unloaded."""
+        """Raise PrologError if the module was unloaded."""
         if not self._loaded:
             raise PrologError(f"module {self.name} was unloaded; load its file again")
 
 
 class _Loads(list[tuple[str | None, str, Values]]):
-    """Goals that have loaded something: the module, the goal, its values. Apart, as a place must not hold an engine."""
+    """Goals that loaded something, as (module, goal, values). Separate, as a place must not refer to an engine."""
 
     def replay(self, call: Callable[..., str]) -> None:
-        """Load all of it again. Raises PrologError if that fails."""
+        """Load everything again. Raises PrologError if that fails."""
         for _, goal, values in list(self):
             outcome = read_value(call("answer", 0, "user", request_text("once", NO_LIMITS, values, goal)))[0]
             if isinstance(outcome, list):
@@ -119,7 +119,7 @@ _CONSULT = "pybridge:consult_file(File)"
 
 
 class Modules:
-    """What one engine has loaded, so that a fresh process can load it again."""
+    """Everything that an engine has loaded, so that a new process can load it again."""
 
     def __init__(self, engine: Asked) -> None:
         self._engine = engine
@@ -128,7 +128,7 @@ class Modules:
     def remember(
         self, goal: str, values: dict[str, Any], limits: Limits = NO_LIMITS, module: str | None = None
     ) -> None:
-        """Have a goal run now, and again in each process that replaces this one."""
+        """Run a goal now, and again in each process that replaces this one."""
         finish(self._engine.start(goal, limits, values=values))
         if self._engine.isolated and (module, goal, values) not in self.loads:
             self.loads.append((module, goal, values))
@@ -145,7 +145,7 @@ class Modules:
         """As `Engine.load_program`."""
         if not self._engine.isolated and not in_process:
             raise ProgramError(
-                f"{path} would run in this process: load it in Engine(isolate=True), or say in_process=True"
+                f"{path} would run in this process; load it in Engine(isolate=True), or pass in_process=True"
             )
         text = program_text(path)
         self._engine.fence([values["File"].name for _, goal, values in self.loads if goal == _CONSULT])
@@ -167,7 +167,7 @@ class Modules:
             self.remember(goal, {"Module": Atom(name), "Name": Atom(path), "Text": text}, limits, name)
         except BaseException as error:
             if isinstance(error, PrologError) and error.term.startswith("error(permission_error(create,module,"):
-                # A goal has asked a module that was unloaded, and thereby made it again; its name is lost.
+                # A goal used the unloaded module and thereby created it again; its name cannot be reused.
                 return self._load(goal, path, text, beside, limits)
             if beside is None:
                 NAMES.give_back(name)

@@ -1,4 +1,4 @@
-"""Where the goals of an engine run: in this process, or in another (`worker.py`)."""
+"""Where the goals of an engine run: in this process or in another (`worker.py`)."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -13,25 +13,25 @@ T = TypeVar("T")
 
 
 class Place(Protocol):
-    """A Prolog that one thread calls, while others may look and signal. Predicates are those of `bridge/bridge.pl`."""
+    """A Prolog that one thread calls, while others may inspect and signal. Predicates are in `bridge/bridge.pl`."""
 
     functions: Functions
     restarts: int
 
     def enter(self) -> None:
-        """Make ready for `call`, in the thread that is going to use it."""
+        """Prepare for `call`, in the thread that will use it."""
 
     def leave(self) -> None:
-        """End what `enter` began, in the same thread."""
+        """Undo `enter`, in the same thread."""
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
-        """Call `predicate(Args..., Reply)` for a job. Raises PrologCrashError if Prolog does not survive it."""
+        """Call `predicate(Args..., Reply)` for a job. Raises PrologCrashError if Prolog crashes."""
 
     def aside(self, work: Callable[[Callable[..., str]], T]) -> Reply[T]:
-        """Have `work(ask)` run in a thread beside the job's, where `ask(predicate, *args)` calls it at once."""
+        """Run `work(ask)` in another thread than the job's; `ask(predicate, *args)` calls a predicate immediately."""
 
     def kill(self, job: int) -> None:
-        """End a job that no signal ends, if this can be done and the job is running."""
+        """End a running job that ignores all signals, if possible."""
 
 
 class Here:
@@ -45,10 +45,10 @@ class Here:
         self.aside = self._host.aside
         self.restarts = 0
         self.abandon: Callable[[Callable[[], bool], Exception], None] = lambda wanted, error: None
-        self._running: list[int] = []  # each within the one before
+        self._running: list[int] = []  # nested, innermost last
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
-        """Call it in the calling thread."""
+        """Call the predicate in the calling thread."""
         running = self._running
         running.append(job)
         try:
@@ -57,7 +57,7 @@ class Here:
             running.pop()
 
     def kill(self, job: int) -> None:
-        """Leave the thread behind with the job, if that runs: a thread cannot be killed."""
+        """Abandon the thread if it runs the job, as a thread cannot be killed."""
 
         def forget() -> bool:
             runs = job in self._running
@@ -66,4 +66,4 @@ class Here:
                 self.restarts += 1
             return runs
 
-        self.abandon(forget, PrologCrashError("the goal could not be stopped, and its thread was left behind"))
+        self.abandon(forget, PrologCrashError("the goal could not be stopped, so its thread was abandoned"))

@@ -20,15 +20,15 @@ from pybridge.swipl.library import Installation
 from pybridge.swipl.place import Arguments
 from pybridge.swipl.wire import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
-_PATIENCE = 30.0  # seconds until a worker must have started
-_GOODBYE = 1.0  # seconds that a worker may take to end by itself
+_PATIENCE = 30.0  # seconds for a worker to start
+_GOODBYE = 1.0  # seconds for a worker to end by itself
 
 
 class Worker:
-    """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not come up."""
+    """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not start."""
 
     def __init__(self, installation: Installation, memory: int | None, readable: list[str] | None) -> None:
-        """With `readable`, be a fenced one that can read these files."""
+        """Start the process; with `readable`, fenced but able to read these files."""
         fenced = readable is not None
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
@@ -57,11 +57,11 @@ class Worker:
         self.layers = tuple(text.split(", ")) if text else ()
 
     def alive(self) -> bool:
-        """Whether it still runs."""
+        """Whether the process is running."""
         return self.process.poll() is None
 
     def call(self, functions: Functions, predicate: str, *args: Arguments) -> str:
-        """Call a predicate, and Python functions as it wants them. Raises PrologCrashError if the process ends."""
+        """Call a predicate, and the Python functions that it calls. Raises PrologCrashError if the process ends."""
         with self._mourning():
             self._calls.send(CALL, json.dumps([predicate, args]))
             while True:
@@ -74,7 +74,7 @@ class Worker:
                 self._calls.send(VALUE, functions.call(*json.loads(text)))
 
     def ask(self, predicate: str, *args: Arguments) -> str:
-        """Call a predicate beside the one that runs, from one thread. Raises PrologCrashError."""
+        """Call a predicate while another one runs, from one thread. Raises PrologCrashError."""
         try:
             self._control.send(CALL, json.dumps([predicate, args]))
             return self._control.receive()[1]
@@ -82,7 +82,7 @@ class Worker:
             raise PrologCrashError("the process of SWI-Prolog has ended") from error
 
     def end(self) -> None:
-        """Hang up, and have the process end."""
+        """Close the wires and end the process."""
         self.hang_up()
         try:
             self.process.wait(_GOODBYE)
@@ -93,12 +93,12 @@ class Worker:
             self._folder.cleanup()
 
     def kill(self) -> None:
-        """Kill the process, with what goals have started in it."""
+        """Kill the process and all processes that goals started."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
     def hang_up(self) -> None:
-        """Close the wires; the process ends when nobody else holds them."""
+        """Close the wires; the process ends when no other process has them open."""
         _workers.discard(self)
         self._calls.close()
         self._control.close()
@@ -109,18 +109,18 @@ class Worker:
 
     @contextlib.contextmanager
     def _mourning(self) -> Iterator[None]:
-        """Have a lost connection be a PrologCrashError that tells how the process ended."""
+        """Convert a lost connection to a PrologCrashError that says how the process ended."""
         try:
             yield
         except (EOFError, OSError) as error:
             if _ending.is_set():
-                threading.Event().wait()  # Python ends, and so do threads that still wait for an answer
+                threading.Event().wait()  # Python is exiting, and this thread ends with it
             self.end()
             raise PrologCrashError(f"the process of SWI-Prolog {_how(self.process.returncode)}") from error
 
 
 def _environment(installation: Installation, fenced: bool) -> dict[str, str]:
-    """The variables of the process: for a fenced one none but those that say where libraries are."""
+    """The environment of the process: for a fenced one, only the library paths."""
     kept = {name: value for name, value in os.environ.items() if not fenced or name in _LIBRARY_PATHS}
     return {**kept, "LIBSWIPL_PATH": installation.library, "SWI_HOME_DIR": installation.home}
 
@@ -151,7 +151,7 @@ def _end_all() -> None:
 
 
 def _leave_to_parent() -> None:
-    """After a fork: the workers are the parent's, and live as long as that."""
+    """After a fork, leave the workers to the parent process."""
     for worker in list(_workers):
         worker.hang_up()
 

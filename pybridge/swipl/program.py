@@ -1,4 +1,4 @@
-"""The text of a program that is not trusted, and names of modules to load it into."""
+"""Check the text of an untrusted program, and name the modules to load it into."""
 
 import heapq
 import re
@@ -8,15 +8,15 @@ from pathlib import Path
 from pybridge.errors import FactFileError, ProgramError
 
 _MOST_DIGITS = 4000
-"""In a number, which takes the square of its length to read, in any base and however its digits are grouped."""
-# Wherever it stands, as no comment and no quotes are recognised here: a line of text is not that long. A letter may be
-# a digit of `36'zz`, a space stand between groups of digits, and after an underscore even lines and comments.
+"""The limit for digits of a number in any base or grouping, as reading takes quadratic time."""
+# Also matches in comments and quotes, where lines are shorter. Digits may be letters, as in `36'zz`, and groups of
+# digits may be separated by a space, or by an underscore with line ends and comments.
 _NUMBER = re.compile(r"\d(?:[^\W_]|'| (?=[^\W_])|_(?:\s|%[^\n]*|/\*(?s:.*?)(?:\*/|\Z))*)*")
-_NESTING = 1000  # brackets within brackets; a reader that recurses needs some bound
+_NESTING = 1000  # nested brackets; a recursive parser needs a limit
 
 
 def program_text(path: str | Path) -> str:
-    """The text of a program, with nothing in it that a reader of Prolog may stumble over. Raises ProgramError."""
+    """Read a program and check that Prolog can parse it safely. Raises ProgramError."""
     from pybridge.facts.reader import load_text
 
     try:
@@ -27,18 +27,18 @@ def program_text(path: str | Path) -> str:
     if long:
         at = long.start()
         row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise ProgramError(f"{path}:{row}:{column}: a number has fewer than {_MOST_DIGITS:,} digits")
+        raise ProgramError(f"{path}:{row}:{column}: this number is too long; use fewer than {_MOST_DIGITS:,} digits")
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         for column, character in enumerate(line, start=1):
             depth = max(0, depth + (character in "([{") - (character in ")]}"))
             if depth > _NESTING:
-                raise ProgramError(f"{path}:{number}:{column}: more than {_NESTING} brackets within brackets")
+                raise ProgramError(f"{path}:{number}:{column}: more than {_NESTING} nested brackets")
     return text
 
 
 class Names:
-    """Names of modules, used again, so that Prolog never has many of them."""
+    """Reusable names of modules, so that Prolog never has many of them."""
 
     def __init__(self) -> None:
         self._changing = threading.Lock()

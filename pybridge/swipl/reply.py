@@ -1,4 +1,4 @@
-"""A value that another thread is going to have."""
+"""A value that another thread will provide."""
 
 import _thread
 import os
@@ -11,35 +11,35 @@ from pybridge.errors import PrologError
 
 T = TypeVar("T")
 
-# Seconds. An interrupt that hits a waiting thread when it has just taken the lock leaves it locked: others look again.
+# Seconds between checks, as an interrupt right after a thread takes the lock would leave it locked.
 _SLICE = 1.0
 
 
 class Reply(Generic[T]):
-    """A value to come: put once, by one thread, and waited for by any.
+    """A future value: set once by one thread, and awaited by any thread.
 
-    As `concurrent.futures.Future`, at a third of its cost, which matters where a whole call takes microseconds.
+    Like `concurrent.futures.Future` at a third of the cost, which matters as a whole call takes microseconds.
     """
 
     __slots__ = ("_callbacks", "_done", "_error", "_lock", "_process", "_turns", "_value")
 
     def __init__(self) -> None:
-        self._lock = _thread.allocate_lock()  # held until the value is there
+        self._lock = _thread.allocate_lock()  # held until the value is set
         self._lock.acquire()
         self._done = False
-        self._turns = [True]  # whoever takes it puts the value: popping is atomic
+        self._turns = [True]  # the thread that pops it sets the value; popping is atomic
         self._process = os.getpid()
         self._error: BaseException | None = None
         self._value: Any = None
         self._callbacks: list[Callable[[], None]] = []
 
     def work(self, call: Callable[[], T]) -> None:
-        """Put what `call` returns, or raises, unless there is a value by then."""
+        """Set the result or exception of `call`, unless a value has been set by then."""
         value: Any = None
         failure: BaseException | None = None
         try:
             value = call()
-        except BaseException as error:  # the waiting thread must learn of everything
+        except BaseException as error:  # the waiting thread must get every exception
             failure = error
         try:
             self._turns.pop()
@@ -51,12 +51,12 @@ class Reply(Generic[T]):
         while self._callbacks:
             try:
                 self._call_back()
-            except BaseException as error:  # none of the thread's business, which has other work to do
+            except BaseException as error:  # must not stop this thread
                 about = type(error), error, error.__traceback__, threading.current_thread()
                 threading.excepthook(threading.ExceptHookArgs(about))
 
     def done(self) -> bool:
-        """Whether the value is there."""
+        """Whether the value is set."""
         return self._done
 
     def failed(self) -> bool:
@@ -64,7 +64,7 @@ class Reply(Generic[T]):
         return self._error is not None
 
     def when_done(self, callback: Callable[[], None]) -> None:
-        """Have `callback` called once, in whichever thread; at once if the value is there."""
+        """Call `callback` once, in any thread; immediately if the value is set."""
         self._callbacks.append(callback)
         if self._done:
             self._call_back()
@@ -72,13 +72,13 @@ class Reply(Generic[T]):
     def _call_back(self) -> None:
         while True:
             try:
-                callback = self._callbacks.pop(0)  # whoever takes it calls it
+                callback = self._callbacks.pop(0)  # the thread that pops it calls it
             except IndexError:
                 return
             callback()
 
     def result(self, timeout: float | None = None) -> T:
-        """Wait for the value. Raises what was raised instead, TimeoutError if `timeout` seconds pass first."""
+        """Wait for the value. Raises the exception that was set, or TimeoutError after `timeout` seconds."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while not self._done:
             left = _SLICE if deadline is None else min(_SLICE, max(0.0, deadline - time.monotonic()))
@@ -87,7 +87,7 @@ class Reply(Generic[T]):
             elif deadline is not None and time.monotonic() >= deadline and not self._done:
                 raise TimeoutError
             elif os.getpid() != self._process:
-                raise PrologError("this process was forked from the one that waits for SWI-Prolog")
+                raise PrologError("this process was forked while its parent waited for SWI-Prolog")
         if self._error is not None:
             raise self._error
         value: T = self._value

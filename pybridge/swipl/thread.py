@@ -1,4 +1,4 @@
-"""A thread for Prolog: its stack is large, and calls run in it one after the other."""
+"""A thread for Prolog with a large stack, which runs one call at a time."""
 
 import contextlib
 import os
@@ -19,15 +19,15 @@ _Call = tuple[Reply[Any], Callable[[], Any]]
 
 
 class PrologThread:
-    """A thread with a large stack in which submitted calls run one after the other."""
+    """A thread with a large stack that runs submitted calls one after the other."""
 
     def __init__(self, name: str, prepare: Callable[[], None], leave: Callable[[], None] = lambda: None) -> None:
-        """Start the thread; `prepare` runs first in it, `leave` last, and what `prepare` raises is raised here."""
+        """Start the thread; it runs `prepare` first and `leave` last. Raises what `prepare` raises."""
         self._name, self._prepare, self._leave = name, prepare, leave
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._process = os.getpid()
         self._closed = self._over = False
-        self._changing = threading.Lock()  # of the thread that works, and of what it works at
+        self._changing = threading.Lock()  # protects the working thread and its current call
         self._running: Reply[Any] | None = None
         try:
             self._begin().result()
@@ -36,7 +36,7 @@ class PrologThread:
             raise
 
     def _begin(self) -> Reply[None]:
-        """Start a thread that works from now on."""
+        """Start a thread that takes over."""
         ready: Reply[None] = Reply()
         with _stack_size(_STACK):
             self._thread = threading.Thread(target=self._work, args=(ready,), name=self._name, daemon=True)
@@ -45,10 +45,10 @@ class PrologThread:
         return ready
 
     def abandon(self, wanted: Callable[[], bool], error: Exception) -> None:
-        """Leave the thread to the call that it runs, whose reply is `error`, and have another do what comes next.
+        """Abandon the thread with its running call, which fails with `error`, and start another thread for later calls.
 
-        Does nothing unless `wanted` still says so while no other call can begin. The thread that is left behind gives
-        way to all others, and ends when its call does.
+        Does nothing unless `wanted` is still true while no other call can begin. The abandoned thread gets the lowest
+        priority, and ends with its call.
         """
         with self._changing:
             reply, left = self._running, self._thread
@@ -61,7 +61,7 @@ class PrologThread:
         reply.work(lambda: _raise(error))
 
     def submit(self, call: Callable[[], T], reply: Reply[T] | None = None) -> Reply[T]:
-        """Have `call` run in the thread; at once, if that is the calling one. Raises PrologError once it is closed."""
+        """Run `call` in the thread; immediately if called from it. Raises PrologError if the thread is closed."""
         if threading.get_ident() != self.number:
             return self.submit_later(call, reply)
         self._check()
@@ -70,24 +70,24 @@ class PrologThread:
         return reply
 
     def submit_later(self, call: Callable[[], T], reply: Reply[T] | None = None) -> Reply[T]:
-        """Have `call` run in the thread, after all that was submitted. Raises PrologError once it is closed."""
+        """Run `call` in the thread after all submitted calls. Raises PrologError if the thread is closed."""
         self._check()
         reply = reply or Reply()
         self._calls.put((reply, call))
-        if self._over:  # it was closed just now
+        if self._over:  # it was just closed
             self._refuse()
         return reply
 
     def require_process(self) -> None:
-        """Raise PrologError if the thread was left behind when this process was forked."""
+        """Raise PrologError if the thread belongs to the parent of this forked process."""
         if os.getpid() != self._process:
             raise PrologError(
-                "SWI-Prolog was started before this process was forked, and is not in it; have multiprocessing "
-                "spawn its processes, or make an Engine(isolate=True) here"
+                "SWI-Prolog was started before this process was forked, so it does not run here; use the spawn method "
+                "of multiprocessing, or create an Engine(isolate=True) here"
             )
 
     def close(self) -> None:
-        """End the thread once all that was submitted is done. After a fork there is nothing to end."""
+        """End the thread after all submitted calls. Does nothing after a fork."""
         if not self._closed and os.getpid() == self._process:
             self._closed = True
             self._calls.put(None)
@@ -107,9 +107,9 @@ class PrologThread:
             with self._changing:
                 self._running = task[0]
             task[0].work(task[1])
-            del task  # what it holds is not to wait for the next one
+            del task  # free it before waiting for the next one
             with self._changing:
-                if self._thread is not me:  # it was abandoned, and is back
+                if self._thread is not me:  # it was abandoned and has returned
                     break
                 self._running = None
         try:

@@ -1,4 +1,4 @@
-"""Sees to it that a job ends when it is to end, whoever waits for it."""
+"""Enforce limits and cancellations of jobs from a background thread."""
 
 import contextlib
 import functools
@@ -9,14 +9,14 @@ from typing import Protocol
 
 
 class Watched(Protocol):
-    """Something that wants attention from time to time."""
+    """An object that needs to be checked from time to time."""
 
     def attend(self) -> float | None:
-        """Do what is due; the seconds until the next time, None if there is none."""
+        """Do the check; return the seconds until the next one, or None."""
 
 
 class Watch:
-    """A thread that attends to what it is given."""
+    """A thread that checks registered objects."""
 
     def __init__(self) -> None:
         self._due: dict[Watched, float] = {}
@@ -25,14 +25,14 @@ class Watch:
         threading.Thread(target=self._work, name="pybridge-watch", daemon=True).start()
 
     def keep(self, watched: Watched, seconds: float) -> None:
-        """Attend to it after so many seconds, or earlier."""
+        """Check `watched` after at most `seconds`."""
         with self._changed:
             self._due[watched] = min(time.monotonic() + seconds, self._due.get(watched, float("inf")))
             if self._due[watched] < self._wakes:
                 self._changed.notify()
 
     def drop(self, watched: Watched) -> None:
-        """Attend to it no more."""
+        """Stop checking `watched`."""
         with self._changed:
             self._due.pop(watched, None)
 
@@ -42,13 +42,13 @@ class Watch:
 
     def _attend(self) -> None:
         for watched in self._wait():
-            with contextlib.suppress(Exception):  # no reason to leave the others alone
+            with contextlib.suppress(Exception):  # continue with the others
                 seconds = watched.attend()
                 if seconds is not None:
                     self.keep(watched, seconds)
 
     def _wait(self) -> list[Watched]:
-        """What is due, after waiting at most until something is."""
+        """Wait until an object is due; return all due objects."""
         with self._changed:
             self._wakes = min(self._due.values(), default=float("inf"))
             wait = self._wakes - time.monotonic()

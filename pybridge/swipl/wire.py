@@ -8,13 +8,16 @@ _HEAD = struct.Struct("!Ic")
 
 CALL = b"C"  # call a predicate; JSON [predicate, args]
 RETURN = b"R"  # the reply to a call
-FAILED = b"F"  # there is no reply, and why
+FAILED = b"F"  # the reason why there is no reply
 PYTHON = b"P"  # call a Python function of the engine's side; JSON [name, args]
-VALUE = b"V"  # what it has returned or raised
+VALUE = b"V"  # its result or error
 
 
 class Wire:
-    """One end. Any thread may send; one at a time receives. Raises EOFError or OSError when the other end is gone."""
+    """One end of a connection. Any thread may send, one at a time may receive.
+
+    Raises EOFError or OSError if the other end is closed.
+    """
 
     def __init__(self, end: socket.socket) -> None:
         self._socket = end
@@ -32,7 +35,7 @@ class Wire:
         return kind, self._exactly(length).decode(errors="surrogatepass")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._socket.close()
 
     def _exactly(self, count: int) -> bytes:

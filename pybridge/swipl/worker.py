@@ -1,7 +1,7 @@
-"""The other process: SWI-Prolog for one engine of the process that has started this one.
+"""The worker process: SWI-Prolog for one isolated engine of the parent process.
 
-Calls come over one wire and are answered in the thread that is Prolog's; what looks and signals comes over another, and
-is answered beside it. When the engine hangs up, this process ends at once, whatever runs.
+Calls come over one wire and run in the Prolog thread; inspections and signals come over another wire and run beside it.
+When the engine closes the wires, this process ends immediately.
 """
 
 import contextlib
@@ -25,15 +25,15 @@ from pybridge.swipl.wire import FAILED, PYTHON, RETURN, VALUE, Wire
 
 
 def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:
-    """Serve the engine behind two file descriptors, with at most `memory` bytes of address space.
+    """Serve the engine on two file descriptors, with at most `memory` bytes of address space.
 
-    With `readable`, a list of files, behind a fence that lets these be read.
+    With `readable`, run fenced, with read access to these files only.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process tells what an interrupt means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process handles interrupts
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     for descriptor in (calls, control):
-        os.set_inheritable(descriptor, False)  # what a goal starts must not keep them open
+        os.set_inheritable(descriptor, False)  # processes that goals start must not keep them open
     wire = Wire(socket.socket(fileno=calls))
     try:
         layers = () if readable is None else _raise_fence(readable)
@@ -41,16 +41,16 @@ def main(calls: int, control: int, memory: int | None, readable: list[str] | Non
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
         wire.send(RETURN, ", ".join(layers))
-    except (PybridgeError, MemoryError, OSError, RuntimeError) as error:  # `memory` may be too little to start with
+    except (PybridgeError, MemoryError, OSError, RuntimeError) as error:  # `memory` may be too small
         with contextlib.suppress(OSError):
-            wire.send(FAILED, f"SWI-Prolog does not start in a process of its own: {error}")
+            wire.send(FAILED, f"cannot start SWI-Prolog in a separate process: {error}")
         os._exit(1)
     engine.submit(lambda: _serve(wire, prolog))
     _look(Wire(socket.socket(fileno=control)), prolog)
 
 
 def _raise_fence(readable: list[str]) -> tuple[str, ...]:
-    """Give up all but reading what Prolog and Python are made of; the folders of packages are looked at before."""
+    """Drop all rights except reading the files of Prolog and Python; find the package folders first."""
     installation, pyswip = find_installation(), find_spec("pyswip")
     folders = [
         Path(installation.home),
@@ -82,7 +82,7 @@ def _answer(wire: Wire, prolog: Host, text: str) -> None:
 
 
 def _ask_python(wire: Wire, prolog: Host, name: str, args: str) -> str:
-    """Have the engine's process call a function, and answer what that function may ask in turn."""
+    """Ask the engine's process to call a function, and answer its calls meanwhile."""
     wire.send(PYTHON, json.dumps([name, args]))
     while True:
         kind, text = wire.receive()

@@ -151,7 +151,7 @@ def test_deep_goals(engine):
 
 
 TOO_DEEP = 260_000
-REFUSED = "more than 250,000 brackets within brackets"
+REFUSED = "more than 250,000 nested brackets"
 
 
 @pytest.mark.slow

@@ -94,7 +94,7 @@ class Untellable(Exception):
         (GeneratorExit(), ""),
         (StopIteration(1), "1"),
         (ValueError("\ud800"), "\\ud800"),
-        (Untellable(), "it cannot be told: RuntimeError"),
+        (Untellable(), "no error message, as str() raised RuntimeError"),
         (PrologLimitError(Outcome.TIME_LIMIT), "the goal was stopped: time limit reached"),
     ],
     ids=lambda each: type(each).__name__,

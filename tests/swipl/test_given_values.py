@@ -185,7 +185,7 @@ def test_a_list_that_holds_itself(engine):
     endless = [1]
     endless.append(Compound("f", (endless,)))
     for value in (endless, (endless,)):
-        with pytest.raises(ValueError, match="holds itself"):
+        with pytest.raises(ValueError, match="contains itself"):
             engine.once("true", values={"X": value})
 
 
@@ -197,7 +197,7 @@ def test_a_list_that_is_there_twice(engine):
 
 @pytest.mark.parametrize("name", ["x", "", "1X", "X Y", "X=1,Y", "X\n", "²", "a", "-", "élan"])
 def test_names_that_no_variable_has(engine, name):
-    with pytest.raises(ValueError, match="no variable"):
+    with pytest.raises(ValueError, match="not a Prolog variable"):
         engine.once("true", values={name: 1})
 
 
