@@ -9,17 +9,17 @@ install_packages() {
     case ${1:-} in
     python)
         command -v python3 >/dev/null 2>&1 && [ "$manager" != brew ] &&
-            die 84 "Python 3.11 or later is needed and python3 is older: install it, say as python3.12, then try again."
+            die 84 "Python 3.11 or later is needed, but python3 is older: install e.g. python3.12, then try again."
         packages="$packages $python_packages"
         ;;
     venv) packages="$packages $(venv_package)" ;;
     esac
     packages=${packages# }
     without=
-    [ -n "${1:-}" ] || without=' Until then PYBRIDGE_NO_SETUP=1 goes on without.'
+    [ -n "${1:-}" ] || without=' Set PYBRIDGE_NO_SETUP=1 to skip this.'
     become_root
     say "installing $packages with $manager."
-    "install_with_$manager" || die 83 "$manager failed, perhaps for want of a network: see $log, then try again."
+    "install_with_$manager" || die 83 "$manager failed; check the network and $log, then try again."
     has_swipl || die 83 "$manager installed $swipl_package, but swipl is not on PATH: see $log."
     [ -z "${1:-}" ] || find_python || die 84 "Python 3.11 or later with venv is needed: install it, then try again."
 }
@@ -43,7 +43,7 @@ choose_manager() {
         manager=pacman
         python_packages=python
     else
-        die 82 'no apt-get, dnf, pacman or brew here: install SWI-Prolog 9.0 and Python 3.11, or later, by hand.'
+        die 82 'found no apt-get, dnf, pacman or brew: install SWI-Prolog 9.0 or later and Python 3.11 or later yourself.'
     fi
 }
 
@@ -56,14 +56,14 @@ become_root() {
     as_root=
     [ "$manager" != brew ] && [ "$(id -u)" != 0 ] || return 0
     command -v sudo >/dev/null 2>&1 ||
-        die 80 "$packages must be installed by $manager, which needs root, and there is no sudo: have it installed.$without"
+        die 80 "$packages must be installed by $manager, which needs root, and there is no sudo: ask an administrator to install it.$without"
     as_root=sudo
     logged sudo -n true && return
     # sudo asks on the terminal itself, whatever stdin and stderr are.
     (: </dev/tty) 2>/dev/null ||
-        die 81 "sudo wants a password to install $packages, and there is no terminal: run this once in a terminal.$without"
-    say "sudo wants your password to install $packages."
-    sudo -v || die 81 "sudo refused: have $packages installed by $manager.$without"
+        die 81 "sudo needs a password to install $packages, but there is no terminal: run this once in a terminal.$without"
+    say "sudo needs your password to install $packages."
+    sudo -v || die 81 "sudo failed: ask an administrator to install $packages with $manager.$without"
 }
 
 # shellcheck disable=SC2086  # $packages and $as_root are lists of plain words, here and below

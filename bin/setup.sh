@@ -54,7 +54,7 @@ has_packages() {
 
 set_up() {
     if [ "${PYBRIDGE_NO_SETUP:-}" = 1 ]; then
-        [ -x "$venv/bin/python" ] || die 88 "there is no $venv yet: run again without PYBRIDGE_NO_SETUP=1."
+        [ -x "$venv/bin/python" ] || die 88 "$venv does not exist yet: run again without PYBRIDGE_NO_SETUP=1."
     elif ! is_ready "$1"; then
         take_lock
         is_ready "$1" || install_missing "$1"
@@ -104,7 +104,7 @@ make_venv() {
 install_project() {
     say "installing pybridge${1:+ and its $1 tools} into .venv."
     touch -r "$root/pyproject.toml" "$venv/time" # before pip: a change while it runs must count as a change
-    cd_and_pip ".${1:+[$1]}" || die 86 "pip failed, perhaps for want of a network: see $log, then try again."
+    cd_and_pip ".${1:+[$1]}" || die 86 "pip failed; check the network and $log, then try again."
     case $1 in
     '') set -- ready ;;
     test) set -- ready ready-test ;;
@@ -137,7 +137,7 @@ take_lock() {
         exec 9>"$venv/setup.lock"
         flock -n 9 && return
         say "waiting for another set-up."
-        flock -w 1800 9 || die 87 "another set-up has held $venv/setup.lock for half an hour: end it."
+        flock -w 1800 9 || die 87 "another set-up has held $venv/setup.lock for half an hour: stop it."
     else
         take_folder_lock
     fi
@@ -153,7 +153,7 @@ take_folder_lock() {
             rm -rf "$venv/setup.lock.d"
             continue
         }
-        [ "$waited" -lt 1800 ] || die 87 "another set-up has held $venv/setup.lock.d for half an hour: end it."
+        [ "$waited" -lt 1800 ] || die 87 "another set-up has held $venv/setup.lock.d for half an hour: stop it."
         sleep 1
         waited=$((waited + 1))
     done

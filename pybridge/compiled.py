@@ -1,7 +1,7 @@
-"""The one door to numba: how kernels are compiled, where the machine code is kept, and what Python cannot say.
+"""The only module that uses numba: compile kernels, cache the machine code, and provide CPU intrinsics.
 
-Numba keeps compiled code by the time and size of the file that a function stands in, and does not see that a kernel it
-calls has changed elsewhere. So the code lies in a folder named after the text of all files that hold kernels.
+Numba invalidates cached code by the time and size of the source file of a function, and does not notice changes in
+kernels that it calls from other files. So the cache folder is named by a hash of all files with kernels.
 """
 
 import contextlib
@@ -23,34 +23,34 @@ _WITH_KERNELS = ("compiled.py", "tables/*.py", "search/kernels/*.py")
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function at its first call, without Python's lock while it runs, and keep the machine code on disk."""
+    """Compile a function at its first call, to run without Python's global lock, and cache the machine code on disk."""
     with _kept_in(_folder()) as kept:
         return numba.njit(nogil=True, cache=kept)(function)
 
 
 def searching(function: Callable[..., Any]) -> Any:
-    """Like `kernel`, for functions that make no arrays: nothing is spent on counting who uses which."""
+    """Like `kernel`, for functions that do not create arrays; they run without reference counting."""
     with _kept_in(_folder()) as kept:
         return numba.njit(nogil=True, cache=kept, _nrt=False)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Like `searching`, for a function that becomes part of those that call it."""
+    """Like `searching`, for a function that is inlined into its callers."""
     with _kept_in(_folder()) as kept:
         return numba.njit(nogil=True, cache=kept, _nrt=False, forceinline=True)(function)
 
 
 def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Have kernels that call `function` become the one that what is decorated returns, given the arguments' types."""
+    """Decorate a function that returns the implementation of `function` in kernels, given the argument types."""
     decorate: Callable[..., Any] = overload(function, jit_options={"nogil": True, "_nrt": False, "forceinline": True})
     return decorate
 
 
 @contextlib.contextmanager
 def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
-    """Within the body, tell what is done, again and again, while this thread compiles, and None once it is over.
+    """Within the body, call `tell` repeatedly with a phrase while this thread compiles, and with None at the end.
 
-    What `tell` raises ends the compilation, of which nothing is left then.
+    An exception from `tell` aborts the compilation without a trace.
     """
     listener = _Compilation(tell)
     with event.install_listener(_COMPILE, listener), event.install_listener("numba:run_pass", listener):
@@ -60,8 +60,8 @@ def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
 _COMPILE = "numba:compile"
 
 
-class _Compilation(event.Listener):  # type: ignore[misc]  # numba tells no types
-    """Hears of each function that numba begins to compile, one within another, and of each of its passes."""
+class _Compilation(event.Listener):  # type: ignore[misc]  # numba has no types
+    """Receives an event for each function that numba compiles, possibly nested, and for each compiler pass."""
 
     def __init__(self, tell: Callable[[str | None], None]) -> None:
         self._tell, self._thread, self._depth = tell, threading.get_ident(), 0
@@ -69,7 +69,7 @@ class _Compilation(event.Listener):  # type: ignore[misc]  # numba tells no type
     def on_start(self, event: Any) -> None:
         if threading.get_ident() == self._thread:
             self._depth += event.kind == _COMPILE
-            self._tell("compiling, only this once")
+            self._tell("compiling (first use only)")
 
     def on_end(self, event: Any) -> None:
         if threading.get_ident() == self._thread and event.kind == _COMPILE:
@@ -80,7 +80,7 @@ class _Compilation(event.Listener):  # type: ignore[misc]  # numba tells no type
 
 @cache
 def _folder() -> Path:
-    """Where the machine code of these very sources is kept."""
+    """The cache folder for the machine code of the current sources."""
     package = Path(__file__).parent
     digest = blake2b(digest_size=8)
     for pattern in _WITH_KERNELS:
@@ -92,7 +92,7 @@ def _folder() -> Path:
 
 @contextlib.contextmanager
 def _kept_in(folder: Path) -> Iterator[bool]:
-    """Have numba keep what is decorated here in that folder; False if it cannot be written."""
+    """Have numba cache functions decorated within the body in a folder; False if it is not writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK | os.X_OK)
@@ -108,7 +108,7 @@ def _kept_in(folder: Path) -> Iterator[bool]:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def byte_at(typing_context: Any, address: Any) -> Any:
-    """The byte at an address, as uint64: tables of different sizes can be chosen from without an array for each."""
+    """The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
@@ -119,7 +119,7 @@ def byte_at(typing_context: Any, address: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def ones_in(typing_context: Any, word: Any) -> Any:
-    """How many bits of a uint64 are set."""
+    """The number of set bits of a uint64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -129,7 +129,7 @@ def ones_in(typing_context: Any, word: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def trailing_zeros(typing_context: Any, word: Any) -> Any:
-    """How many bits of a uint64 below the lowest one that is set; undefined for 0."""
+    """The number of bits of a uint64 below the lowest set bit; undefined for 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.IntType(1)(1))
@@ -139,7 +139,7 @@ def trailing_zeros(typing_context: Any, word: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def prefetch(typing_context: Any, address: Any) -> Any:
-    """Have the byte at an address brought near, without waiting for it."""
+    """Prefetch the byte at an address into the cache, without waiting."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number, byte = ir.IntType(32), ir.IntType(8)

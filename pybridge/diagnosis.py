@@ -1,4 +1,4 @@
-"""Whether this machine has what pybridge needs, one finding after the other."""
+"""Check that this machine has everything that pybridge needs."""
 
 import platform
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from pybridge.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at. `error` is what is wrong and what mends it; None if all is well."""
+    """The result of one check. `error` says what is wrong and how to fix it, or is None."""
 
     subject: str
     detail: str
@@ -20,7 +20,7 @@ class Finding:
 
 
 def diagnose() -> Iterator[Finding]:
-    """Look at Python, the Prolog files, SWI-Prolog and its library, and run a goal; the first error ends it."""
+    """Check Python, the Prolog files, SWI-Prolog and its library, and run a goal; stop at the first error."""
     for subject, look in _LOOKS:
         try:
             yield Finding(subject, look())
@@ -41,7 +41,7 @@ def _puzzles() -> str:
     paths = shipped().values()
     for path in paths:
         read(path)
-    return f"{len(paths)} shipped fact files, all sound, in {prolog_folder()}"
+    return f"{len(paths)} shipped fact files without faults in {prolog_folder()}"
 
 
 def _swipl() -> str:
@@ -65,7 +65,7 @@ def _engine() -> str:
         answer = engine.once("X is 2**100", Limits(seconds=5.0))
     if answer != {"X": 2**100}:
         raise PybridgeError(f"the engine answers {answer} to X is 2**100; please report this")
-    return "started inside Python, computes, and keeps a time limit"
+    return "runs inside Python and obeys a time limit"
 
 
 def _fence() -> str:
@@ -73,8 +73,8 @@ def _fence() -> str:
 
     with Engine(fenced=True) as engine:
         if engine.fences:
-            return f"programs that are not trusted are held by {' and '.join(engine.fences)}"
-    return "none: this system has neither Landlock nor seccomp, and checks alone hold programs that are not trusted"
+            return f"untrusted programs are confined by {' and '.join(engine.fences)}"
+    return "none: this system has neither Landlock nor seccomp, so only checks confine untrusted programs"
 
 
 _LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (

@@ -1,11 +1,11 @@
-"""Packages whose names are imported when they are first used."""
+"""Packages that import their names on first use."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
 def attributes(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """The `__getattr__` of a package that takes each name from the module that is its home."""
+    """A `__getattr__` for a package that imports each name from its module in `homes`."""
 
     def attribute(name: str) -> object:
         if name not in homes:

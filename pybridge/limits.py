@@ -1,13 +1,13 @@
-"""What a search or a goal may use."""
+"""Resource limits of a search or a goal."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds of wall time, inferences, and bytes of memory; None is no limit.
+    """Limits on seconds of wall time, inferences, and bytes of memory; None means no limit.
 
-    Memory is the stack in Prolog, and in Python what the process grows by. Only Prolog counts inferences.
+    Memory is the stack in Prolog, and the growth of the process in Python. Only Prolog counts inferences.
     """
 
     seconds: float | None = None

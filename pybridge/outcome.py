@@ -1,10 +1,10 @@
-"""How a search can end. An outcome is an answer, never an error."""
+"""The outcomes of a search. An outcome is an answer, not an error."""
 
 from enum import Enum
 
 
 class Outcome(Enum):
-    """The end of a search; the value is what `--json` prints."""
+    """How a search ended; the value is what `--json` prints."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -16,7 +16,7 @@ class Outcome(Enum):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a command that ends with this outcome."""
+        """The exit code of a command with this outcome."""
         return _EXIT_CODES[self]
 
 

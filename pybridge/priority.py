@@ -1,4 +1,4 @@
-"""Let work that only accompanies a search give way to it."""
+"""Run helper threads at lower priority than a search."""
 
 import contextlib
 import os
@@ -6,11 +6,11 @@ import sys
 import threading
 
 BEHIND, LAST = 5, 19
-"""How nice a thread is that accompanies a search, and one that serves nobody any more."""
+"""The niceness of a helper thread, and of an abandoned thread."""
 
 
 def give_way(thread: int | None = None, nice: int = BEHIND) -> None:
-    """Lower the priority of a thread, the calling one or by its native number, where the system can (Linux)."""
+    """Lower the priority of a thread, given by its native id (default: the calling thread). Works only on Linux."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, thread or threading.get_native_id(), nice)

@@ -33,7 +33,7 @@ def test_told_from_its_beginning_to_its_end():
     *phrases, last = heard
     assert last is None
     assert len(phrases) > 10  # at each pass of both
-    assert set(phrases) == {"compiling, only this once"}
+    assert set(phrases) == {"compiling (first use only)"}
 
 
 def test_nothing_is_told_of_what_is_compiled_already_or_elsewhere():

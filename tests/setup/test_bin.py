@@ -187,7 +187,7 @@ def test_sudo_asks_on_the_terminal(checkout):
     child = pexpect.spawn(
         str(checkout.root / "bin/pybridge"), ["x"], env=checkout.environment(SUDO_ASKS="1"), timeout=10
     )
-    child.expect("sudo wants your password to install swi-prolog-nox")
+    child.expect("sudo needs your password to install swi-prolog-nox")
     child.expect("Password: ")
     child.sendline("secret")
     child.expect("<x>")
@@ -230,8 +230,9 @@ def test_neither_root_nor_sudo(checkout):
     checkout.remove("swipl", "sudo")
     assert refusal(checkout) == (
         80,
-        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo: have it installed. "
-        "Until then PYBRIDGE_NO_SETUP=1 goes on without.",
+        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo: "
+        "ask an administrator to install it. "
+        "Set PYBRIDGE_NO_SETUP=1 to skip this.",
     )
     assert checkout.run("x", PYBRIDGE_NO_SETUP="1").stdout.endswith("<x>")
 
@@ -245,7 +246,7 @@ def test_sudo_without_a_terminal(checkout):
     checkout.remove("swipl")
     code, line = refusal(checkout, SUDO_ASKS="1")
     assert code == 81
-    assert "sudo wants a password to install swi-prolog-nox" in line
+    assert "sudo needs a password to install swi-prolog-nox" in line
     assert "there is no terminal: run this once in a terminal" in line
 
 
@@ -256,7 +257,7 @@ def test_sudo_refuses(checkout):
     )
     child.expect("Password: ")
     child.sendline("wrong")
-    child.expect("sudo refused: have swi-prolog-nox installed by apt")
+    child.expect("sudo failed: ask an administrator to install swi-prolog-nox with apt")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 81
@@ -277,7 +278,7 @@ def test_the_package_manager_fails(checkout):
     log = checkout.root / ".venv/setup.log"
     assert (code, line) == (
         83,
-        f"pybridge: apt failed, perhaps for want of a network: see {log}, then try again.",
+        f"pybridge: apt failed; check the network and {log}, then try again.",
     )
     assert "apt-get talks" in log.read_text()
     assert checkout.run().returncode == 0
@@ -293,7 +294,7 @@ def test_an_interrupted_dpkg_is_finished_first(checkout):
 def test_python_is_too_old(checkout):
     code, line = refusal(checkout, OLD_PYTHON="1")
     assert code == 84
-    assert "Python 3.11 or later is needed and python3 is older" in line
+    assert "Python 3.11 or later is needed, but python3 is older" in line
 
 
 def test_a_newer_python_beside_an_old_one_is_found(checkout):
@@ -320,7 +321,7 @@ def test_the_environment_cannot_be_made(checkout):
 def test_pip_fails(checkout):
     code, line = refusal(checkout, PIP_FAILS="1")
     assert code == 86
-    assert f"see {checkout.root}/.venv/setup.log, then try again" in line
+    assert f"check the network and {checkout.root}/.venv/setup.log, then try again" in line
     assert checkout.run().returncode == 0
 
 
@@ -341,7 +342,7 @@ def test_no_set_up_wanted_and_none_done(checkout):
     code, line = refusal(checkout, PYBRIDGE_NO_SETUP="1")
     assert (code, line) == (
         88,
-        f"pybridge: there is no {checkout.root}/.venv yet: run again without PYBRIDGE_NO_SETUP=1.",
+        f"pybridge: {checkout.root}/.venv does not exist yet: run again without PYBRIDGE_NO_SETUP=1.",
     )
     assert checkout.calls() == []
 
