@@ -137,5 +137,5 @@ unload(Id, _, _) :-
 missing(Module, Name, Head) :-
     functor(Head, Missing, Arity),
     pybridge_program_file:unload_program(Module),
-    format(string(Text), "the program defines no ~q, by which it is run and watched", [Missing/Arity]),
+    format(string(Text), "the program does not define ~q, which runs and reports the search", [Missing/Arity]),
     throw(error(program_file(Name, [fault(1, 1, Text)]), _)).

@@ -21,7 +21,7 @@ out_of_bounds(Text, fault(1, 1, Message)) :-
     string_length(Text, Length),
     Length > 1048576,
     !,
-    Message = "a fact file has at most 1 MiB".
+    Message = "the file is larger than 1 MiB".
 out_of_bounds(Text, fault(Line, Column, Message)) :-
     string_codes(Text, Codes),
     plain(Codes, 0' , 0, 0, found(Message, Rest)),
@@ -84,7 +84,7 @@ plain(Code, Codes, _, Depth, Run0, Found) :-
 deeper(Code, Codes, Depth0, State, Found) :-
     Depth is Depth0+1,
     (   Depth0 =:= 101                  % that of the fact and 100 of lists
-    ->  Found = found("brackets are nested more than 101 deep", [Code|Codes])
+    ->  Found = found("brackets are nested more than 101 levels deep", [Code|Codes])
     ;   State == plain
     ->  plain(Codes, Code, Depth, 0, Found)
     ;   doubtful(Codes, Depth, 0, Found)
@@ -94,7 +94,7 @@ shallower(Code, Codes, Depth0, Found) :-
     Depth is max(0, Depth0-1),
     plain(Codes, Code, Depth, 0, Found).
 
-too_long(Codes, found("a number has fewer than 1000 digits", Codes)).
+too_long(Codes, found("a number has 1000 or more digits", Codes)).
 
 line_comment([Code|Codes], Depth, Run, Found) :-
     (   Code == 0'\n

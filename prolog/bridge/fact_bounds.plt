@@ -14,14 +14,14 @@
 test(within, [forall(user:within(Text)), fail]) :-
     out_of_bounds(Text, _).
 
-test(size, Fault == fault(1, 1, "a fact file has at most 1 MiB")) :-
+test(size, Fault == fault(1, 1, "the file is larger than 1 MiB")) :-
     user:times("%", 1048577, Text),
     out_of_bounds(Text, Fault).
 test(largest, fail) :-
     user:times("%", 1048576, Text),
     out_of_bounds(Text, _).
 
-test(place, Fault == fault(2, 105, "brackets are nested more than 101 deep")) :-
+test(place, Fault == fault(2, 105, "brackets are nested more than 101 levels deep")) :-
     user:times("[", 200, Brackets),
     string_concat("% [\n(x)", Brackets, Text),
     out_of_bounds(Text, Fault).
@@ -36,12 +36,12 @@ test(kinds_of_bracket, [forall(member(Bracket, ["(", "[", "{", "f(", "[{", "{|"]
 
 %   Each of these holds brackets that do not close, or that Prolog reads though they seem to be quoted.
 test(nothing_hides_brackets, [ forall(user:hiding(Before, Unit)),
-                                true(Message == "brackets are nested more than 101 deep") ]) :-
+                                true(Message == "brackets are nested more than 101 levels deep") ]) :-
     user:times(Unit, 200, Units),
     string_concat(Before, Units, Text),
     out_of_bounds(Text, fault(_, _, Message)).
 
-test(number, Fault == fault(1, 1006, "a number has fewer than 1000 digits")) :-
+test(number, Fault == fault(1, 1006, "a number has 1000 or more digits")) :-
     user:times("9", 2000, Digits),
     string_concat("goal([", Digits, Text),
     out_of_bounds(Text, Fault).
@@ -49,7 +49,7 @@ test(kinds_of_number, [forall(member(Before-Unit, ["-"-"9", "0x"-"F", "36'"-"Z",
                                                    "0'a "-"9", ""-"٣"]))]) :-
     user:times(Unit, 1000, Units),
     string_concat(Before, Units, Text),
-    out_of_bounds(Text, fault(_, _, "a number has fewer than 1000 digits")).
+    out_of_bounds(Text, fault(_, _, "a number has 1000 or more digits")).
 
 test(line_that_goes_on, [ forall(member(Text, ["'a\\\nb'.", "\"\\\n\"", "0'a 'b\\\nc'"])),
                           true(Message == "a quote is closed on its line") ]) :-

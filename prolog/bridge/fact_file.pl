@@ -70,7 +70,7 @@ read_items(Stream, Most, Items) :-
     ;   is_fault(Item),
         Most =:= 0
     ->  Item = fault(Line, Column, _),
-        Items = [fault(Line, Column, "there are more faults; they are not shown")]
+        Items = [fault(Line, Column, "more faults; the rest are not shown")]
     ;   Items = [Item|Rest],
         (   is_fault(Item)
         ->  Left is Most-1

@@ -79,7 +79,7 @@ test(quasi_quotation, Faults == [fault(1, 1, "a quasi quotation is not a fact")]
 test(operators_of_user, [setup(op(700, xfx, user:beside)), cleanup(op(0, xfx, user:beside)), Facts == []]) :-
     read_facts_text("goal(a beside b).\n", it, Facts, [fault(1, _, Text)]),
     assertion(sub_string(Text, 0, _, _, "syntax error")).
-test(many_faults, Count-Last == 1001-"there are more faults; they are not shown") :-
+test(many_faults, Count-Last == 1001-"more faults; the rest are not shown") :-
     numlist(1, 2000, Numbers),
     atomic_list_concat(Numbers, '. ', Text),
     read_facts_text(Text, it, [], Faults),
@@ -89,7 +89,7 @@ test(deep, [forall(member(Unit, ["- ", "\\+ ", "a:", "a,", "a- "])), true(Line-C
     user:times(Unit, 100000, Units),
     string_concat(Units, "a.", Text),
     read_facts_text(Text, it, [], [fault(Line, Column, _)]).
-test(out_of_bounds, Facts/Faults == []/[fault(1, 102, "brackets are nested more than 101 deep")]) :-
+test(out_of_bounds, Facts/Faults == []/[fault(1, 102, "brackets are nested more than 101 levels deep")]) :-
     user:times('[', 200000, Text),
     read_facts_text(Text, it, Facts, Faults).
 test(no_text, [forall(member(Text-Name, [_-it, ""-_])), error(instantiation_error)]) :-

@@ -42,7 +42,7 @@ misfit(Board, _, "it has ~d goals, but must have one"-[Count]) :-
     board_goals(Board, Goals),
     length(Goals, Count),
     Count > 1.
-misfit(Board, _, "~d tiles are numbered ~d, and all must differ"-[Count, Tile]) :-
+misfit(Board, _, "~d tiles have number ~d, but all must differ"-[Count, Tile]) :-
     board_goals(Board, [Goal|_]),
     msort(Goal, Tiles),
     pairs_keys_values(Pairs, Tiles, Tiles),

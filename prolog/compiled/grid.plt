@@ -89,6 +89,6 @@ test(a_wall, throws(error(unfit_heuristic(walking, "cells 0 and 1 share a side b
 :- end_tests(grid).
 
 unfit(torus, "cells 0 and 2 are neighbors but do not share a side").
-unfit(box_eight, "2 tiles are numbered 2, and all must differ").
+unfit(box_eight, "2 tiles have number 2, but all must differ").
 unfit(tee, "it has no cell at row 2, column 0, but must be a full rectangle").
 unfit(honeycomb, "it has no cell at row 0, column 0, but must be a full rectangle").

@@ -75,7 +75,7 @@ no_clause(Term, "a variable is not a clause") :-
     var(Term),
     !.
 no_clause([_|_], "a list as a clause would load files, which is not allowed") :- !.
-no_clause((?- _), "a query is not allowed: nothing is run while a program is loaded") :- !.
+no_clause((?- _), "a query is not allowed: loading a program runs nothing") :- !.
 no_clause(Term, "a clause must define a predicate of the program itself, without a module") :-
     qualified(Term),
     !.
@@ -86,7 +86,7 @@ no_clause(Term, Text) :-
     atom(Name),
     neck(Name),
     !,
-    format(string(Text), "~q is a way to write clauses that is not allowed; use :-, => or -->", [Name/Arity]).
+    format(string(Text), "~q cannot be used to write clauses; use :-, => or -->", [Name/Arity]).
 no_clause(_, "not a clause: its head is not an atom or compound term").
 
 qualified(_:_).
@@ -99,15 +99,15 @@ qualified((_:_ => _)).
 %
 %   Why a program in Module must not define PI, which is Name/Arity.
 
-not_definable(end_of_file/0, _, "end_of_file would hide all that follows; remove it") :- !.
+not_definable(end_of_file/0, _, "end_of_file would hide the rest of the file; remove it") :- !.
 not_definable(PI, Module, Text) :-
     own(Module, PI),
     !,
-    format(string(Text), "~q is there before the program, among the facts; choose another name", [PI]).
+    format(string(Text), "~q is already defined by the facts; choose another name", [PI]).
 not_definable(PI, _, Text) :-
     reserved(PI),
     !,
-    format(string(Text), "~q is Prolog's own; choose another name", [PI]).
+    format(string(Text), "~q is built into Prolog; choose another name", [PI]).
 
 %!  reserved(+PI) is semidet.
 %

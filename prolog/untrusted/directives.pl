@@ -63,9 +63,9 @@ directive(table(Spec), Module, _, Verdict) :-
     ;   Verdict = keep
     ).
 directive(include(_), _, _,
-          wrong("a file cannot be included: the puzzle's facts stand beside the program")).
+          wrong("including a file is not allowed; the facts of the puzzle are loaded with the program")).
 directive(initialization(_), _, _,
-          wrong("initialization/1 is not allowed: nothing is run while a program is loaded")).
+          wrong("initialization/1 is not allowed: loading a program runs nothing")).
 directive(use_module(Library), _, Syntax, Verdict) :-
     directive(use_module(Library, all), _, Syntax, Verdict).
 directive(use_module(Spec, Imports), _, Syntax, Verdict) :-
@@ -79,7 +79,7 @@ directive(use_module(Spec, Imports), _, Syntax, Verdict) :-
         maplist(declare(Syntax), Ops),
         Verdict = operators(Ops)
     ;   findall(Library, allowed_library(Library, _), Libraries),
-        format(string(Text), "~q is not allowed; allowed are the libraries ~q", [Spec, Libraries]),
+        format(string(Text), "~q is not allowed; use only the libraries ~q", [Spec, Libraries]),
         Verdict = wrong(Text)
     ).
 directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
@@ -91,7 +91,7 @@ directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
     (   \+ ( member(Name, Elements), ( \+ atom(Name) ; punctuation(Name) ) ),
         catch(maplist(declare(Syntax), Ops), error(_, _), fail)
     ->  Verdict = operators(Ops)
-    ;   Verdict = wrong("no such operator can be declared")
+    ;   Verdict = wrong("this operator cannot be declared")
     ).
 
 declare(Module, op(Priority, Type, Name)) :-

@@ -115,7 +115,7 @@ outside_fault(Module, Before, Id, fault(1, 1, Text)) :-
     ( Other \== Module -> true ; memberchk(Name/Arity, Before) ),
     \+ of_loading(Other, Name/Arity),
     \+ of_tabling(Name/Arity),
-    format(string(Text), "~q would be changed, which is not the program's", [Other:Name/Arity]).
+    format(string(Text), "~q is not part of the program and must not be changed", [Other:Name/Arity]).
 
 %   Where SWI-Prolog notes what loads what.
 of_loading(system, '$load_context_module'/3).
@@ -129,7 +129,7 @@ clause_fault(Module, Known, Name/Arity, Fault) :-
     ;   sub_atom(Name, 0, _, _, '__aux_')   % made by the compiler
     ->  body_fault(Module, Head, "", Fault)
     ;   \+ memberchk(Name/Arity, Known)
-    ->  format(string(Text), "~q would be defined, but no clause of the text does so", [Name/Arity]),
+    ->  format(string(Text), "~q would be defined, but no clause in the text defines it", [Name/Arity]),
         Fault = fault(1, 1, Text)
     ;   format(string(Where), " (in ~q)", [Name/Arity]),
         body_fault(Module, Head, Where, Fault)
@@ -144,7 +144,7 @@ body_fault(Module, Head, Where, fault(Line, 1, Text)) :-
     ( clause_property(Clause, line_count(Line)) -> true ; Line = 1 ),
     (   clause(Module:Head, Body, Clause)
     ->  unsafe(Module, Body, Reason)
-    ;   Reason = "a clause that cannot be read back cannot be judged"
+    ;   Reason = "a clause that cannot be read back cannot be checked"
     ),
     string_concat(Reason, Where, Text).
 

@@ -33,7 +33,7 @@ test(other_facts, [nondet, Last == "----- 30 -----"]) :-
     append(_, [Last, _, ""], Lines).
 test(blocks, [nondet, Last == "red -> blue"]) :-
     user:solved('blocks_world/blocks3', 'blocks.pl', ids, Last).
-test(no_facts, Faults == [fault(20, 1, "a file cannot be included: the puzzle's facts stand beside the program")]) :-
+test(no_facts, Faults == [fault(20, 1, "including a file is not allowed; the facts of the puzzle are loaded with the program")]) :-
     user:shipped('seven.pl', Text),
     user:faults(Text, Faults).
 
@@ -79,7 +79,7 @@ test(nothing_grows, true(Growth < 200 000)) :-
     assertion(F1-F0 < 20),
     Growth is C1-C0.
 
-test(place, Faults == [fault(2, 4, "a query is not allowed: nothing is run while a program is loaded"),
+test(place, Faults == [fault(2, 4, "a query is not allowed: loading a program runs nothing"),
                        fault(4, 1, "shell/1 is not allowed (in p/1)")]) :-
     user:faults("a.\n   ?- true.\n", [F1]),
     user:faults("a.\nb.\n:- encoding(utf8).\np(X) :-\n    shell(X).\n", [F2]),
@@ -93,7 +93,7 @@ test(what_it_becomes, [forall(user:becomes(Becomes, Texts)),
     findall(Text, member(fault(_, _, Text), Faults), Found).
 test(what_it_becomes_of_facts, [setup(assertz(user:term_expansion(becomes(_), fact(9)))),
                                 cleanup(retractall(user:term_expansion(becomes(_), _))),
-                                true(sub_string(Text, _, _, 0, "fact/1 would be changed, which is not the program's"))]) :-
+                                true(sub_string(Text, _, _, 0, "fact/1 is not part of the program and must not be changed"))]) :-
     user:in_module(Module,
         ( assertz(Module:fact(1)),
           catch(load_program("becomes(1).\n", x, Module), error(program_file(_, [fault(_, _, Text)]), _), true)
@@ -140,8 +140,8 @@ test(cyclic, error(unsafe_goal("the goal is cyclic"))) :-
 :- end_tests(check_goal).
 
 becomes(becomes(2), []).
-becomes(other(2), ["other/1 would be defined, but no clause of the text does so"]).
-becomes(user:planted(2), ["user:planted/1 would be changed, which is not the program's"]).
+becomes(other(2), ["other/1 would be defined, but no clause in the text defines it"]).
+becomes(user:planted(2), ["user:planted/1 is not part of the program and must not be changed"]).
 becomes((becomes(X) :- shell(X)), ["shell/1 is not allowed (in becomes/1)"]).
 becomes('?=>'(becomes(X), shell(X)), ["shell/1 is not allowed (in becomes/1)"]).
 

@@ -18,7 +18,7 @@ so each can be judged from the text, by itself.
 %   Goal must not be called in Module for Reason. Does not look into the program's
 %   own predicates.
 
-unsafe(_, Goal, "a goal that is known only when it runs cannot be judged") :-
+unsafe(_, Goal, "a goal that is known only at run time cannot be checked") :-
     var(Goal),
     !.
 unsafe(_, Goal, Reason) :-
@@ -78,7 +78,7 @@ not_allowed(Module, Name/Arity, Reason) :-
         predicate_property(system:Goal, autoload(File))
     ->  file_base_name(File, Library),
         format(string(Reason), "~q of library ~w is not allowed", [Name/Arity, Library])
-    ;   format(string(Reason), "there is no ~q; if it comes by assertz, declare it dynamic",
+    ;   format(string(Reason), "~q is not defined; if the program asserts it, declare it dynamic",
                [Name/Arity])
     ).
 

@@ -28,7 +28,7 @@ test(fault, [forall(user:fault_text(Text, Fault)), Faults == [Fault]]) :-
     user:load_watched(Text, none, Faults).
 
 test(facts_are_safe, Faults == [Fault, Fault]) :-
-    Fault = fault(1, 1, "neighbor/2 is there before the program, among the facts; choose another name"),
+    Fault = fault(1, 1, "neighbor/2 is already defined by the facts; choose another name"),
     maplist(user:beside_facts, ["neighbor(1, 2).\n", ":- dynamic neighbor/2.\n"], [[F1], [F2]]),
     Faults = [F1, F2].
 test(facts_stay, [forall(member(Goal, ["assertz(neighbor(1, 2))", "retract(neighbor(0, _))",
@@ -149,18 +149,18 @@ bad_text(Bad) :-
 
 reason("shell(X)", "shell/1 is not allowed (in p/1)").
 reason("process_create(X, [], [])", "process_create/3 of library process is not allowed (in p/1)").
-reason("nosuch(X)", "there is no nosuch/1; if it comes by assertz, declare it dynamic (in p/1)").
-reason("call(X)", "a goal that is known only when it runs cannot be judged (in p/1)").
+reason("nosuch(X)", "nosuch/1 is not defined; if the program asserts it, declare it dynamic (in p/1)").
+reason("call(X)", "a goal that is known only at run time cannot be checked (in p/1)").
 reason("format(\"~W\", [X, []])", "~W in a format is not allowed (in p/1)").
 reason("assertz(r(X))", "assertz/1 of r/1, which the program does not declare dynamic (in p/1)").
-reason("assertz(X)", "assertz/1 is allowed only of a fact that can be seen in the text (in p/1)").
+reason("assertz(X)", "assertz/1 is allowed only for a fact that is written out in the text (in p/1)").
 reason("user:r(X)", "user:r/1: a goal in another module is not allowed (in p/1)").
 
 fault_text("p.\n:- halt.\n",
     fault(2, 1, "this directive halt/0 is not allowed; allowed are dynamic, discontiguous, table, use_module(library(_)), op, encoding, style_check, set_prolog_flag(double_quotes, _), if, else and endif")).
-fault_text("p.\n  write(1).\n", fault(2, 3, "write/1 is Prolog's own; choose another name")).
+fault_text("p.\n  write(1).\n", fault(2, 3, "write/1 is built into Prolog; choose another name")).
 fault_text("p.\n\n:- if(current_predicate(q/1)).\n", fault(3, 1, ":- if without :- endif")).
-fault_text("end_of_file.\np.\n", fault(1, 1, "end_of_file would hide all that follows; remove it")).
+fault_text("end_of_file.\np.\n", fault(1, 1, "end_of_file would hide the rest of the file; remove it")).
 
 mark(Mark) :-
     tmp_file(mark, Mark).

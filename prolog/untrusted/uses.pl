@@ -27,19 +27,19 @@ wrong_use(Goal, Module, Reason) :-
     arg(1, Goal, Term),
     memberchk(Name, [assert, asserta, assertz, retract, retractall]),
     (   \+ plain_head(Term)
-    ->  format(string(Reason), "~w is allowed only of a fact that can be seen in the text", [Name/1])
+    ->  format(string(Reason), "~w is allowed only for a fact that is written out in the text", [Name/1])
     ;   functor(Term, TermName, Arity),
         \+ changeable(Module, TermName/Arity),
         format(string(Reason), "~w of ~q, which the program does not declare dynamic",
                [Name/1, TermName/Arity])
     ).
-wrong_use(clause(Head, _), Module, "clause/2 is allowed only of the program's own predicates") :-
+wrong_use(clause(Head, _), Module, "clause/2 is allowed only for the program's own predicates") :-
     \+ ( callable(Head), functor(Head, Name, Arity), own(Module, Name/Arity) ).
 
-bad_sink(Sink, "output can only be collected in string(_), atom(_), codes(_) or chars(_)") :-
+bad_sink(Sink, "collect output only in string(_), atom(_), codes(_) or chars(_)") :-
     \+ ( nonvar(Sink), memberchk(Sink, [string(_), atom(_), codes(_), chars(_)]) ).
 
-bad_format(Text, "a format must be seen in the text") :-
+bad_format(Text, "a format must be written out in the text") :-
     \+ ground(Text),
     !.
 bad_format(Text, Reason) :-
