@@ -41,9 +41,6 @@ class FaultKind(Enum):
         """10 for an unsolvable start, 20 for a file that cannot be read, 21 for any other fault."""
         return _FAULT_CODES.get(self, 21)
 
-    def __int__(self) -> int:
-        return self.exit_code
-
 
 _FAULT_CODES = {FaultKind.UNSOLVABLE_START: Outcome.UNSOLVABLE.exit_code, FaultKind.UNREADABLE: 20}
 

@@ -37,7 +37,7 @@ def check(
         _print_faults_as_json(reports)
     else:
         print_reports(reports)
-    return next((int(fault.kind) for _, _, faults in reports for fault in faults), 0)
+    return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
 
 
 Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]

@@ -116,7 +116,7 @@ def _first_run(path: Path, time_limit: float) -> int:
     if facts is None or not faults:  # that its start is unsolvable, the search tells
         print_reports([report])
     if facts is None:
-        return int(faults[0].kind)
+        return faults[0].kind.exit_code
     typer.echo()
     outcome = _solve(facts, time_limit)
     typer.echo()

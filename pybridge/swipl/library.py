@@ -55,7 +55,7 @@ def find_installation() -> Installation:
     installation = _from_environment() or _from_executable()
     if installation.version < OLDEST:
         raise PrologTooOldError(
-            f"SWI-Prolog {installation.version_text} at {installation.home} is too old; install 9.0 or later: "
+            f"SWI-Prolog {installation.version_text} at {installation.home} is too old; 9.0 or later is needed: "
             f"{how_to_install()}"
         )
     return installation

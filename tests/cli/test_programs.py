@@ -146,7 +146,7 @@ def test_numbers_too_long(tmp_path, capsys):
     program = tmp_path / "mine.pl"
     program.write_text(f"ids_low.\np(1{'0' * 900000}).\n")
     assert run(["ids_low", "eight", "--program", str(program)]) == 53
-    assert ":2:3: a number" in capsys.readouterr().err
+    assert ":2:3: this number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
