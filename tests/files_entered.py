@@ -3,8 +3,8 @@
     .venv/bin/python tests/files_entered.py ids_low seven
     .venv/bin/python tests/files_entered.py --once
 
-With `--once` it follows `Engine().once("true")` instead of a command. Class bodies and modules that are only imported do
-not count; kernels, which run as machine code, cannot be seen.
+With `--once` it follows `Engine().once("true")` instead of a command. Class bodies, and modules that are only imported,
+do not count; kernels, which run as machine code, cannot be seen.
 """
 
 import contextlib

@@ -4,11 +4,11 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import typer
 
-from pybridge.cli import bench, census, check, compare, compile, doctor, facts, ids, new, puzzles, solve, tables
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
@@ -42,8 +42,18 @@ docs/exit-codes.md tells them all.
 """
 
 
-def application() -> typer.Typer:
-    """A new application with all commands."""
+COMMANDS = {
+    name: "ids" if name == "ids_low" else name
+    for name in (
+        "ids", "ids_low", "solve", "compare", "compile", "census", "new", "facts", "check", "puzzles", "tables",
+        "doctor", "bench",
+    )
+}  # fmt: skip
+"""The commands, and the module of each."""
+
+
+def application(command: str | None = None) -> typer.Typer:
+    """A new application with one command, or with all of them if there is no such command."""
     app = typer.Typer(
         name="pybridge",
         help=_HELP,
@@ -54,8 +64,8 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True)(_options)
-    for commands in (ids, solve, compare, compile, census, new, facts, check, puzzles, tables, doctor, bench):
-        commands.add_to(app)
+    for module in dict.fromkeys([COMMANDS[command]] if command in COMMANDS else COMMANDS.values()):
+        import_module(f"pybridge.cli.{module}").add_to(app)
     return app
 
 
@@ -70,7 +80,7 @@ def _options(version: bool = typer.Option(False, "--version", help="Print the ve
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; errors are told on standard error in a line each."""
     sys.setswitchinterval(_SWITCH)
-    command = typer.main.get_command(application())
+    command = typer.main.get_command(application(arguments[0] if arguments else None))
     try:
         with command.make_context("pybridge", list(arguments) or ["--help"]) as context:
             code = command.invoke(context)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from pybridge.engines.domains import in_prolog
-from pybridge.engines.goal import compile_options, facts_text
+from pybridge.engines.goal import compile_options
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, write
 from pybridge.facts.terms import Atom
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
@@ -44,7 +44,7 @@ def compiled_text(
     options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
     with Engine() as prolog:
         values = {
-            "Facts": facts_text(facts),
+            "Facts": write(facts),
             "Programs": [Atom(program) for program in programs],
             "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
         }

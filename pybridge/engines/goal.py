@@ -1,12 +1,10 @@
 """How a task is put to `prolog/bridge/classic.pl`: the goal's text, with the text of the facts."""
 
-import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pybridge.errors import FactFileError, UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, SlidingFacts, write
-from pybridge.facts.reader import load_text, read_text
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import PuzzleFacts, SlidingFacts
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.search.domains import pruning_of
@@ -21,15 +19,6 @@ if TYPE_CHECKING:
 
 MOST_ENTRIES = 1 << 24
 """Of a pattern database that is built in Prolog: six tiles on 16 cells. It takes ten seconds, and 400 MB meanwhile."""
-
-
-def facts_text(facts: PuzzleFacts) -> str:
-    """The text that Prolog reads: the puzzle's own file, as long as it says what the facts say."""
-    with contextlib.suppress(FactFileError):
-        text = load_text(facts.path)
-        if read_text(text, facts.path) == facts:
-            return text
-    return write(facts)
 
 
 def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pybridge.engines.domains import Solutions, in_prolog
-from pybridge.engines.goal import facts_text, goal_text
+from pybridge.engines.goal import goal_text
 from pybridge.engines.marks import Figures, figures, iterations, paths
 from pybridge.errors import ProgramError
+from pybridge.facts import write
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.domains import pruning_of, searching
@@ -97,7 +98,7 @@ class _Runs:
     def __init__(self, task: Task, engine: str) -> None:
         self._task, self._engine = task, engine
         self._counted: _WatchedRun | None = None
-        facts = facts_text(task.facts)
+        facts = write(task.facts)
         self._timed = _WatchedRun(task, engine, facts, counted=False)
         if task.nodes and not task.text:
             self._counted = _WatchedRun(task, engine, facts, counted=True)
