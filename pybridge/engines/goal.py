@@ -10,8 +10,7 @@ from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import write_value
-from pybridge.swipl.goals import limits_text
-from pybridge.swipl.program import program_text
+from pybridge.swipl.goals import limits_text, program_text
 
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from pybridge.engines.domains import Solutions, in_prolog
 from pybridge.engines.goal import goal_text
-from pybridge.engines.marks import Figures, figures, iterations, paths
 from pybridge.errors import ProgramError
 from pybridge.facts import write
 from pybridge.limits import Limits
@@ -19,6 +19,62 @@ from pybridge.search.task import Progress, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
+
+_BOUNDARIES = ("limit", "stopped", "ended")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A thread's counters at a mark; `nodes` is (expanded, generated)."""
+
+    inferences: int
+    seconds: float
+    nodes: tuple[int, int]
+
+
+def figures(mark: Compound) -> Figures:
+    """The counters of a mark: its last argument."""
+    inferences, seconds, expanded, generated = mark.args[-1].args
+    return Figures(inferences, seconds, (expanded, generated))
+
+
+def iterations(marks: Sequence[Compound], now: Figures | None = None) -> list[Iteration]:
+    """The iterations between the marks, with inferences, seconds and the run's own node counts.
+
+    The last one, if no mark ends it yet, is computed up to `now`, or left out without it.
+    """
+    found = []
+    begun: Compound | None = None
+    solved = False
+    for mark in marks:
+        if mark.functor == "solved":
+            solved = True
+        if mark.functor in _BOUNDARIES:
+            if begun:
+                completed = mark.functor != "ended" and not solved
+                found.append(_iteration(begun, figures(mark), completed))
+            begun, solved = (mark if mark.functor == "limit" else None), False
+    if begun and now:
+        found.append(_iteration(begun, now, completed=False))
+    return found
+
+
+def _iteration(begun: Compound, end: Figures, completed: bool) -> Iteration:
+    start = figures(begun)
+    return Iteration(
+        begun.args[0],
+        completed,
+        max(0.0, end.seconds - start.seconds),
+        end.nodes[0] - start.nodes[0],
+        end.nodes[1] - start.nodes[1],
+        end.inferences - start.inferences,
+    )
+
+
+def paths(marks: Sequence[Compound]) -> list[Any]:
+    """The solutions in the order found, each as the search marked it: last state first."""
+    return [mark.args[0] for mark in marks if mark.functor == "solved"]
+
 
 _LOOK = 0.1  # seconds between two looks whether the runs are over
 

@@ -10,7 +10,7 @@ from math import comb, factorial
 
 from pybridge.facts import BlocksFacts
 from pybridge.facts.wording import visible
-from pybridge.puzzles.orders import differing
+from pybridge.puzzles.parts import differing
 from pybridge.puzzles.protocol import Move, Pruning, Reason
 
 Towers = tuple[tuple[str, str], ...]

@@ -7,8 +7,7 @@ from math import prod
 
 from pybridge.facts import SlidingFacts
 from pybridge.facts.tile_rules import cells_in_words
-from pybridge.puzzles.orders import Order, arrangements
-from pybridge.puzzles.parts import Named, Part
+from pybridge.puzzles.parts import Named, Order, Part, arrangements
 from pybridge.puzzles.protocol import Move, Pruning, Reason
 from pybridge.puzzles.wilson import parts
 

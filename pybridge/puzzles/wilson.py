@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pybridge.puzzles.orders import Order
-from pybridge.puzzles.parts import Bridge, Chequered, Free, Part, Ring, Theta0
+from pybridge.puzzles.parts import Bridge, Chequered, Free, Order, Part, Ring, Theta0
 
 
 @dataclass(frozen=True, slots=True)

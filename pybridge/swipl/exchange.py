@@ -1,4 +1,4 @@
-"""Convert Prolog terms to Python values, from the JSON of `prolog/bridge/exchange.pl`, and values to Prolog text."""
+"""Prolog terms as Python values, from the JSON of `prolog/bridge/exchange.pl`; values as text; errors as exceptions."""
 
 import json
 import math
@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from pybridge.errors import ProgramError, PrologError, PybridgeError, UnfitHeuristicError
 from pybridge.facts.terms import Atom
 
 
@@ -196,3 +197,15 @@ def _escaped(character: str, quote: str) -> str:
     if "\ud800" <= character <= "\udfff":
         raise ValueError(f"the surrogate U+{ord(character):04X} has no counterpart in Prolog")
     return character if character.isprintable() else f"\\U{ord(character):08x}"
+
+
+_KINDS = {"program_file": ProgramError, "unsafe_goal": ProgramError}
+
+
+def error_of(message: str, text: str, value: object) -> PybridgeError:
+    """The exception for an error of a goal, given its message, its Prolog text, and its value."""
+    formal = value.args[0] if isinstance(value, Compound) and value.functor == "error" and value.args else None
+    name = formal.functor if isinstance(formal, Compound) else ""
+    if name == "unfit_heuristic":
+        return UnfitHeuristicError(message)
+    return _KINDS.get(name, PrologError)(message, text, value)

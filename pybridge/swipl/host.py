@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 from pybridge.errors import PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
-from pybridge.swipl.callbacks import Foreign, Functions
-from pybridge.swipl.interface import Interface
+from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
 from pybridge.swipl.reply import Reply
 from pybridge.swipl.thread import PrologThread

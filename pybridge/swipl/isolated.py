@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from pybridge.swipl.callbacks import Functions
+from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import find_installation
 from pybridge.swipl.place import Arguments
 from pybridge.swipl.process import Worker

@@ -9,8 +9,7 @@ from typing import Any
 from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.swipl.exchange import Compound, read_value
-from pybridge.swipl.failures import error_of
+from pybridge.swipl.exchange import Compound, error_of, read_value
 from pybridge.swipl.place import Arguments, Place
 from pybridge.swipl.reply import Reply
 from pybridge.swipl.watch import watch

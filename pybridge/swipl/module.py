@@ -9,12 +9,10 @@ from typing import Any, Protocol
 from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
-from pybridge.swipl.exchange import read_value
-from pybridge.swipl.failures import error_of
-from pybridge.swipl.goals import request_text
+from pybridge.swipl.exchange import error_of, read_value
+from pybridge.swipl.goals import NAMES, program_text, request_text
 from pybridge.swipl.iterator import Answers
 from pybridge.swipl.job import Job, finish
-from pybridge.swipl.program import NAMES, program_text
 
 Values = dict[str, Any]
 _NOT_LOADED = "error(existence_error(loaded_module,"

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from pybridge.errors import PrologCrashError
-from pybridge.swipl.callbacks import Functions
 from pybridge.swipl.host import host
+from pybridge.swipl.interface import Functions
 from pybridge.swipl.reply import Reply
 
 Arguments = int | str

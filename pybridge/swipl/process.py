@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pybridge.errors import PrologCrashError, PrologError
-from pybridge.swipl.callbacks import Functions
+from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation
 from pybridge.swipl.place import Arguments
 from pybridge.swipl.wire import CALL, FAILED, PYTHON, RETURN, VALUE, Wire

@@ -6,7 +6,7 @@ import pytest
 
 from pybridge.errors import FactFileError, ProgramError
 from pybridge.facts import read_text
-from pybridge.swipl.program import program_text
+from pybridge.swipl.goals import program_text
 
 LONG = {
     "decimal": ("", "9"),
