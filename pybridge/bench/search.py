@@ -12,12 +12,15 @@ from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
+from pybridge.search import plain
+from pybridge.search.domains import heuristic_of, pruning_of
 from pybridge.search.run import BackgroundRun, new_tally
-from pybridge.search.solution import Iteration
+from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.protocol import Heuristic
     from pybridge.search.native.solver import Solver
 
 
@@ -42,17 +45,21 @@ class SearchBench:
     def __init__(
         self,
         boards: Boards,
-        heuristics: Sequence[str],
+        heuristics: "Sequence[str | Heuristic]",
         *,
         pruning: Prune | None = None,
         jobs: int = 1,
         limits: Limits = NO_LIMITS,
     ) -> None:
-        """Start it; `limits` are for each board. Raises UnfitHeuristicError."""
-        specs = dict.fromkeys(map(parse, heuristics))
-        for spec in specs:
-            recipes(boards.facts, spec)
-        self.boards, self._heuristics = boards, tuple(specs)
+        """Start it; `limits` are for each board. A heuristic of the user's, an object, is measured in plain Python.
+
+        Raises UnfitHeuristicError.
+        """
+        self.boards = boards
+        self._heuristics = tuple(dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics))
+        for each in self._heuristics:
+            if isinstance(each, Spec):
+                recipes(boards.facts, each)
         self._task = Task(
             facts=boards.facts, start_name="", start=(), program="ida_star", limits=limits, pruning=pruning, jobs=jobs
         )
@@ -110,16 +117,14 @@ class SearchBench:
         self._moment = replace(self._moment, preparing=phrase)
         self._tally.check()
 
-    def _measure_with(self, heuristic: Spec) -> None:
+    def _measure_with(self, heuristic: "Spec | Heuristic") -> None:
         """All boards with one heuristic."""
-        from pybridge.search.native.solver import Solver
-
         starts = self.boards.starts
         name = heuristic.name
         self._moment, self._board = Moment(name, "tables", "", 0, len(starts), None), None
         begun = time.perf_counter()
         task = replace(self._task, heuristic=heuristic)
-        solver = Solver(task, self._report)
+        solver = self._solver(task)
         preparing, measured = time.perf_counter() - begun, []
         account = Account(name, solver.heuristic.source, solver.pruning.value, preparing, len(starts), ())
         for number, (start, state) in enumerate(starts, start=1):
@@ -128,7 +133,14 @@ class SearchBench:
             self._accounts = [each for each in self._accounts if each.heuristic != name]
             self._accounts.append(replace(account, boards=tuple(measured)))
 
-    def _measure(self, solver: "Solver", task: Task) -> Measured:
+    def _solver(self, task: Task) -> "Solver | PlainSolver":
+        if not isinstance(task.heuristic, Spec):
+            return PlainSolver(task)
+        from pybridge.search.native.solver import Solver
+
+        return Solver(task, self._report)
+
+    def _measure(self, solver: "Solver | PlainSolver", task: Task) -> Measured:
         """One board. Raises Stopped if the measurement was cancelled meanwhile."""
         if self._reasons[task.start_name]:  # of which not every heuristic has an estimate
             return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0)
@@ -153,3 +165,14 @@ class SearchBench:
             len(solution.iterations),
             seconds,
         )
+
+
+class PlainSolver:
+    """A heuristic of the user's, which plain Python searches with."""
+
+    def __init__(self, task: Task) -> None:
+        self.heuristic, self.pruning = heuristic_of(task), pruning_of(task)
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start."""
+        return plain.search(task, tally, tally.report)

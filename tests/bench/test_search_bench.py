@@ -167,3 +167,20 @@ def test_published_figures_that_count_expanded_nodes_stand_beside_ours_that_do()
         ("here", "expanded", 50),
         ("Döbbelin and others 2013", "expanded", 26_320_497),
     ]
+
+
+def test_a_heuristic_of_the_users_beside_ours(facts):
+    class Misplaced:
+        name, source, admissible, consistent = "misplaced", "this test", True, True
+
+        def estimate(self, state):
+            return sum(tile not in (0, goal) for tile, goal in zip(state, facts.goals[0], strict=True))
+
+        def after(self, h, move, state):
+            return self.estimate(state)
+
+    bench = SearchBench(named(facts, 2), ["manhattan", Misplaced()], pruning=Prune.INVERSE)
+    ours, theirs = bench.accounts()
+    assert (theirs.heuristic, theirs.source, bench.disagreements()) == ("misplaced", "this test", [])
+    assert [board.length for board in theirs.boards] == [board.length for board in ours.boards]
+    assert theirs.expanded > ours.expanded
