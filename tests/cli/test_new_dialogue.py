@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tm
     (tmp_path / "folder.pl").mkdir()
     child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, "away/two.pl"), ("away/two.pl cannot be written(?s:.*)" + FILE, "folder"))
-    answer(child, ("folder.pl is no regular file(?s:.*)" + FILE, "x" * 300))
+    answer(child, ("folder.pl is not a regular file(?s:.*)" + FILE, "x" * 300))
     answer(child, (FILE, "~nobody_of_that_name/x"), (FILE, "fine"))
     assert finish(child) == 0
     assert (tmp_path / "fine.pl").is_file()
