@@ -97,7 +97,7 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
         (["random", "2", "--puzzle", "blocks3"], 42, "bench has no boards of blocks_world"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
-        (["eight", "--engine", "python"], 42, "only those by native"),
+        (["eight", "--engine", "python"], 42, "cannot measure the engine 'python', only native"),
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif: a picture is called *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),

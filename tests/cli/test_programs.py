@@ -111,7 +111,7 @@ def test_a_program_that_is_not_there(tmp_path, capsys):
 
 def test_a_program_is_for_prolog(mine, capsys):
     assert run(["ids_low", "eight", "--program", mine(), "--engine", "python"]) == 42
-    assert "needs the engine prolog" in capsys.readouterr().err
+    assert "requires a Prolog engine" in capsys.readouterr().err
 
 
 def test_an_endless_program(mine, capsys):
