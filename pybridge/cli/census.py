@@ -222,7 +222,7 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
         if _rest(chosen, before) > _WORTH_TELLING:
             _tell(_needs(facts, chosen, before))
         if console.is_terminal:
-            with suppress(OSError):  # a terminal that is gone is no reason to lose what is counted
+            with suppress(OSError):  # a closed terminal must not lose what was counted
                 watch_census(run, chosen.states, console)
     except KeyboardInterrupt:
         run.cancel()

@@ -111,7 +111,7 @@ def test_a_program_that_is_not_there(tmp_path, capsys):
 
 def test_a_program_is_for_prolog(mine, capsys):
     assert run(["ids_low", "eight", "--program", mine(), "--engine", "python"]) == 42
-    assert "requires a Prolog engine" in capsys.readouterr().err
+    assert "needs the engine prolog" in capsys.readouterr().err
 
 
 def test_an_endless_program(mine, capsys):
@@ -146,7 +146,7 @@ def test_numbers_too_long(tmp_path, capsys):
     program = tmp_path / "mine.pl"
     program.write_text(f"ids_low.\np(1{'0' * 900000}).\n")
     assert run(["ids_low", "eight", "--program", str(program)]) == 53
-    assert ":2:3: a number" in capsys.readouterr().err
+    assert ":2:3: this number is too long" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

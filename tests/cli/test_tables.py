@@ -155,7 +155,7 @@ def test_details_of_one(command: Command, there: Path) -> None:
 def test_details_of_patterns_say_what_they_are_of(command: Command, there: Path) -> None:
     out = command("tables", "list", "pattern").out
     assert out.count("goal pieces in cells ") == 2
-    assert "pieces in cells 1+7, 3+5; the blank where it can come to from cell 4" in out
+    assert "pieces in cells 1+7, 3+5; the blank in any cell it can reach from cell 4" in out
     assert out.count("neighbors 0: 1 3, 1: 0 2 4, ") == 2
     assert "4 bits per entry" in out
 
