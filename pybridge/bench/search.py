@@ -1,4 +1,4 @@
-"""Heuristics measured on many boards, one after the other, and every length checked."""
+"""Measure heuristics on many boards, one after the other, and check every length."""
 
 import time
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How far a measurement is: what is prepared, or the board under way, `number` of `of`, and its iteration."""
+    """The progress of a measurement: what is being prepared, or the board, `number` of `of`, and its iteration."""
 
     heuristic: str
     preparing: str | None
@@ -34,9 +34,9 @@ class Moment:
 
 
 class SearchBench:
-    """A measurement under way in a thread of its own: heuristic by heuristic, board by board.
+    """A measurement that runs in a background thread: heuristic by heuristic, board by board.
 
-    Errors of preparing a heuristic are raised by `accounts`.
+    `accounts` raises the errors of preparing a heuristic.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class SearchBench:
         jobs: int = 1,
         limits: Limits = NO_LIMITS,
     ) -> None:
-        """Start it; `limits` are for each board. Raises UnfitHeuristicError."""
+        """Start it; `limits` apply to each board. Raises UnfitHeuristicError."""
         specs = dict.fromkeys(map(parse, heuristics))
         for spec in specs:
             recipes(boards.facts, spec)
@@ -66,12 +66,12 @@ class SearchBench:
         self._run = BackgroundRun(self._measure_all, self._tally)
 
     def moment(self) -> Moment:
-        """How far it is."""
+        """Its current progress."""
         board, moment = self._board, self._moment
         return replace(moment, current=board.current() if board else None)
 
     def cancel(self) -> None:
-        """Have it end soon; the board that is being solved does not count then."""
+        """Stop it soon; the current board does not count."""
         self._run.cancel()
 
     def _stop_board(self) -> None:
@@ -83,19 +83,19 @@ class SearchBench:
         return self._run.wait(timeout)
 
     def accounts(self) -> tuple[Account, ...]:
-        """One for each heuristic that has any board, once it is over."""
+        """One account for each heuristic that has at least one board, once the measurement is over."""
         self._run.result()
         return tuple(self._accounts)
 
     def outcome(self) -> Outcome:
-        """SOLVED if all boards are, or else what ended the measurement, or the first search without a solution."""
+        """SOLVED if all boards are solved, otherwise INTERRUPTED, or the outcome of the first unsolved board."""
         if self._tally.cancelled:
             return Outcome.INTERRUPTED
         ends = (board.outcome for account in self._accounts for board in account.boards)
         return next((end for end in ends if end is not Outcome.SOLVED), Outcome.SOLVED)
 
     def disagreements(self) -> list[str]:
-        """What is wrong with solutions or their lengths."""
+        """The errors in solutions and their lengths."""
         return self._faults + differences(self.boards, self._accounts)
 
     def _measure_all(self) -> None:
@@ -106,12 +106,12 @@ class SearchBench:
                 self._measure_with(heuristic)
 
     def _report(self, phrase: str | None) -> None:
-        """Note how far tables are, and what is compiled."""
+        """Note the progress of building tables and of compiling."""
         self._moment = replace(self._moment, preparing=phrase)
         self._tally.check()
 
     def _measure_with(self, heuristic: Spec) -> None:
-        """All boards with one heuristic."""
+        """Measure all boards with one heuristic."""
         from pybridge.search.native.solver import Solver
 
         starts = self.boards.starts
@@ -129,8 +129,8 @@ class SearchBench:
             self._accounts.append(replace(account, boards=tuple(measured)))
 
     def _measure(self, solver: "Solver", task: Task) -> Measured:
-        """One board. Raises Stopped if the measurement was cancelled meanwhile."""
-        if self._reasons[task.start_name]:  # of which not every heuristic has an estimate
+        """Measure one board. Raises Stopped if the measurement was cancelled meanwhile."""
+        if self._reasons[task.start_name]:  # not every heuristic has an estimate of an unsolvable start
             return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0)
         h = solver.heuristic.estimate(task.start)
         begun = time.perf_counter()
