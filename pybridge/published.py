@@ -1,4 +1,4 @@
-"""Figures that others published, to compare ours with: of classic programs, and of IDA* with a heuristic."""
+"""Published figures to compare ours with: of classic programs, and of IDA* with a heuristic."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ from pybridge.facts import PuzzleFacts, State
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What somebody measured for a program from a start; `seconds` are of CPU, None if they are not told."""
+    """A published measurement of a program from a start; `seconds` is CPU time, None if unpublished."""
 
     label: str
     moves: int
@@ -27,17 +27,17 @@ _SEVEN_START = (0, 7, 2, 1, 4, 3, 6, 5)
 
 
 def published(facts: PuzzleFacts, start: State, program: str) -> tuple[Published, ...]:
-    """The figures for a program from a start, empty if there are none."""
+    """The published figures for a program from a start; empty if there are none."""
     return _SEVEN.get(program, ()) if facts.name == "seven" and start == _SEVEN_START else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedSearch:
-    """What somebody told of IDA* with a heuristic; the mean where there are several boards, None where it is not told.
+    """A published measurement of IDA* with a heuristic. Values of several boards are means; None means unpublished.
 
-    `boards` is a start's name where there is one board only. `heuristic` is in the words of `--heuristic`; where theirs
+    `boards` is the name of the start if there is only one board. `heuristic` is a value of `--heuristic`; if theirs
     differs from ours, the label says how. `length` is in moves, `estimate` is h of the start. Nodes are counted when
-    they are generated, or when they are expanded. `seconds` are of one processor.
+    they are generated, or when they are expanded. `seconds` is the time on one processor.
     """
 
     label: str
@@ -73,8 +73,8 @@ _RANDOM = tuple(
     )
 )
 
-# He counts the nodes generated, the start among them, and moves the blank up, left, right or down, in this order. The
-# hundred were counted again in that way: 96 come out as in a copy of his table, to the node; the mean is the new one.
+# Korf counts the nodes generated, including the start, and moves the blank up, left, right or down, in this order. We
+# counted the hundred boards again in that way: 96 match a copy of his table exactly; the mean is the new one.
 _KORF = PublishedSearch(
     label="Korf 1985",
     source="Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
@@ -154,14 +154,14 @@ _PUBLISHED = {
 
 
 def published_for(puzzle_name: str, heuristic: str) -> tuple[PublishedSearch, ...]:
-    """What was published for a heuristic on the puzzle's boards or on others of its size; empty if nothing was.
+    """Published figures for a heuristic on the puzzle's boards or on others of its size; empty if there are none.
 
-    In a maximum of several heuristics their order does not matter.
+    The order of heuristics in a maximum does not matter.
     """
     wanted = _parts(heuristic)
     return tuple(row for row in _PUBLISHED.get(puzzle_name, ()) if _parts(row.heuristic) == wanted)
 
 
 def _parts(heuristic: str) -> frozenset[str]:
-    """The heuristics whose maximum it is."""
+    """The heuristics in a maximum, or the single one."""
     return frozenset(heuristic.replace(" ", "").removeprefix("max(").removesuffix(")").split(","))

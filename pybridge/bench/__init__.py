@@ -1,6 +1,6 @@
-"""Measurements that anyone can repeat. Nothing here prints.
+"""Repeatable measurements. Nothing here prints.
 
-A name is imported when it is first used: kernels need no Prolog, and Prolog no kernels.
+Names are imported on first use: kernels do not need Prolog, and Prolog does not need kernels.
 """
 
 from typing import TYPE_CHECKING

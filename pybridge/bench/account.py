@@ -1,4 +1,4 @@
-"""What was measured, and on what machine: each board, the means of a heuristic, and whether the lengths agree."""
+"""The results of a measurement: each board, the means of a heuristic, whether the lengths agree, and the machine."""
 
 import contextlib
 import os
@@ -22,8 +22,8 @@ from pybridge.search.task import Task
 class Measured:
     """One board searched with one heuristic.
 
-    `estimate` is h of the start, `length` None if it was not solved. Nodes are those of all `iterations`; `seconds` are
-    of wall time from the start's state to the solution's moves.
+    `estimate` is h of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
+    is the wall time of the search.
     """
 
     start: str
@@ -39,7 +39,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """All boards of one heuristic so far, of `wanted`. `preparing` are the seconds until its tables were there."""
+    """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables."""
 
     heuristic: str
     source: str
@@ -50,12 +50,12 @@ class Account:
 
     @property
     def solved(self) -> tuple[Measured, ...]:
-        """Those that were solved: means are over them."""
+        """The solved boards; means are over them."""
         return tuple(board for board in self.boards if board.outcome is Outcome.SOLVED)
 
     @property
     def length(self) -> float | None:
-        """Mean moves; None if nothing was solved, as with all means."""
+        """Mean length; like all means, None if nothing was solved."""
         return _mean(self.solved, lambda board: board.length or 0)
 
     @property
@@ -80,17 +80,17 @@ class Account:
 
     @property
     def worst(self) -> Measured | None:
-        """The one that took longest."""
+        """The board that took longest."""
         return max(self.solved, key=lambda board: board.seconds, default=None)
 
     @property
     def seconds(self) -> float:
-        """Time of all searches, those that were stopped included."""
+        """Time of all searches, including those that were stopped."""
         return sum(board.seconds for board in self.boards)
 
     @property
     def rate(self) -> float | None:
-        """Nodes generated a second, those of searches that were stopped included."""
+        """Nodes generated per second, including searches that were stopped."""
         return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
 
 
@@ -99,7 +99,7 @@ def _mean(boards: Sequence[Measured], value: Callable[[Measured], float]) -> flo
 
 
 def wrong(task: Task, solution: Solution) -> str | None:
-    """What the judge finds wrong with a solution; None if nothing is, or there is none."""
+    """The error that replay finds in a solution; None if it is correct, or if there is no solution."""
     try:
         if solution.moves is not None:
             replay(task.facts, task.start, solution.moves)
@@ -109,7 +109,7 @@ def wrong(task: Task, solution: Solution) -> str | None:
 
 
 def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
-    """The boards whose lengths differ, in a line each."""
+    """The boards whose lengths differ, one line each."""
     lengths: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
     for account in accounts:
         for board in account.solved:
@@ -125,7 +125,7 @@ def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
 
 
 def this_machine() -> dict[str, Any]:
-    """Processor, system, and the versions that count; `load` is the mean number of processes that ran."""
+    """Processor, system and the relevant versions; `load` is the mean number of running processes."""
     return {
         "processor": _processor(),
         "cpus": os.cpu_count(),
@@ -137,7 +137,7 @@ def this_machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """The processor's name as far as the system tells it."""
+    """The processor's name, as detailed as the system reports it."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("model name"):

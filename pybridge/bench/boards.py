@@ -1,4 +1,4 @@
-"""The boards that a search is measured on, a puzzle's named starts or random ones, and with which heuristics."""
+"""The boards to measure, a puzzle's named starts or random ones, and the heuristics to measure by default."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -13,17 +13,17 @@ from pybridge.puzzles import why_unsolvable
 from pybridge.puzzles.domains import rules
 
 MOST_REJECTED = 1000
-"""Random states in a row that reach no goal, after which no more are drawn."""
+"""The number of consecutive unsolvable random states after which drawing stops."""
 
 Start = tuple[str, tuple[int, ...]]
 
 _SMALL, _MIDDLE = 12, 16
-"""Cells up to which distances alone will do, and up to which Takahashi's bounds will."""
+"""The most cells for which `manhattan` is fast enough, and for which Takahashi's bounds are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Starts of a puzzle by name; `seed` if they are random."""
+    """Starts of a puzzle by name; `seed` is set if they are random."""
 
     facts: SlidingFacts
     starts: tuple[Start, ...]
@@ -31,7 +31,7 @@ class Boards:
 
     @property
     def optimal(self) -> Mapping[str, int]:
-        """The lengths that are known."""
+        """The known shortest lengths."""
         return self.facts.optimal if self.seed is None else {}
 
 
@@ -44,7 +44,7 @@ def named(facts: PuzzleFacts, most: int | None = None) -> Boards:
 def random_boards(facts: PuzzleFacts, number: int, seed: int) -> Boards:
     """Solvable starts r1, r2 ..., each state as likely as any other; the same for the same seed on every machine.
 
-    Raises UnavailableProgramError for another domain, UnknownStartError where hardly any state is solvable.
+    Raises UnavailableProgramError for another domain, UnknownStartError if hardly any state is solvable.
     """
     board: SlidingFacts = _measured(facts)
     drawn = _solvable(board, random.Random(seed))
@@ -52,7 +52,7 @@ def random_boards(facts: PuzzleFacts, number: int, seed: int) -> Boards:
 
 
 def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int, ...]]:
-    """States drawn at random without end, those left out that reach no goal."""
+    """An endless sequence of random solvable states."""
     shuffled, rejected = rules(facts).shuffled, 0
     assert shuffled  # `_measured` has looked
     while rejected < MOST_REJECTED:
@@ -63,19 +63,19 @@ def _solvable(facts: SlidingFacts, source: random.Random) -> Iterator[tuple[int,
         else:
             rejected += 1
     raise UnknownStartError(
-        f"none of {MOST_REJECTED:,} random states of {facts.name} reaches a goal; name starts in its file instead"
+        f"none of {MOST_REJECTED:,} random states of {facts.name} can reach a goal; add starts to its file instead"
     )
 
 
 def _measured(facts: PuzzleFacts) -> Any:
-    """The facts, if their domain's boards are measured."""
+    """The facts, if their domain can be measured."""
     if rules(facts).shuffled is None:
         raise UnavailableProgramError(f"bench has no boards of {facts.domain}, the domain of {facts.name}")
     return facts
 
 
 def heuristics_for(facts: SlidingFacts) -> tuple[str, ...]:
-    """Heuristics worth comparing on a board, none of which takes minutes for a mean start of a board of common size."""
+    """Heuristics worth comparing on a board. None takes minutes for a typical start of a common size."""
     cells = len(facts.cells)
     if cells <= _SMALL:
         names: tuple[str, ...] = ("manhattan", "takahashi", f"pdb:{sizes(cells)}")

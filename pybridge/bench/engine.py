@@ -1,4 +1,4 @@
-"""How fast the engine answers, how soon it stops, what it keeps."""
+"""Measure how fast the engine answers, how soon it stops, and how much memory it keeps."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ ENDLESS = {
     "writing text": "repeat, with_output_to(string(_), forall(between(1, 1000, X), write(X))), fail",
     "asserting": "repeat, assertz(pybridge_bench_fact), retract(pybridge_bench_fact), fail",
 }
-"""Goals that never end, by what they are."""
+"""Goals that never end, by description."""
 
 STUBBORN = {
     "one operation on big numbers": "_ is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)",
@@ -40,9 +40,9 @@ STUBBORN = {
     "an endless clean-up": "setup_call_cleanup(true, true, (repeat, fail))",
     "a handler again and again": "repeat, catch((repeat, fail), _, true), fail",
 }
-"""Goals that no signal reaches, or none that can be caught."""
+"""Goals that ignore signals, or that catch every exception."""
 
-# A new variant for each try: 9.0.4 now and then keeps a table of a goal that was stopped although it is abolished.
+# A new variant for each try: 9.0.4 sometimes keeps the table of a goal that was stopped, although it is abolished.
 _TABLED = """:- table pybridge_bench_path/2.
 pybridge_bench_path(X, Y) :- pybridge_bench_path(X, Z), Y is Z + 1.
 pybridge_bench_path(X, X).
@@ -59,7 +59,7 @@ print(time.perf_counter() - begun)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing measured: how often, the middle and the worst of it in `unit`, and how often it went wrong."""
+    """One measurement: the number of tries, their median and worst value in `unit`, and the number of failures."""
 
     subject: str
     tries: int
@@ -70,7 +70,7 @@ class Figure:
 
 
 def _timed(subject: str, tries: int, call: Callable[[], object]) -> Figure:
-    """The seconds that a call takes."""
+    """The time that a call takes."""
     times = []
     for _ in range(tries):
         begun = time.perf_counter()
@@ -85,7 +85,7 @@ def _figure(subject: str, values: Sequence[float], unit: str = "s", wrong: int =
 
 
 def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
-    """Measure one thing after the other; `scratch` is a folder to write into."""
+    """Run all measurements in turn; `scratch` is a folder to write to."""
     for kind in (False, True):
         yield _figure("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
     with Engine(isolate=isolate) as engine:
@@ -98,18 +98,18 @@ def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figu
             yield _cancelled(engine, subject, goal, tries)
     yield _many_threads(isolate)
     yield from _memory(isolate)
-    for subject, goal in STUBBORN.items():  # last: what is left behind in this process still runs
+    for subject, goal in STUBBORN.items():  # last, because abandoned goals continue to run in this process
         yield _left_behind(isolate, subject, goal)
 
 
 def _start(isolate: bool) -> float:
-    """Seconds until the first answer of the first engine, in a Python of its own."""
+    """Seconds until the first answer of the first engine, in a new Python process."""
     command = [sys.executable, "-c", _START.format(isolate=isolate)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def _cancelled(engine: Engine, subject: str, goal: str, tries: int) -> Figure:
-    """Seconds from cancelling a goal to its end; wrong is what does not end as cancelled, or spoils the next answer."""
+    """Seconds from cancelling a goal to its end; wrong: not INTERRUPTED, or the next answer is wrong."""
     times, wrong = [], 0
     for number in range(tries):
         job = engine.start(goal)
@@ -144,7 +144,7 @@ def _left_behind(isolate: bool, subject: str, goal: str, seconds: float = 0.2) -
 
 
 def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Figure:
-    """Seconds that threads take for so many queries each, of one engine; wrong are wrong answers and errors."""
+    """Seconds that threads need for `queries` each on one engine; wrong are wrong answers and errors."""
     right = [0] * threads
 
     def ask(mine: int) -> None:
@@ -165,7 +165,7 @@ def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Fig
 
 
 def _memory(isolate: bool) -> Iterator[Figure]:
-    """MiB by which resident memory grows."""
+    """Growth of resident memory in MiB."""
     with Engine(isolate=isolate) as engine:
         seven = find("seven")
 
@@ -180,7 +180,7 @@ def _memory(isolate: bool) -> Iterator[Figure]:
 
 
 def _growth(engine: Engine, subject: str, times: int, call: Callable[[], object]) -> Figure:
-    """What so many calls leave, after a tenth of them to warm up."""
+    """Growth of memory over `times` calls, after a tenth as many to warm up."""
     for _ in range(times // 10):
         call()
     before = _resident(engine)
@@ -191,7 +191,7 @@ def _growth(engine: Engine, subject: str, times: int, call: Callable[[], object]
 
 
 def _resident(engine: Engine) -> float:
-    """MiB of resident memory of the process in which Prolog runs, and of this one, as Linux tells."""
+    """Resident memory in MiB of this process and of the one that runs Prolog, as Linux reports it."""
     process = (engine.once("current_prolog_flag(pid, X)") or {})["X"]
     pages = [Path(f"/proc/{each}/statm").read_text().split()[1] for each in {process, "self"}]
     return sum(map(int, pages)) * 4096 / 2**20

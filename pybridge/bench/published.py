@@ -1,4 +1,4 @@
-"""What was measured here, beside what others published for the same heuristic."""
+"""Our measurements beside published figures for the same heuristic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ HERE = "here"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """A line of the comparison: ours if `source` is None. Means where there are several boards."""
+    """A line of the comparison; ours if `source` is None. Figures of several boards are means."""
 
     heuristic: str
     label: str
@@ -28,9 +28,9 @@ class Beside:
 
 
 def beside(boards: Boards, accounts: Sequence[Account]) -> list[Beside]:
-    """For each heuristic ours and the published figures, in turns; nothing for those of which nothing is known.
+    """Our figures and the published ones in turn, for each heuristic that has published figures.
 
-    Of figures for one start only those are told whose start was measured.
+    A figure for a single start is included only if that start was measured.
     """
     lines: list[Beside] = []
     for account in accounts:
@@ -46,12 +46,12 @@ def beside(boards: Boards, accounts: Sequence[Account]) -> list[Beside]:
 
 
 def _spelled_out(heuristic: str) -> str:
-    """Takahashi's two bounds as those who took the larger sum call them."""
+    """Takahashi's two bounds, named as in publications that use the larger sum."""
     return "max(walking,inversion)" if heuristic == "takahashi" else heuristic
 
 
 def _ours(account: Account, row: PublishedSearch, start: str | None) -> Beside:
-    """Our figures in the way in which theirs are counted, of one start or the mean of all."""
+    """Our figures, counted the way theirs are: of one start, or the mean of all."""
     only = [board for board in account.boards if board.start == start]
     of = Account(account.heuristic, "", "", 0.0, len(only), tuple(only)) if only else account
     number = len(account.solved)

@@ -1,4 +1,4 @@
-"""Heuristics measured on many boards, one after the other, and every length checked."""
+"""Measure heuristics on many boards, one after the other, and check every length."""
 
 import time
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How far a measurement is: what is prepared, or the board under way, `number` of `of`, and its iteration."""
+    """The progress of a measurement: what is being prepared, or the board, `number` of `of`, and its iteration."""
 
     heuristic: str
     preparing: str | None
@@ -37,9 +37,9 @@ class Moment:
 
 
 class SearchBench:
-    """A measurement under way in a thread of its own: heuristic by heuristic, board by board.
+    """A measurement that runs in a background thread: heuristic by heuristic, board by board.
 
-    Errors of preparing a heuristic are raised by `accounts`.
+    `accounts` raises the errors of preparing a heuristic.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class SearchBench:
         self._run = BackgroundRun(self._measure_all, self._tally)
 
     def moment(self) -> Moment:
-        """How far it is."""
+        """Its current progress."""
         board, moment = self._board, self._moment
         return replace(moment, current=board.current() if board else None)
 
     def cancel(self) -> None:
-        """Have it end soon; the board that is being solved does not count then."""
+        """Stop it soon; the current board does not count."""
         self._run.cancel()
 
     def _stop_board(self) -> None:
@@ -90,19 +90,19 @@ class SearchBench:
         return self._run.wait(timeout)
 
     def accounts(self) -> tuple[Account, ...]:
-        """One for each heuristic that has any board, once it is over."""
+        """One account for each heuristic that has at least one board, once the measurement is over."""
         self._run.result()
         return tuple(self._accounts)
 
     def outcome(self) -> Outcome:
-        """SOLVED if all boards are, or else what ended the measurement, or the first search without a solution."""
+        """SOLVED if all boards are solved, otherwise INTERRUPTED, or the outcome of the first unsolved board."""
         if self._tally.cancelled:
             return Outcome.INTERRUPTED
         ends = (board.outcome for account in self._accounts for board in account.boards)
         return next((end for end in ends if end is not Outcome.SOLVED), Outcome.SOLVED)
 
     def disagreements(self) -> list[str]:
-        """What is wrong with solutions or their lengths."""
+        """The errors in solutions and their lengths."""
         return self._faults + differences(self.boards, self._accounts)
 
     def _measure_all(self) -> None:
@@ -113,7 +113,7 @@ class SearchBench:
                 self._measure_with(heuristic)
 
     def _report(self, phrase: str | None) -> None:
-        """Note how far tables are, and what is compiled."""
+        """Note the progress of building tables and of compiling."""
         self._moment = replace(self._moment, preparing=phrase)
         self._tally.check()
 

@@ -1,4 +1,4 @@
-"""The command line. Commands import what they need when they run, so that `--help` is quick."""
+"""The command line. Commands import what they need when they run, which keeps `--help` fast."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The commands as one application, and how every error becomes a line and an exit code."""
+"""The application with all commands. It turns every error into a message on standard error and an exit code."""
 
 import contextlib
 import os
@@ -11,9 +11,9 @@ import typer
 
 from pybridge.errors import OutputError, PybridgeError
 
-_SWITCH = 0.001  # seconds; a search in plain Python must not keep the thread that sees Ctrl-C waiting
+_SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
 
-# Typer has a click of its own inside, or the real one, and names neither's errors.
+# Typer uses its own copy of click or the real one, and exports the errors of neither.
 _UsageError: Any = typer.BadParameter.__mro__[1]
 _CommandLineError: Any = typer.BadParameter.__mro__[2]
 
@@ -36,9 +36,9 @@ _EPILOG = """Examples:
 
   pybridge facts 3x5 --out board.pl
 
-Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes, 20-35 faults in a fact file, 40-43 nothing of that
-name or not writable, 44-48 heuristics, tables and memory, 50-54 SWI-Prolog, 60 disagreement, 130 interrupted.
-docs/exit-codes.md tells them all.
+Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes of a search, 20 unreadable file, 21 faults in a fact
+file, 40-43 unknown names and files that cannot be written, 44-48 heuristics, tables and memory, 50-54 SWI-Prolog,
+60 disagreement, 70 a bug, 130 interrupted. docs/exit-codes.md lists all of them.
 """
 
 
@@ -78,7 +78,7 @@ def _options(version: bool = typer.Option(False, "--version", help="Print the ve
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line and return its exit code; errors are told on standard error in a line each."""
+    """Run the command line and return its exit code; errors go to standard error, one per line."""
     sys.setswitchinterval(_SWITCH)
     command = typer.main.get_command(application(arguments[0] if arguments else None))
     try:
@@ -104,11 +104,11 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PYBRIDGE_TRACEBACK"):
             raise
         kind = type(error).__name__
-        return _tell(f"a bug: {kind}: {error}; PYBRIDGE_TRACEBACK=1 shows where, please report it", 70)
+        return _tell(f"a bug: {kind}: {error}; please report it (PYBRIDGE_TRACEBACK=1 shows where)", 70)
 
 
 def _asked_for(command: Any, arguments: Sequence[str]) -> str:
-    """The command that the arguments name, as it is typed."""
+    """The command that the arguments name, as the user typed it."""
     path = ["pybridge"]
     for argument in arguments:
         command = getattr(command, "commands", {}).get(argument)
@@ -119,28 +119,28 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
 
 
 def _message(error: Any) -> str:
-    """What a command-line error says, as one line."""
+    """The message of a command-line error, as one line."""
     return " ".join(error.format_message().split())
 
 
 def _tell(message: str, code: int) -> int:
-    with contextlib.suppress(OSError):  # an error that cannot be told still has its exit code
+    with contextlib.suppress(OSError):  # an error that cannot be printed still has its exit code
         for line in map(_visible, message.split("\n")):
             print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr, flush=True)
     return code
 
 
 def _visible(line: str) -> str:
-    """The line with what would command a terminal told by its number: a program, or a file's name, may hold it."""
+    """The line with control characters escaped: a program or a file name may contain some."""
     return "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
 
 
 def _has_place(line: str) -> bool:
-    """Whether the line begins with path:line:column: already."""
+    """Whether the line already starts with path:line:column:."""
     parts = line.split(":", 3)
     return len(parts) == 4 and parts[1].isdigit() and parts[2].isdigit()
 
 
 def _drop_output() -> None:
-    """Have Python's last flush go nowhere: the reader of our output has gone away."""
+    """Discard Python's last flush: the program that reads our output has exited."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`bench`: heuristics on many boards, and SWI-Prolog inside Python, measured on this machine."""
+"""`bench`: measure heuristics on many boards, and SWI-Prolog inside Python, on this machine."""
 
 import shlex
 import tempfile
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
 
 
-Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a process of its own.")]
+Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
 Tries = Annotated[
-    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="How often each goal is cancelled.")
+    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="Number of times each goal is cancelled.")
 ]
 _EXAMPLES = """Examples:
 
@@ -42,10 +42,10 @@ _EXAMPLES = """Examples:
 
 
 class _BenchGroup(TyperGroup):
-    """Commands of which `puzzle` may be left out."""
+    """Commands whose default is `puzzle`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        """Put it in where the first argument is none of the commands, and no wish for help."""
+        """Insert `puzzle` if the first argument is neither a command nor a help option."""
         if args and args[0] not in {*self.commands, *ctx.help_option_names}:
             args = ["puzzle", *args]
         return super().parse_args(ctx, args)
@@ -54,7 +54,7 @@ class _BenchGroup(TyperGroup):
 def add_to(app: typer.Typer) -> None:
     """Add the command and its own commands."""
     bench = typer.Typer(
-        help="Measure on this machine, quietest when nothing else runs. The word `puzzle` may be left out.",
+        help="Run benchmarks (best on an otherwise idle machine). The default command is `puzzle`.",
         rich_markup_mode=None,
         cls=_BenchGroup,
     )
@@ -65,7 +65,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> int:
-    """How fast SWI-Prolog answers inside Python, how soon it stops, and what it keeps; takes a minute or two."""
+    """Measure SWI-Prolog inside Python: answers, cancelling, memory growth. Takes a minute or two."""
     from pybridge.bench import measure_engine
     from pybridge.render import figure_table, stderr_console, stdout_console
 
@@ -91,16 +91,19 @@ Heuristics = Annotated[
         "--heuristic",
         metavar="H",
         show_default=False,
-        help="A heuristic to measure, as `solve` takes it; may be given again. Else some that suit the board.",
+        help="Heuristic to measure, as for `solve`; repeatable (default: several chosen for the board).",
     ),
 ]
-Most = Annotated[int | None, typer.Option("--boards", metavar="N", parser=whole(1), help="The first N boards only.")]
-Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle whose states are drawn.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Other boards for another seed.")]
-Engine = Annotated[str, typer.Option("--engine", metavar="native", help="The engine to measure.")]
+Most = Annotated[
+    int | None,
+    typer.Option("--boards", metavar="N", parser=whole(1), help="Measure only the first N boards (default: all)."),
+]
+Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="Puzzle of the random states.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of the random states.")]
+Engine = Annotated[str, typer.Option("--engine", metavar="native", help="Engine to measure.")]
 Plot = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help="Draw nodes against heuristics, too: *.svg, *.png or *.pdf."),
+    typer.Option("--plot", metavar="FILE", help="Also plot the nodes of each heuristic: *.svg, *.png or *.pdf."),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
 PUZZLE_EXAMPLES = """Examples:
@@ -133,9 +136,9 @@ def of_puzzle(
     plot: Plot = None,
     force: Force = False,
 ) -> int:
-    """Heuristics on a puzzle's named starts.
+    """Measure heuristics on a puzzle's named starts.
 
-    The word `puzzle` may be left out: `bench korf100`. A time limit is for each board.
+    `bench korf100` is short for `bench puzzle korf100`. --time-limit applies to each board.
     """
     from pybridge.bench import named
 
@@ -157,9 +160,9 @@ def of_random(
     plot: Plot = None,
     force: Force = False,
 ) -> int:
-    """Heuristics on N random solvable starts.
+    """Measure heuristics on N random solvable starts.
 
-    They are the same for the same seed on every machine. A time limit is for each board.
+    The same seed gives the same starts on every machine. --time-limit applies to each board.
     """
     from pybridge.bench import random_boards
 
@@ -171,11 +174,11 @@ def of_random(
 
 
 def _require(engine: str, plot: Path | None, force: bool) -> None:
-    """Raise what can be told before anything is searched."""
+    """Check the options before anything is searched."""
     if engine != "native":
         from pybridge.errors import UnavailableProgramError
 
-        raise UnavailableProgramError(f"no searches by the engine {engine!r} are measured, only those by native")
+        raise UnavailableProgramError(f"bench cannot measure the engine {engine!r}, only native")
     if plot is not None:
         from pybridge.render.plot import require_plotting
 
@@ -213,7 +216,7 @@ def _measure(
 
 
 def _wait(bench: "SearchBench") -> None:
-    """Wait until it is over; an interrupt ends it, and what is measured by then counts."""
+    """Wait until it is over. An interrupt ends it and keeps the boards measured so far."""
     from pybridge.render import stderr_console, watch_bench
 
     try:
@@ -252,7 +255,7 @@ def _draw(bench: "SearchBench", path: Path, force: bool) -> None:
 def bench_form(
     bench: SearchBench, published: Sequence[Beside], machine: Mapping[str, Any], command: str
 ) -> dict[str, Any]:
-    """A measurement: what was measured, on what machine, and every board with every heuristic."""
+    """A measurement as a dictionary: the boards, the machine, and every board with every heuristic."""
     return {
         "command": command,
         "puzzle": bench.boards.facts.name,
@@ -268,7 +271,7 @@ def bench_form(
 
 
 def _account(account: Account) -> dict[str, Any]:
-    """Means over the solved boards, and the boards; `rate` is nodes generated a second."""
+    """Means over the solved boards, and each board; `rate` is nodes generated per second."""
     worst = account.worst
     return {
         "heuristic": account.heuristic,

@@ -1,4 +1,4 @@
-"""A new board or blocks world from options: size, drawing, start."""
+"""Create a board or a blocks world from options: size, drawing, start."""
 
 import re
 import sys
@@ -16,35 +16,37 @@ if TYPE_CHECKING:
 
 
 Size = Annotated[
-    list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="A rectangle, such as 3x5.", show_default=False)
+    list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="Size of a rectangle, e.g. 3x5.", show_default=False)
 ]
-"""Several words are one size: 3 x 5."""
+"""Several words make up one size: 3 x 5."""
 Drawing = Annotated[
     Path | None,
-    typer.Option(
-        "--drawing", metavar="FILE", help="A board drawn in text, - for standard input; docs/facts.md tells how."
-    ),
+    typer.Option("--drawing", metavar="FILE", help="Text drawing of the board; -: standard input. See docs/facts.md."),
 ]
 StartDrawing = Annotated[
     Path | None,
     typer.Option(
-        "--start-drawing", metavar="FILE", help="The start, drawn as the board is, with its tiles moved; else random."
+        "--start-drawing", metavar="FILE", help="Text drawing of the start, like that of the board (default: random)."
     ),
 ]
 Wrap = Annotated[
     Literal["columns", "rows", "both"] | None,
-    typer.Option("--wrap", help="The first and last column touch, or the first and last row, or both do."),
+    typer.Option("--wrap", help="Join the first and last column, the first and last row, or both."),
 ]
-Hexagonal = Annotated[bool, typer.Option("--hex", help="Hexagonal cells: each second row is half a cell to the right.")]
+Hexagonal = Annotated[
+    bool, typer.Option("--hex", help="Hexagonal cells: every second row is half a cell to the right.")
+]
 Blank = Annotated[
-    Literal["first", "last"], typer.Option("--blank", help="Where the goal has its blank, if no drawing tells.")
+    Literal["first", "last"], typer.Option("--blank", help="Cell of the blank in the goal; a drawing overrides it.")
 ]
-Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the puzzle is called.")]
-Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Its title.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=natural, help="Another seed, another random start.")]
+Name = Annotated[
+    str | None, typer.Option("--name", metavar="NAME", help="Name of the puzzle (default: that of the file).")
+]
+Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Title of the puzzle.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=natural, help="Seed of the random start.")]
 
 STANDARD = "-"
-"""For a file: standard input, or standard output."""
+"""As a file name: standard input, or standard output."""
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*]\s*(\d{1,4})\s*")
 _NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 
@@ -52,9 +54,9 @@ _NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 def board(
     size: Sequence[str] | None, drawing: Path | None, start: Path | None, *, out: Path | None, **options: Any
 ) -> "SlidingFacts":
-    """The facts of a size or of a drawing, called after the file they go to unless the options have a name.
+    """The facts of a size or of a drawing, named after the output file unless the options have a name.
 
-    With a `start` they have the one that is drawn there. Raises FactFileError.
+    `start` is the drawing of their start. Raises FactFileError.
     """
     _require_one_board(size, drawing, start, options["seed"])
     for key in ("name", "title"):
@@ -69,7 +71,7 @@ def board(
 
 
 def _require_one_board(size: Sequence[str] | None, drawing: Path | None, start: Path | None, seed: int) -> None:
-    """Refuse what tells two boards or none, and two starts."""
+    """Refuse options that describe no board, two boards or two starts."""
     if bool(size) == (drawing is not None):
         raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
     require_one_start(start, seed)
@@ -78,9 +80,9 @@ def _require_one_board(size: Sequence[str] | None, drawing: Path | None, start: 
 
 
 def require_one_start(start: Path | None, seed: int) -> None:
-    """Refuse a start that is drawn and random."""
+    """Refuse a start that is both drawn and random."""
     if start is not None and seed:
-        raise typer.BadParameter("--seed makes a random start, and --start-drawing draws one; give one of them")
+        raise typer.BadParameter("--seed and --start-drawing cannot be used together; give one of them")
 
 
 def with_start(facts: "SlidingFacts", text: str, path: str, **options: Any) -> "SlidingFacts":
@@ -96,7 +98,7 @@ def rectangle(size: str, **options: Any) -> "SlidingFacts":
 
     match = size_of(size)
     if not match:
-        raise typer.BadParameter(f"'{visible(size)}' is no size; a size is written 3x4, rows x columns")
+        raise typer.BadParameter(f"'{visible(size)}' is not a size; write rows x columns, e.g. 3x4")
     return rectangle(*match, **options)
 
 
@@ -114,26 +116,26 @@ def size_of(text: str) -> tuple[int, int] | None:
 
 
 def is_nearly_a_size(text: str) -> bool:
-    """Whether a text is two numbers with something between, as `3 by 4`."""
+    """Whether a text is two numbers with something between them, e.g. `3 by 4`."""
     return bool(_NEARLY_SIZE.fullmatch(text))
 
 
 def name_of(path: Path) -> str | None:
-    """What a puzzle is called after its file, if that leaves a letter or a digit."""
+    """The puzzle name derived from a file name; None if that has no letter and no digit."""
     return re.sub(r"\W+", "_", path.stem).strip("_").lower() or None
 
 
 def require_one_line(what: str, text: str | None) -> None:
-    """Raise BadParameter for text that a fact file cannot hold, or not in one line."""
+    """Raise BadParameter for text that a fact file cannot hold on one line."""
     from pybridge.facts.terms import printable
 
     for character in text or "":
         if not printable(character):
-            raise typer.BadParameter(f"a {what} is one line of text; U+{ord(character):04X} cannot be in it")
+            raise typer.BadParameter(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
 
 
 def text_and_path(drawing: Path) -> tuple[str, str]:
-    """The text of a drawing, and what its file is called in messages. Raises FactFileError."""
+    """The text of a drawing, and the name of its file for messages. Raises FactFileError."""
     from pybridge.facts.reader import load_drawing
 
     if str(drawing) == STANDARD:
@@ -144,24 +146,24 @@ def text_and_path(drawing: Path) -> tuple[str, str]:
 
 Blocks = Annotated[
     int | None,
-    typer.Option("--blocks", metavar="N", parser=natural, help="A blocks world of so many blocks, on a table."),
+    typer.Option("--blocks", metavar="N", parser=natural, help="Write a blocks world of N blocks on a table."),
 ]
 Places = Annotated[
     int | None,
-    typer.Option("--places", metavar="K", parser=natural, help="With --blocks: so many places, in place of the table."),
+    typer.Option("--places", metavar="K", parser=natural, help="With --blocks: K places instead of the table."),
 ]
-OpenTable = Annotated[bool, typer.Option("--table", help="With --blocks: a table, also beside places.")]
+OpenTable = Annotated[bool, typer.Option("--table", help="With --blocks: a table, even if there are places.")]
 
 
 def world(blocks: int | None, places: int | None, table: bool, *, out: Path | None, **options: Any) -> "BlocksFacts":
-    """The facts of a blocks world, called after the file they go to unless the options have a name.
+    """The facts of a blocks world, named after the output file unless the options have a name.
 
     Raises FactFileError.
     """
     from pybridge.boards.generate_blocks import blocks_world
 
     if blocks is None:
-        raise typer.BadParameter("--places and --table are for blocks world; give --blocks N, too")
+        raise typer.BadParameter("--places and --table require --blocks N")
     for key in ("name", "title"):
         require_one_line(key, options[key])
     options["name"] = options["name"] or (name_of(out) if out else None)

@@ -1,4 +1,4 @@
-"""`census`: all states of a puzzle by their distance from the goal."""
+"""`census`: count all states of a puzzle by their distance from the goal."""
 
 import time
 from collections.abc import Sequence
@@ -35,18 +35,23 @@ Starts = Annotated[
         "--start",
         metavar="NAME|STATE",
         show_default=False,
-        help="A start to find, by name or as a state; may be given again. Else all that the file names.",
+        help="Start to locate, by name or as a state; repeatable (default: all starts of the file).",
     ),
 ]
 Method = Annotated[
     str | None,
     typer.Option(
-        "--method", metavar="bits|hashed|plain", show_default=False, help="How to count; else what needs least memory."
+        "--method",
+        metavar="bits|hashed|plain",
+        show_default=False,
+        help="Counting method (default: the one that needs least memory).",
     ),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="N", parser=threads, show_default=False, help="Threads; one a processor."),
+    typer.Option(
+        "--jobs", metavar="N", parser=threads, show_default=False, help="Number of threads (default: one per CPU)."
+    ),
 ]
 MemoryLimit = Annotated[
     int | None,
@@ -54,18 +59,18 @@ MemoryLimit = Annotated[
         "--memory-limit",
         metavar="BYTES",
         parser=amount_of_memory,
-        help="Do not begin what needs more, as 64m or 2g; plain Python is stopped there.",
+        help="Refuse to start if more is needed, e.g. 64m or 2g; the plain method stops there (default: free memory).",
     ),
 ]
-All = Annotated[bool, typer.Option("--all", help="Draw all farthest states, not only the first dozen.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on with one that was stopped.")]
+All = Annotated[bool, typer.Option("--all", help="Draw all farthest states instead of the first twelve.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of resuming.")]
 Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="Write the levels as a table, too; - prints only that.")
+    Path | None, typer.Option("--csv", metavar="FILE", help="Also write the levels as CSV; -: print only the CSV.")
 ]
 Plot = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the levels, too: *.svg, *.png or *.pdf.")
+    Path | None, typer.Option("--plot", metavar="FILE", help="Also plot the levels: *.svg, *.png or *.pdf.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace the table and the picture if they exist.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the CSV file and the picture if they exist.")]
 _STANDARD_OUTPUT = Path("-")
 _EXAMPLES = """Examples:
 
@@ -98,9 +103,9 @@ def census(
     plot: Plot = None,
     force: Force = False,
 ) -> int:
-    """Count all states by distance: how far is the farthest?
+    """Count all states by their distance from the goal.
 
-    Told are the states at each distance from the goal, the farthest ones, and where the starts lie among them.
+    Reports the number of states at each distance, the farthest states, and the distance of each start.
     """
     from pybridge.census import disagreement
     from pybridge.errors import DisagreementError
@@ -125,7 +130,7 @@ def _take(
     fresh: bool,
     bounds: Limits,
 ) -> "tuple[CensusRun, Census]":
-    """The census, which is over, and what was counted."""
+    """Run a census; returns the run and its result."""
     from pybridge.census import starts_of
     from pybridge.search.census.choice import plan
     from pybridge.search.census.kept import Kept
@@ -142,7 +147,7 @@ def _take(
 
 
 def _begin_anew(keeper: "Kept") -> None:
-    """Have nothing of an earlier census."""
+    """Remove what an earlier census has saved."""
     try:
         keeper.remove()
     except OSError as error:
@@ -150,11 +155,11 @@ def _begin_anew(keeper: "Kept") -> None:
 
 
 def _require_files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> None:
-    """Raise what can be told of the files before anything is counted."""
+    """Check the output files before anything is counted."""
     if csv == _STANDARD_OUTPUT and json:
-        raise typer.BadParameter("--json and --csv - would both be standard output; name a file for the table")
+        raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
     if csv is not None and plot is not None and csv.resolve() == plot.resolve():
-        raise OutputError(f"{plot} cannot be the table and the picture; name two files")
+        raise OutputError(f"--csv and --plot are the same file, {plot}; name two files")
     if plot is not None:
         from pybridge.render.plot import require_plotting
 
@@ -165,7 +170,7 @@ def _require_files(csv: Path | None, plot: Path | None, json: bool, force: bool)
 
 
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool, table: bool) -> None:
-    """Print JSON, or a table and how it ended if it is not whole, or the report."""
+    """Print JSON, the report, or CSV; with incomplete CSV, also how the census ended."""
     if json:
         from pybridge.cli.json_forms import census_form, print_json
 
@@ -175,9 +180,9 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
     from pybridge.render.census import CensusEnd
     from pybridge.search.census.run import GIVEN_UP
 
-    after = "kept: the next census goes on from there" if run.kept else ""
+    after = "saved: the next census resumes from there" if run.kept else ""
     if run.not_kept:
-        after = "keeping it was given up" if run.not_kept == GIVEN_UP else f"it could not be kept: {run.not_kept}"
+        after = "saving was cancelled" if run.not_kept == GIVEN_UP else f"it could not be saved: {run.not_kept}"
     if not table:
         stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
         return
@@ -189,7 +194,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
 
 
 def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, *, force: bool) -> None:
-    """The table and the picture; both have the levels counted before it was stopped."""
+    """Write the CSV file and the picture; of a census that was stopped they have the complete levels."""
     if csv not in (None, _STANDARD_OUTPUT):
         from pybridge.cli.json_forms import census_csv
 
@@ -201,15 +206,15 @@ def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path |
 
 
 _WORTH_TELLING = 1.0
-"""Seconds; what a census needs is told if it takes longer."""
+"""Seconds; a longer census reports what it needs."""
 _LOOK = 0.02
-"""Seconds between two looks at whether it is over."""
+"""Seconds between two checks whether it is over."""
 _PATIENCE = 0.3
-"""Seconds of keeping what is counted before that is told."""
+"""Seconds of saving before a message says so."""
 
 
 def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept", before: int) -> "Census":
-    """The census, once it is over; `before` states were counted another time. Raises CensusSpaceError."""
+    """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
     from pybridge.render import stderr_console, watch_census
 
     console = stderr_console()
@@ -217,7 +222,7 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
         if _rest(chosen, before) > _WORTH_TELLING:
             _tell(_needs(facts, chosen, before))
         if console.is_terminal:
-            with suppress(OSError):  # a terminal that is gone is no reason to lose what is counted
+            with suppress(OSError):  # a closed terminal must not lose what was counted
                 watch_census(run, chosen.states, console)
     except KeyboardInterrupt:
         run.cancel()
@@ -228,7 +233,7 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
 
 
 class _Waiting:
-    """Waits for the end of a census, and tells what there is to tell meanwhile, each thing once."""
+    """Waits for the end of a census, and prints each message once."""
 
     def __init__(self, run: "CensusRun", facts: "PuzzleFacts", keeper: "Kept") -> None:
         self._run, self._facts, self._keeper = run, facts, keeper
@@ -236,7 +241,7 @@ class _Waiting:
         self._keeping_since = float("inf")
 
     def over(self) -> bool:
-        """Wait; False if an interrupt came before."""
+        """Wait for the end; False if an interrupt comes first."""
         try:
             while not self._run.wait(_LOOK):
                 self._look()
@@ -249,28 +254,28 @@ class _Waiting:
         if self._run.damaged and not self._damage_told:
             self._damage_told = True
             folder = self._keeper.folder
-            _tell(f"{self._facts.name}: what was kept in {folder} is damaged; the count begins again")
+            _tell(f"{self._facts.name}: the saved data in {folder} is damaged; the count starts over")
         if self._run.keeping and not self._keeping_told:
             now = time.monotonic()
             self._keeping_since = min(self._keeping_since, now)
             if now - self._keeping_since > _PATIENCE:
                 self._keeping_told = True
-                _tell(f"{self._facts.name}: keeping what is counted; Ctrl-C gives that up")
+                _tell(f"{self._facts.name}: saving progress; press Ctrl-C to discard it")
 
 
 def _tell(line: str) -> None:
-    """Write a line that nobody may be there to read."""
+    """Print a line on standard error; ignore a closed terminal."""
     with suppress(OSError):
         typer.echo(line, err=True)
 
 
 def _rest(chosen: "Plan", before: int) -> float:
-    """About how many seconds it takes to count the states that were not counted before."""
+    """Estimated seconds to count the states that no earlier run has counted."""
     return chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
 
 
 def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
-    """What a census will need."""
+    """What a census will need: states, memory, time."""
     from pybridge.puzzles.solvability import states_text
     from pybridge.render.words import duration
     from pybridge.search.census.choice import memory_text
@@ -279,4 +284,4 @@ def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
     if before:
         states = f"{states_text(chosen.states - before)} of {states} are left"
     what = f"{states}, {memory_text(chosen.memory)}, about {duration(_rest(chosen, before))}"
-    return f"{facts.name}: {what}; Ctrl-C stops, the next census goes on"
+    return f"{facts.name}: {what}; Ctrl-C stops, the next census resumes"

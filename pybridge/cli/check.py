@@ -1,4 +1,4 @@
-"""`check`: every fault of fact files."""
+"""`check`: report every fault of fact files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,10 +26,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 def check(
-    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Fact files, or shipped puzzles by name.")],
+    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Fact files, or names of shipped puzzles.")],
     json: Json = False,
 ) -> int:
-    """Report every fault of a fact file at once."""
+    """Report every error in fact files at once."""
     from pybridge.facts import find
 
     reports = [inspect(find(name)) for name in names]
@@ -44,7 +44,7 @@ Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 
 
 def inspect(path: Path) -> Report:
-    """The facts of a file, and its faults."""
+    """Read a file: its path, its facts and its faults."""
     from pybridge.errors import FactFileError
     from pybridge.puzzles.solvability import unsolvable_starts
 
@@ -55,7 +55,7 @@ def inspect(path: Path) -> Report:
 
 
 def print_reports(reports: list[Report]) -> None:
-    """Print each file's faults, or what it is."""
+    """Print each file's faults, or a summary of a file without faults."""
     for path, sound, faults in reports:
         if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")

@@ -1,4 +1,4 @@
-"""`compare`: engines and programs side by side, on one puzzle or many."""
+"""`compare`: run engines and programs side by side, on one puzzle or many."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,16 +43,22 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 
-Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="The engines.")]
+Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="Engines.")]
 Programs = Annotated[
     str | None,
-    typer.Option("--program", metavar="P,...", help="The programs; ids_low, or ids where there is no distance."),
+    typer.Option(
+        "--program",
+        metavar="P,...",
+        help="Programs (default: ids_low, ids for blocks world, ida_star for native alone).",
+    ),
 ]
 Heuristic = Annotated[
     str | None,
-    typer.Option("--heuristic", metavar="H", help="The heuristic of ida_star; manhattan, or towers for blocks."),
+    typer.Option(
+        "--heuristic", metavar="H", help="Heuristic of ida_star (default: manhattan; towers for blocks world)."
+    ),
 ]
-EveryStart = Annotated[bool, typer.Option("--every-start", help="Every named start, not only the first.")]
+EveryStart = Annotated[bool, typer.Option("--every-start", help="Compare on every named start instead of the first.")]
 
 
 def compare(
@@ -70,7 +76,7 @@ def compare(
     memory_limit: MemoryLimit = None,
     json: Json = False,
 ) -> int:
-    """Search with several engines, and check agreement."""
+    """Search with several engines and check that they agree."""
     if start is not None and every_start:
         raise typer.BadParameter("give --start or --every-start, not both")
     engines = asked(engine)
@@ -87,15 +93,15 @@ def compare(
 
 
 def _require_inferences(engines: list[str], limit: int | None) -> None:
-    """Refuse a limit of what none of the engines counts."""
+    """Refuse an inference limit if no engine counts inferences."""
     from pybridge.engines.registry import ENGINES
 
     if limit is not None and not any(ENGINES[engine].inferences for engine in engines):
-        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit needs the engine prolog")
+        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit requires a Prolog engine")
 
 
 def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
-    """The searches, puzzle by puzzle, without programs yet; `wanted`: every, last, limits, heuristic, pruning."""
+    """The searches by puzzle, without their programs; `wanted` is every, last, limits, heuristic, pruning."""
     from pybridge.engines import start_state
     from pybridge.search.task import ALL, FIRST, Task
 
@@ -128,7 +134,7 @@ def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Com
 
 
 def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
-    """One search after the other, so that none takes time from another; an interrupt ends the rest."""
+    """One search after the other, so that they do not slow each other down; an interrupt ends the rest."""
     from pybridge import compare as comparing
 
     solutions: list[Solution] = []
@@ -171,16 +177,16 @@ _USUAL = ("ids_low", "ids", "ida_star")
 
 
 def asked(text: str) -> list[str]:
-    """The engines that are asked for, each once."""
+    """The requested engines, each once."""
     from pybridge.engines.registry import engine
 
     return [engine(name).name for name in dict.fromkeys(text.split(","))]
 
 
 def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
-    """The engines with the programs that they have; each program must be had by one engine at least.
+    """Pairs of an engine and a program that it has. Each program must exist in at least one engine.
 
-    Where no program is asked for, an engine that lacks the usual one is given its own.
+    If no program is requested, an engine that lacks the usual one runs its own.
     """
     from pybridge.engines.registry import ENGINES, programs
     from pybridge.errors import UnavailableProgramError
@@ -197,7 +203,7 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
         if name not in everything:
             raise UnavailableProgramError(
                 f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
-                f"there are {', '.join(sorted(everything))}"
+                f"choose from {', '.join(sorted(everything))}"
             )
     found = [(engine, name) for name in wanted for engine in engines if name in has[engine]]
     if not program:
@@ -207,9 +213,9 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
 
 
 def tell_left_out(plans: "list[tuple[Task, list[tuple[str, str]]]]", engines: list[str], program: str | None) -> None:
-    """Say which engine lacks what was asked for."""
+    """Report which engine lacks a requested program."""
     told = dict.fromkeys(
-        f"{engine} has no {name} for {task.facts.domain}, and is left out there"
+        f"{engine} has no {name} for {task.facts.domain}; skipped"
         for task, searches in plans
         for name in (program or "program").split(",")
         for engine in engines

@@ -1,4 +1,4 @@
-"""`compile`: a puzzle's facts as a program in Prolog."""
+"""`compile`: translate a puzzle's facts into a Prolog program."""
 
 from pathlib import Path
 from typing import Annotated
@@ -21,14 +21,14 @@ Programs = Annotated[
     typer.Option(
         "--program",
         metavar="P,...",
-        help="The programs: ids, ids_low, ida_star. Unless given ids,ids_low, or ida_star with one of the following.",
+        help="Programs: ids, ids_low, ida_star (default: ids,ids_low; ida_star with --heuristic or --pruning).",
     ),
 ]
 Heuristic = Annotated[
     str | None,
-    typer.Option("--heuristic", metavar="H", help="The heuristic of ida_star; manhattan unless given."),
+    typer.Option("--heuristic", metavar="H", help="Heuristic of ida_star (default: manhattan)."),
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write, else print.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file (default: standard output).")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 
 
@@ -45,7 +45,7 @@ def compile_puzzle(
     out: Out = None,
     force: Force = False,
 ) -> int:
-    """Write a program in Prolog that is made for one board."""
+    """Write a Prolog program for one board."""
     from pybridge.engines.compiling import compiled_text, fastest, unsolvable_starts
     from pybridge.search.task import Task
 
@@ -68,10 +68,10 @@ def compile_puzzle(
 
 
 def _programs(text: str | None, *, informed: bool) -> list[str]:
-    """The programs that were asked for, each once. What informs ida_star is no use to others."""
+    """The requested programs, each once. Only ida_star takes a heuristic or a pruning."""
     if text is None:
         return ["ida_star"] if informed else ["ids", "ids_low"]
     programs = list(dict.fromkeys(text.split(",")))
     if informed and "ida_star" not in programs:
-        raise typer.BadParameter("--heuristic and --pruning are those of ida_star; name it in --program, too")
+        raise typer.BadParameter("--heuristic and --pruning require ida_star; add it to --program")
     return programs

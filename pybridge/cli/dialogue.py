@@ -1,4 +1,4 @@
-"""The questions of `new`: a board and its start, typed or pasted, its title, and the file it goes to."""
+"""The questions of `new`: a board and its start, typed or pasted, its title, and the output file."""
 
 import contextlib
 import sys
@@ -30,40 +30,40 @@ if TYPE_CHECKING:
 
 
 def can_ask() -> bool:
-    """Whether somebody is there to see a question and to answer it."""
+    """Whether standard input and output are terminals."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def say(*sentences: str) -> None:
-    """Tell something, folded between words to the width of the terminal."""
+    """Print sentences, wrapped between words to the width of the terminal."""
     from pybridge.render import Prose, stdout_console
 
     stdout_console().print(Prose(*sentences))
 
 
 def line(prompt: str) -> str:
-    """What is typed behind the prompt, without the end of the line."""
+    """The line that the user types after the prompt, without its end."""
     _edit_lines()
     while True:
         try:
             return input(prompt)
         except UnicodeDecodeError:
-            say(f"That is no text in {sys.stdin.encoding}; type it again.")
+            say(f"This is not valid {sys.stdin.encoding}; type it again.")
         except KeyboardInterrupt:
             typer.echo(err=True)
             raise
         except EOFError:
-            typer.echo("\npybridge: the input has ended; nothing is written", err=True)
+            typer.echo("\npybridge: the input has ended; nothing was written", err=True)
             raise typer.Exit(2) from None
 
 
 def text(question: str, default: str) -> str:
-    """The answer to a question; an empty one is the default."""
+    """The answer to a question; an empty answer means the default."""
     return line(f"{question} [{default}]: ").strip() or default
 
 
 def agreed(question: str, *, default: bool) -> bool:
-    """The answer to a question of yes or no; an empty one is the default."""
+    """The answer to a yes-or-no question; an empty answer means the default."""
     while True:
         answer = line(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().lower()
         if not answer:
@@ -74,15 +74,14 @@ def agreed(question: str, *, default: bool) -> bool:
 
 
 def _edit_lines() -> None:
-    """Have keys move within a line and bring back earlier ones, where Python can; what is pasted comes by lines."""
+    """Enable line editing and history if Python supports them; pasted text arrives line by line."""
     with contextlib.suppress(ImportError):
         import readline
 
         readline.parse_and_bind("set enable-bracketed-paste off")
 
 
-_WELCOME = """Draw the board as it is when it is solved: a line for each row, then an empty line. \
-Or type a size, such as 3x4."""
+_WELCOME = """Draw the solved board: one line per row, then an empty line. Or type a size, e.g. 3x4."""
 _SIGNS = ".  the blank", "#  no cell"
 SQUARES = {
     "numbers": "1 2 3\n4 # .",
@@ -96,15 +95,15 @@ HEXAGONS = {
     "cells only": " o o\no o o\n o o",
 }
 """Examples of drawings by what they show."""
-_HALVES = """Hexagons: each row stands half a cell beside the rows above and below, so that each tile is midway \
-between two of the next row. Of a tile of several characters the last one counts."""
-_START = "Now the start: draw it as the board, with its tiles moved. An empty line makes a random one."
+_HALVES = """Hexagons: shift each row by half a cell relative to the rows above and below, so that each tile is midway \
+between two tiles of the next row. The last character of a tile marks its position."""
+_START = "Now draw the start: the same board, with its tiles moved. An empty line makes a random start."
 _MOST_FAULTS = 10
-"""Of a drawing, that are told at once."""
+"""The most faults of a drawing that are printed at once."""
 
 
 def asked_board(**options: Any) -> "SlidingFacts":
-    """The board that is typed, once it has no faults and is what was meant."""
+    """The board that the user types, once it has no faults and the user confirms it."""
     _welcome(wrap=bool(options["wrap"]), hexagonal=options["hexagonal"])
     while True:
         text = "\n".join(_rows(may_be_none=False))
@@ -112,16 +111,16 @@ def asked_board(**options: Any) -> "SlidingFacts":
             facts = rectangle(text, **options) if size_of(text) else drawn(text, "drawing", **options)
         except FactFileError as error:
             _tell(error, text)
-            say("Draw it again, or end with Ctrl-C.", "")
+            say("Draw it again, or press Ctrl-C to quit.", "")
             continue
         show(facts)
         if agreed("Is this the board?", default=True):
             return facts
-        say("Then draw it again, or end with Ctrl-C.", "")
+        say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
 def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "SlidingFacts":
-    """The facts with the start that a file shows, or that is typed; with their random one if none is wanted."""
+    """The facts with the start from a file or from the user; with their random one if there is neither."""
     if start is not None:
         try:
             return with_start(facts, *text_and_path(start), **options)
@@ -143,7 +142,7 @@ def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "S
 
 
 def show(facts: "SlidingFacts") -> None:
-    """Draw the board as it is understood, and count what is on it."""
+    """Draw the board as it was understood, and print the number of cells and tiles."""
     goal = facts.goals[0]
     alike = [tile for tile in sorted(set(goal)) if goal.count(tile) > 1]
     told = f"{len(goal)} cells, {len(goal) - 1} tile{'s' * (len(goal) != 2)}"
@@ -162,7 +161,7 @@ def _draw(facts: "SlidingFacts", state: "State") -> None:
 
 
 def _welcome(*, wrap: bool, hexagonal: bool) -> None:
-    """What can be typed, with examples of the boards that the options allow."""
+    """Explain what to type, with examples of the boards that the options allow."""
     from pybridge.render import Example, Examples, stdout_console
 
     shown = HEXAGONS if hexagonal else SQUARES if wrap else SQUARES | WALLED
@@ -172,7 +171,7 @@ def _welcome(*, wrap: bool, hexagonal: bool) -> None:
 
 
 def _rows(*, may_be_none: bool) -> list[str]:
-    """Lines up to an empty one; one line alone if it is a size, where a start would have none."""
+    """Lines up to an empty one. If rows are required, a size in the first line is enough."""
     rows: list[str] = []
     while True:
         for row in line(f"{len(rows) + 1:>3}  ").split("\n"):
@@ -185,14 +184,14 @@ def _rows(*, may_be_none: bool) -> list[str]:
 
 
 def _tell(error: FactFileError, text: str) -> None:
-    """Each fault of a drawing under the place where it is."""
+    """Print each fault of a drawing below the place where it is."""
     from pybridge.facts.wording import display_width, visible
 
     if size_of(text):
         say(*(fault.message for fault in error.faults))
         return
     if is_nearly_a_size(text):
-        say(f"{visible(text)} is no board; a size is written 3x4, rows x columns.")
+        say(f"{visible(text)} is not a board; write a size as rows x columns, e.g. 3x4.")
         return
     rows = text.split("\n")
     for fault in error.faults[:_MOST_FAULTS]:
@@ -213,9 +212,9 @@ def make(
     force: bool,
     **options: Any,
 ) -> Path:
-    """Write a puzzle's file and return its path: what the options do not tell is asked for.
+    """Write a puzzle's file and return its path; ask for what the options leave open.
 
-    Raises FactFileError and OutputError for what they tell wrongly.
+    Raises FactFileError and OutputError for faulty options.
     """
     require_one_start(start, options["seed"])
     replacing = force
@@ -229,13 +228,13 @@ def make(
     if out is None:
         out, replacing = _file(proposed, force=force)
     while wrong := _failure(replace(facts, title=title), options["name"], out, force=replacing):
-        say(f"{wrong}; name a file in a folder that you may write to.")
+        say(f"{wrong}; choose a file in a writable folder.")
         out, replacing = _file(proposed, force=force)
     return out
 
 
 def _facts(size: Sequence[str] | None, drawing: Path | None, start: Path | None, **options: Any) -> "SlidingFacts":
-    """The board of the options, or else that is drawn, and its start."""
+    """The board from the options or from the user, and its start."""
     if size or drawing:
         facts = board(size, drawing, None, out=None, **options)
         show(facts)
@@ -245,7 +244,7 @@ def _facts(size: Sequence[str] | None, drawing: Path | None, start: Path | None,
 
 
 def _failure(facts: "SlidingFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
-    """Write the file of the facts, called after it unless they have a name; what keeps it from being written."""
+    """Write the facts, named after their file unless they have a name; returns the error if that fails."""
     from pybridge.facts import write
 
     try:
@@ -267,7 +266,7 @@ def _title(default: str) -> str:
 
 
 def _proposed(text: str) -> Path:
-    """A file that is not there yet, called after a text."""
+    """A file name derived from a text, of a file that does not exist."""
     stem = name_of(Path(f"{text.replace('/', ' ')}.pl")) or "puzzle"
     path, number = Path(f"{stem}.pl"), 1
     while path.exists():
@@ -277,12 +276,12 @@ def _proposed(text: str) -> Path:
 
 
 def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
-    """The file to write, with `.pl` unless it has an ending, and whether it may replace what is there."""
+    """The file to write, with `.pl` if it has no suffix, and whether it may replace an existing file."""
     while True:
         answer = text("File", str(proposed))
         path = Path(answer)
         if answer.endswith("/") or not path.name.strip(".") or answer == STANDARD:
-            say(f"{answer} names no file; write a name such as {proposed}.")
+            say(f"{answer} is not a file name; type a name such as {proposed}.")
             continue
         try:
             require_one_line("file name", str(path))
@@ -297,7 +296,7 @@ def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
 
 
 def _settled(path: Path, *, force: bool) -> tuple[Path, bool]:
-    """The file that the options name, or another if it is there and is to stay."""
+    """The file that the options name, or another if it exists and the user keeps it."""
     if force or not path.exists() or agreed(f"{path} exists. Replace it?", default=False):
         return path, force or path.exists()
     return _file(_proposed(path.stem), force=False)

@@ -1,4 +1,4 @@
-"""`doctor`: whether this machine has what pybridge needs."""
+"""`doctor`: check that this machine has what pybridge needs."""
 
 import typer
 
@@ -11,7 +11,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def doctor(json: Json = False) -> int:
-    """See whether SWI-Prolog is there and works."""
+    """Check that SWI-Prolog is installed and works."""
     from pybridge.diagnosis import diagnose
 
     findings = list(diagnose())

@@ -1,4 +1,4 @@
-"""`facts`: write the fact file of a new board or blocks world."""
+"""`facts`: write the fact file of a new board or a new blocks world."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +24,7 @@ from pybridge.cli.boards import (
 )
 from pybridge.cli.parameters import require_writable, write_new
 
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write; else, or for -, print.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file; default or -: standard output.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 _EXAMPLES = """Examples:
 
@@ -70,7 +70,9 @@ def facts(
     if blocks is None and places is None and not table:
         text = write(board(size, drawing, start_drawing, out=out, **shape, **options))
     elif size or drawing or start_drawing or wrap or hexagonal or blank != "last":
-        raise typer.BadParameter("--blocks, --places and --table are for blocks world, the others for a board")
+        raise typer.BadParameter(
+            "--blocks, --places and --table describe a blocks world; they cannot be combined with board options"
+        )
     else:
         text = write(world(blocks, places, table, out=out, **options))
     _deliver(text, out, force=force, program="ids_low" if blocks is None else "solve")
@@ -78,7 +80,7 @@ def facts(
 
 
 def _destination(out: Path | None, *, force: bool) -> Path | None:
-    """The file to write, which can be written as far as can be told; None for standard output."""
+    """The output file, checked to be writable; None for standard output."""
     if out is None or str(out) == STANDARD:
         return None
     require_writable(out, force=force)
@@ -86,7 +88,7 @@ def _destination(out: Path | None, *, force: bool) -> Path | None:
 
 
 def _deliver(text: str, out: Path | None, *, force: bool, program: str) -> None:
-    """Print a fact file, or write it and tell how it is tried."""
+    """Print a fact file, or write it and suggest a command to try."""
     if out is None:
         typer.echo(text, nl=False)
     else:

@@ -1,4 +1,4 @@
-"""`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin."""
+"""`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
-Engine = Annotated[str, typer.Option("--engine", metavar="E", help="prolog, prolog-terms, prolog-compiled or python.")]
-Check = Annotated[
-    bool, typer.Option("--check/--no-check", help="Have plain Python search the same beside Prolog, and compare.")
+Engine = Annotated[
+    str, typer.Option("--engine", metavar="E", help="Engine: prolog, prolog-terms, prolog-compiled or python.")
 ]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the trace as a picture, too.")]
+Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
+Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also write the trace as an SVG picture.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
 _EXAMPLES = """Examples:
 
@@ -82,7 +82,7 @@ def ids(
     svg: Svg = None,
     force: Force = False,
 ) -> int:
-    """Iterative deepening: depth-first to a limit that grows by one."""
+    """Iterative deepening: depth-first search with a limit that grows by one."""
     bounds = time_limit, inference_limit, memory_limit
     task = _task(name, engine, start, "ids", every, last, bounds, program, isolate)
     return _search(task, engine, check, json=json, svg=svg, force=force)

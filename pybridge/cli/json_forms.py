@@ -1,4 +1,4 @@
-"""What `--json` prints, as plain dictionaries."""
+"""The output of `--json`, as plain dictionaries."""
 
 import json
 from pathlib import Path
@@ -16,13 +16,13 @@ from pybridge.search.census.census import Census
 from pybridge.search.solution import Iteration, Layers, Solution
 
 MOST_BITS = 14_000
-"""Of a number that is written: Python writes no more than 4,300 digits."""
+"""The most bits of a number in the output: Python writes at most 4,300 digits."""
 
 
 def print_json(form: Any) -> None:
     """Print a form as JSON, indented, in UTF-8."""
     text = json.dumps(form, indent=2, ensure_ascii=False)
-    typer.echo(text.encode(errors="replace").decode())  # a file's name need not be text
+    typer.echo(text.encode(errors="replace").decode())  # a file name may not be valid text
 
 
 def solution(result: Solution) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def iteration(each: Iteration) -> dict[str, Any]:
 
 
 def layers(each: Layers) -> dict[str, Any]:
-    """What counting all shortest solutions took."""
+    """The cost of counting all shortest solutions."""
     return {
         "done": each.done,
         "of": each.of,
@@ -105,7 +105,7 @@ def explanation(why: Explanation) -> dict[str, Any]:
 
 
 def report(path: Path, facts: PuzzleFacts | None, faults: list[Fault]) -> dict[str, Any]:
-    """What `check` finds in a file; a number is null if the facts are not sound, or if Python cannot write it."""
+    """The report of `check` on a file; a number is null if the facts are not sound, or if Python cannot write it."""
     return {
         "path": str(path),
         "sound": not faults,
@@ -138,7 +138,7 @@ def puzzle(facts: PuzzleFacts) -> dict[str, Any]:
 
 
 def census_form(taken: Census) -> dict[str, Any]:
-    """A census as a plain dictionary; `total` is how many states there are, `states` how many were counted."""
+    """A census as a plain dictionary; `total` is the number of all states, `states` the number counted."""
     counted = bool(taken.levels)
     return {
         "puzzle": taken.puzzle,
@@ -164,7 +164,7 @@ def census_form(taken: Census) -> dict[str, Any]:
 
 
 def census_csv(taken: Census) -> str:
-    """A line for each level, and one of titles; `exact` is empty where there is no lower bound."""
+    """A census as CSV: a header, and a line for each level; `exact` is empty if there is no lower bound."""
     lines = ["distance,states,exact"]
     lines += [f"{each.distance},{each.states},{'' if each.exact is None else each.exact}" for each in taken.levels]
     return "\n".join(lines) + "\n"

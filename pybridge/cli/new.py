@@ -1,4 +1,4 @@
-"""`new`: from a drawing to a puzzle that is checked, solved and shown."""
+"""`new`: turn a drawing into a puzzle that is checked, solved and shown."""
 
 import shlex
 from pathlib import Path
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.outcome import Outcome
 
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The fact file to write.", show_default=False)]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Fact file to write.", show_default=False)]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 _PATIENCE = 30.0
-"""Seconds to solve the start, unless the user says otherwise."""
+"""Default seconds to solve the start."""
 _FEW = 12
-"""Cells of a board on which the classic program ends soon enough, whatever the start."""
+"""The most cells of a board on which the classic program solves any start soon."""
 _EXAMPLES = """Examples:
 
   pybridge new 2x3 --out five.pl
@@ -64,16 +64,14 @@ def new(
     force: Force = False,
     time_limit: TimeLimit = None,
 ) -> int:
-    """A puzzle of your own: its fact file is written and checked, its start solved and shown.
+    """Create a puzzle: write and check its fact file, solve its start, and show the solution.
 
-    `pybridge new` alone asks for the board, its start, its title and the file; with a size or --drawing,
-    and --out, nothing is asked. The search stops after 30 seconds unless --time-limit is given.
+    Without options, it asks for the board, its start, its title and the file. With a size or --drawing,
+    and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
     """
     options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
     if str(out) == STANDARD:
-        raise typer.BadParameter(
-            "new checks and solves the file that it writes: name one, or print with pybridge facts"
-        )
+        raise typer.BadParameter("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
     if out and (size or drawing):
         _write(size, drawing, start_drawing, out, force, **options)
     else:
@@ -85,7 +83,7 @@ def new(
 def _write(
     size: list[str] | None, drawing: Path | None, start: Path | None, out: Path, force: bool, **options: Any
 ) -> None:
-    """Write the file that the options tell."""
+    """Write the file that the options describe."""
     from pybridge.facts import write
 
     require_writable(out, force=force)
@@ -95,25 +93,25 @@ def _write(
 def _asked(
     size: list[str] | None, drawing: Path | None, start: Path | None, out: Path | None, force: bool, **options: Any
 ) -> Path:
-    """Write the file, what the options leave open asked for on a terminal."""
+    """Write the file, asking on the terminal for what the options leave open."""
     if STANDARD in (str(drawing), str(start)):
         option = "--drawing" if str(drawing) == STANDARD else "--start-drawing"
-        raise typer.BadParameter(f"with {option} - nothing can be asked; give a board and --out FILE, too")
+        raise typer.BadParameter(f"with {option} -, new cannot ask questions; also give a board and --out FILE")
     if options["wrap"] and options["hexagonal"]:
-        raise typer.BadParameter("a board of hexagons does not wrap around; give one of --wrap and --hex")
+        raise typer.BadParameter("hexagonal boards do not wrap around; give one of --wrap and --hex")
     if not dialogue.can_ask():
         raise typer.BadParameter(
-            "there is no terminal to ask on; give a size such as 3x5 or --drawing FILE, and --out FILE"
+            "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
     return dialogue.make(size, drawing, start, out, force=force, **options)
 
 
 def _first_run(path: Path, time_limit: float) -> int:
-    """Check the file, solve its start, show the trace and what can be done next."""
+    """Check the file, solve its start, show the trace, and suggest what to do next."""
     typer.echo(f"{path} written")
     report = inspect(path)
     _, facts, faults = report
-    if facts is None or not faults:  # that its start is unsolvable, the search tells
+    if facts is None or not faults:  # the search reports an unsolvable start
         print_reports([report])
     if facts is None:
         return faults[0].kind.exit_code
@@ -121,7 +119,7 @@ def _first_run(path: Path, time_limit: float) -> int:
     outcome = _solve(facts, time_limit)
     typer.echo()
     if faults:
-        dialogue.say("The file is written all the same; only its start leads nowhere.")
+        dialogue.say("The file is written nevertheless; only its start cannot reach a goal.")
         typer.echo(f"Next: change the start in line {faults[0].line} of {path}")
         typer.echo(f"      pybridge solve {_argument(path)}")
     else:
@@ -143,26 +141,26 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
 
 
 def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_limit: float) -> None:
-    """Three lines to go on with, after a kind one if there is no solution."""
+    """Suggest three commands; if there is no solution, first say that the file is good."""
     from pybridge.boards.board_drawing import START
     from pybridge.outcome import Outcome
 
     file = _argument(path)
-    another = "another --seed makes another" if facts.starts[0][0] != START else "draw one nearer to the goal"
+    another = "try another --seed" if facts.starts[0][0] != START else "draw one nearer to the goal"
     if outcome is Outcome.SOLVED:
         search = f"ids_low {file}" if len(facts.goals[0]) <= _FEW else f"solve {file} --all"
     else:
         search = f"solve {file} --time-limit 600"
         if outcome is Outcome.TIME_LIMIT:
             dialogue.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
-        dialogue.say(f"{path} is good all the same.")
+        dialogue.say(f"{path} is good nevertheless.")
     typer.echo(f"Next: pybridge {search}")
     typer.echo(f"      pybridge {'census' if _can_be_counted(facts) else 'puzzles'} {file}")
     typer.echo(f"      change a fact in {path}, then pybridge check {file}")
 
 
 def _can_be_counted(facts: "PuzzleFacts") -> bool:
-    """Whether there is room for a census of the puzzle."""
+    """Whether a census of the puzzle fits in memory."""
     from pybridge.errors import CensusSpaceError
     from pybridge.limits import NO_LIMITS
     from pybridge.search.census.choice import plan, require_room
@@ -175,7 +173,7 @@ def _can_be_counted(facts: "PuzzleFacts") -> bool:
 
 
 def _argument(path: Path) -> str:
-    """The file as a command takes it: not for an option, and not for a shipped puzzle."""
+    """The file as a shell argument that is not mistaken for an option or a shipped puzzle."""
     from pybridge.facts import shipped
 
     text = str(path)

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 MOST = 10**18 - 1
-"""The largest number that an option takes: Prolog, numba and the counters of Python's iterators all hold it."""
+"""The largest number that an option accepts; Prolog, numba and Python's iterators can all represent it."""
 _MOST_SECONDS = 1e9
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
 def whole(least: int = 0, most: int = MOST) -> Callable[[str | int], int]:
-    """What reads a whole number in these bounds: every option that is a number is read by this, and none by `int`."""
+    """A parser of whole numbers within these bounds. Every numeric option uses it instead of `int`."""
 
     def number(given: str | int) -> int:
-        text = str(given)  # what an option is unless it is given has been read already
+        text = str(given)  # a default is already a number
         digits = text.lstrip("0") or "0"
         if not re.fullmatch("[0-9]+", text) or len(digits) > len(str(most)) or not least <= int(digits) <= most:
             raise typer.BadParameter(f"'{visible(text)}' is not a whole number from {least:,} to {most:,}")
@@ -43,44 +43,48 @@ threads = whole(1, 256)
 
 def _inferences(text: str) -> int:
     if not re.fullmatch(r"[0-9][0-9_,]*", text):
-        raise typer.BadParameter(f"'{visible(text)}' is not a number of inferences; write it as 1000000 or 1_000_000")
+        raise typer.BadParameter(f"'{visible(text)}' is not a number of inferences; write e.g. 1000000 or 1_000_000")
     return max(1, natural(re.sub("[_,]", "", text)))
 
 
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]*[.]?[0-9]+", text) or not 0 < float(text) < _MOST_SECONDS:
-        raise typer.BadParameter(f"'{visible(text)}' is not a time; write seconds, as in 10 or 0.5")
+        raise typer.BadParameter(f"'{visible(text)}' is not a time; write seconds, e.g. 10 or 0.5")
     return float(text)
 
 
 def amount_of_memory(text: str) -> int:
-    """Bytes, with a unit of 1,024 or a power of it."""
+    """The number of bytes, which may be written with a binary unit: k, m or g."""
     match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
     if not match or int(match[1]) == 0:
-        raise typer.BadParameter(f"'{visible(text)}' is not an amount of memory; write it as 64m or 2g")
+        raise typer.BadParameter(f"'{visible(text)}' is not an amount of memory; write e.g. 64m or 2g")
     return min(int(match[1]) * _UNITS[match[2]], MOST)
 
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Start = Annotated[
     str | None,
     typer.Option(
-        "--start", metavar="NAME|STATE", help="A start by name, or a state in numbers or glyphs: '1 2 3 / 4 . 5'."
+        "--start",
+        metavar="NAME|STATE",
+        help="Start by name, or a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5' (default: the first start).",
     ),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
 LastThreshold = Annotated[
     int | None,
-    typer.Option("--last", metavar="N", parser=natural, help="The last limit or threshold to try."),
+    typer.Option("--last", metavar="N", parser=natural, help="Last limit or threshold to try (default: none)."),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=threads, help="Search in so many threads.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=threads, help="Number of threads.")]
 TimeLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Stop the search after this time."),
+    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Time limit (default: none)."),
 ]
 InferenceLimit = Annotated[
     int | None,
-    typer.Option("--inference-limit", metavar="N", parser=_inferences, help="Stop Prolog after so many inferences."),
+    typer.Option(
+        "--inference-limit", metavar="N", parser=_inferences, help="Inference limit for Prolog (default: none)."
+    ),
 ]
 MemoryLimit = Annotated[
     int | None,
@@ -88,28 +92,26 @@ MemoryLimit = Annotated[
         "--memory-limit",
         metavar="BYTES",
         parser=amount_of_memory,
-        help="Stop at so much memory, as 64m or 2g: Prolog's stack, or what Python's process grows by.",
+        help="Memory limit, e.g. 64m or 2g (Prolog's stack, or growth of the Python process; default: none).",
     ),
 ]
 
 ProgramFile = Annotated[
     Path | None,
-    typer.Option(
-        "--program", metavar="FILE", help="A Prolog program of your own to run instead, which may only compute."
-    ),
+    typer.Option("--program", metavar="FILE", help="Your own Prolog program to run instead; it may only compute."),
 ]
 Isolate = Annotated[
     bool | None,
     typer.Option(
         "--isolate/--no-isolate",
         show_default=False,
-        help="Run Prolog in processes of its own, that cannot crash or block this one; so it is for a --program.",
+        help="Run Prolog in a separate process (default with --program).",
     ),
 ]
 
 
 def limits(seconds: float | None, inferences: int | None, memory: int | None) -> Limits:
-    """The limits that the three options give."""
+    """The limits that the three options set."""
     return Limits(seconds, inferences, memory)
 
 
@@ -121,9 +123,9 @@ def puzzle(name_or_path: str) -> PuzzleFacts:
 
 
 def require_writable(path: Path, *, force: bool) -> None:
-    """Raise OutputError if a file cannot be written there, as far as can be told before there is anything to write."""
+    """Raise OutputError if it is already clear that no file can be written there."""
     if path.exists() and not path.is_file():
-        raise OutputError(f"{path} is no regular file, which it would replace; name another")
+        raise OutputError(f"{path} is not a regular file; choose another output path")
     if path.exists() and not force:
         raise OutputError(f"{path} exists; --force replaces it")
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
@@ -131,7 +133,7 @@ def require_writable(path: Path, *, force: bool) -> None:
 
 
 def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
-    """Write a file whole or not at all; an existing one only with `force`, and through links. Raises OutputError."""
+    """Write a file atomically. Replaces an existing file only with `force`, and follows links. Raises OutputError."""
     import tempfile
 
     require_writable(path, force=force)
@@ -161,7 +163,7 @@ Pruning = Annotated[
     typer.Option(
         "--pruning",
         metavar="inverse|sequence|transposition",
-        help="Moves to leave out: undoing the last, or repeating sequences; for blocks, to states searched in vain.",
+        help="Moves to prune: undoing the last one, equivalent sequences, or (blocks world) states already searched.",
     ),
 ]
 
@@ -176,7 +178,7 @@ def heuristic_value(text: str | None) -> "Spec | None":
 
 
 def prune(text: str | None) -> "Prune | None":
-    """The pruning that the option's text means."""
+    """The pruning that the option's text names."""
     from pybridge.search.task import Prune
 
     if text is None:

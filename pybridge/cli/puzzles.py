@@ -1,4 +1,4 @@
-"""`puzzles`: the fact files that are shipped."""
+"""`puzzles`: list the shipped fact files."""
 
 from typing import Annotated
 
@@ -20,7 +20,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def puzzles(
-    name: Annotated[str | None, typer.Argument(metavar="PUZZLE", help="One puzzle, in full.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="PUZZLE", help="Puzzle to show in full (default: list all).")
+    ] = None,
     json: Json = False,
 ) -> int:
     """List the shipped puzzles, or show one in full."""

@@ -1,4 +1,4 @@
-"""What a search prints: its trace, JSON, a picture, and why one state was kept or cut."""
+"""Print the result of a search: trace, JSON, picture, and why the bound keeps or cuts one state."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show(
     task: "Task", solution: "Solution", comparison: "Comparison", *, json: bool, svg: Path | None, force: bool
 ) -> None:
-    """Print a solution and the checks, and draw them as a picture, too, if there is a path for it.
+    """Print a solution and the checks, and write them as a picture if `svg` is a path.
 
     Raises DisagreementError, and OutputError if the picture cannot be written.
     """
@@ -66,7 +66,7 @@ def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
 
 
 def print_cell_numbers(facts: "PuzzleFacts") -> None:
-    """Draw which cells the reasons of unsolvable starts name, if they name any."""
+    """Draw the numbers of the cells if the reason of an unsolvable start names any."""
     from pybridge.puzzles import why_unsolvable
     from pybridge.render.console import stdout_console
     from pybridge.render.states import cell_numbers
@@ -97,20 +97,20 @@ WhyMoves = Annotated[
 WhyThreshold = Annotated[
     int | None,
     typer.Option(
-        "--threshold", metavar="T", parser=natural, help="With --why: the threshold, else the solution's length."
+        "--threshold", metavar="T", parser=natural, help="With --why: the threshold (default: the solution's length)."
     ),
 ]
 
 
 def steps_of(why: str | None, moves: int | None, threshold: int | None) -> int | None:
-    """The number of moves that --why names, None if it is a state or missing."""
+    """The number of moves that --why gives; None if it is a state or missing."""
     if why is None and (moves, threshold) != (None, None):
-        raise typer.BadParameter("--moves and --threshold say more of --why, which is missing")
+        raise typer.BadParameter("--moves and --threshold require --why")
     return natural(why) if why and re.fullmatch("[0-9]+", why) else None
 
 
 def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":
-    """The bound of the state after so many moves of the solution. Raises UnknownStartError if it has not so many."""
+    """The bound of the state after this many moves. Raises UnknownStartError if the solution is shorter."""
     from pybridge.errors import UnknownStartError
     from pybridge.heuristics.registry import explained
     from pybridge.puzzles import replay
@@ -124,7 +124,7 @@ def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int |
 
 
 def explain_state(task: "Task", text: str, moves: int | None, threshold: int | None, *, json: bool) -> int:
-    """Explain any state, against the start's own lower bound if no threshold is given."""
+    """Explain any state. The default threshold is the lower bound of the start."""
     from pybridge.cli import json_forms
     from pybridge.engines import start_state
     from pybridge.heuristics.registry import explained

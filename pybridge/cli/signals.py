@@ -1,6 +1,6 @@
-"""SIGTERM and SIGHUP: `timeout`, a logout or a shutdown ends a command as Ctrl-C does, and nothing more is lost.
+"""SIGTERM and SIGHUP: `timeout`, a logout or a shutdown ends a command the way Ctrl-C does.
 
-Nor is Ctrl-C itself lost, which Python ignores where it comes within certain callbacks of an import.
+This also keeps Ctrl-C itself from being lost: Python ignores it within certain callbacks of an import.
 """
 
 import os
@@ -13,14 +13,14 @@ from pybridge.outcome import Outcome
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 _ONE_END = 1.0
-"""Seconds; signals that follow each other so soon ask for the same end, as `timeout` and a logout send two."""
+"""Seconds; signals within this time count as one, because `timeout` and a logout send two."""
 _IMPORTING = "<frozen importlib._bootstrap>"
 _SOON = 0.01
-"""Seconds until a signal is sent again that came while something was imported."""
+"""Seconds until a signal that arrived during an import is sent again."""
 
 
 class EndingSignals:
-    """From now on they interrupt what the main thread does; those that this process was told to ignore do not."""
+    """Handlers that let signals interrupt the main thread, except signals that this process ignores."""
 
     def __init__(self) -> None:
         self._number: int | None = None
@@ -47,13 +47,13 @@ class EndingSignals:
         raise KeyboardInterrupt
 
     def _leave_lost_terminals(self) -> None:
-        """Have what is written to a terminal that is gone go nowhere: an error would hide why the command ends."""
+        """Discard output to a closed terminal: an error would hide why the command ends."""
         for output in self._terminals:
             if not os.isatty(output):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), output)
 
     def exit_code(self, code: int) -> int:
-        """The exit code of a command, with the signal's own in place of Ctrl-C's if one of them has ended it."""
+        """The exit code of a command: if one of these signals has ended it, 128 plus the signal number."""
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code
         return 128 + self._number

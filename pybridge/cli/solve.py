@@ -1,4 +1,4 @@
-"""`solve`: the optimum of a puzzle, by the engine and heuristic that suit it."""
+"""`solve`: a shortest solution of a puzzle, with an engine and a heuristic chosen for it."""
 
 import sys
 from dataclasses import replace
@@ -37,22 +37,27 @@ Heuristic = Annotated[
     typer.Option(
         "--heuristic",
         metavar="H",
-        help="manhattan, inversion, walking, takahashi, pdb:SIZES as pdb:7-8, pdb:FILE, max(A,B); towers for blocks; "
-        "else one that suits.",
+        help="manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), "
+        "towers (blocks world). Default: chosen for the board.",
     ),
 ]
-Count = Annotated[bool, typer.Option("--count", help="Tell how many shortest solutions there are, not which.")]
+Count = Annotated[bool, typer.Option("--count", help="Count the shortest solutions instead of listing them.")]
 Most = Annotated[
     int | None,
     typer.Option(
-        "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, and count the rest."
+        "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, count the rest."
     ),
 ]
 Engine = Annotated[
     str | None,
-    typer.Option("--engine", metavar="native|python|prolog-compiled", show_default=False, help="The engine."),
+    typer.Option(
+        "--engine",
+        metavar="native|python|prolog-compiled",
+        show_default=False,
+        help="Engine (default: chosen for the puzzle).",
+    ),
 ]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the result as a picture, too.")]
+Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also write the result as an SVG picture.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
 _EXAMPLES = """Examples:
 
@@ -91,7 +96,7 @@ def solve(
     svg: Svg = None,
     force: Force = False,
 ) -> int:
-    """A shortest solution, and the proof that none is shorter."""
+    """Find a shortest solution, and prove that none is shorter."""
     wanted = _wanted(every, count, most)
     if svg:
         require_writable(svg, force=force)
@@ -103,7 +108,7 @@ def solve(
 
 
 def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":
-    """What the options ask for. Raises BadParameter for what contradicts itself."""
+    """What the options ask for. Raises BadParameter for contradictions."""
     from pybridge.search.task import COUNT, FIRST, Wanted
 
     if every and count:
@@ -131,7 +136,7 @@ def _task(name: str, start: str | None, heuristic: str | None, pruning: str | No
 
 
 def _engine(task: "Task") -> str:
-    """The compiled engine, for puzzles that it holds."""
+    """The compiled engine if it supports the puzzle, otherwise plain Python."""
     from pybridge.search.domains import searching
 
     row = searching(task.facts)
@@ -139,7 +144,7 @@ def _engine(task: "Task") -> str:
 
 
 def _wait(run: "Run") -> None:
-    """Draw how far a search is, on a terminal; elsewhere only wait, and load nothing to draw with."""
+    """Show the progress of a search on a terminal; elsewhere only wait, without importing rich."""
     if not sys.stderr.isatty():
         while not run.wait(0.1):
             pass
@@ -150,7 +155,7 @@ def _wait(run: "Run") -> None:
 
 
 def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparison]":
-    """Search with an engine, by default the one that suits, and draw the progress."""
+    """Search with an engine, by default one chosen for the puzzle, and show the progress."""
     from pybridge.engines import solve_checked
     from pybridge.heuristics.registry import plain
 

@@ -1,4 +1,4 @@
-"""`tables`: build, list, verify and remove what is kept on disk."""
+"""`tables`: build, list, verify and remove the files that are kept on disk."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 Names = Annotated[
-    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="By key, or its begin, or all of a kind, as census.")
+    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind such as census.")
 ]
 
-_HELP = """What heuristics and pruning look up, built once and kept on disk, and what stopped censuses have counted.
+_HELP = """Manage the tables of heuristics and pruning, built once and kept on disk, and saved censuses.
 
-They lie in the folder that PYBRIDGE_TABLES names, or else in your cache. docs/tables.md tells more.
+They are in the folder that PYBRIDGE_TABLES names, by default in your cache. See docs/tables.md.
 """
 
 _BUILD_EXAMPLES = """Examples:
@@ -66,7 +66,10 @@ def add_to(app: typer.Typer) -> None:
 def build(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")],
     heuristic: Annotated[
-        str | None, typer.Option("--heuristic", metavar="H", help="Its tables instead of the best one's for the board.")
+        str | None,
+        typer.Option(
+            "--heuristic", metavar="H", help="Heuristic to build tables for (default: the best one for the board)."
+        ),
     ] = None,
     json: Json = False,
 ) -> int:
@@ -86,7 +89,7 @@ def build(
 
 
 def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
-    """The tables of the heuristic, else of what a start has, else of what is best for the board; and of pruning."""
+    """The tables of the heuristic, by default of the best one for the board, and those of pruning."""
     from pybridge.heuristics.registry import best, parse, recipes, sliding
     from pybridge.tables.sequences import SequenceRecipe
 
@@ -98,7 +101,7 @@ def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
 
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:
-    """Have a table in the store; returns how that came."""
+    """Build a table unless the store has it; returns what was done."""
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
 
@@ -114,7 +117,7 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
 
 
 def show(names: Names = None, json: Json = False) -> int:
-    """List the tables on disk and kept censuses, or show some in full."""
+    """List tables and saved censuses, or show some in full."""
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import EntryDetail
     from pybridge.tables.store import Store
@@ -133,12 +136,14 @@ def show(names: Names = None, json: Json = False) -> int:
 
 def verify(
     names: Names = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Only look whether each is as it was written.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Check only that each file is unchanged since it was written.")
+    ] = False,
     json: Json = False,
 ) -> int:
-    """Judge tables by the rules of their puzzles.
+    """Check tables against the rules of their puzzles.
 
-    Of kept censuses it tells whether they are as they were written.
+    Checks saved censuses only for changes since they were written.
     """
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import Verdict
@@ -151,28 +156,30 @@ def verify(
         seconds = round(time.monotonic() - begun, 3)
         forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds})
         if not json:
-            how = "as it was written" if quick or entry.manifest is None else "what the rules say"
+            how = "unchanged" if quick or entry.manifest is None else "agrees with the rules"
             stdout_console().print(Verdict(entry, wrong, f"{how}, {seconds:.1f} s"))
     if json:
         print_forms(forms, store)
     elif not entries:
         print_list(entries, f"no tables in {store.folder}")
     if broken := sum(form["fault"] is not None for form in forms):
-        raise BrokenTableError(f"{broken} of {len(forms)} tables not sound; `pybridge tables remove KEY` removes one")
+        raise BrokenTableError(
+            f"{broken} of {len(forms)} tables are broken; remove one with `pybridge tables remove KEY`"
+        )
     return 0
 
 
 def remove(
     names: Names = None,
-    every: Annotated[bool, typer.Option("--all", help="Remove all tables and kept censuses.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Remove all tables and saved censuses.")] = False,
     json: Json = False,
 ) -> int:
-    """Remove tables and kept censuses.
+    """Remove tables and saved censuses.
 
-    What needs a table later builds it again; a census begins anew.
+    Searches build their tables again when they need them; a census starts over.
     """
     if bool(names) == every:
-        raise typer.BadParameter("name tables by KEY or KIND, or give --all")
+        raise typer.BadParameter("give either KEY or KIND arguments, or --all")
     from pybridge.tables.store import Store
 
     store = Store()
@@ -186,11 +193,11 @@ def remove(
     return 0
 
 
-_LISTEN = 0.05  # seconds between two looks whether Ctrl-C was pressed
+_LISTEN = 0.05  # seconds between two checks for Ctrl-C
 
 
 def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
-    """The tables and censuses that are meant, each once; all if none is named. Raises UnknownTableError."""
+    """The tables and censuses that the names select, each once; all if there are no names. Raises UnknownTableError."""
     from pybridge.search.census.kept import kept_censuses
     from pybridge.tables.entry import named
 
@@ -201,7 +208,7 @@ def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
 
 
 def remove_stored(store: "Store", entry: "Stored") -> None:
-    """Remove a table or a kept census. Raises TableSpaceError."""
+    """Remove a table or a saved census. Raises TableSpaceError."""
     from pybridge.search.census.kept import KeptCensus, remove_kept
     from pybridge.tables.entry import Entry
 
@@ -212,7 +219,7 @@ def remove_stored(store: "Store", entry: "Stored") -> None:
 
 
 def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
-    """What is wrong with a table or a kept census, None if nothing is."""
+    """What is wrong with a table or a saved census; None if nothing is."""
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
 
@@ -227,7 +234,7 @@ def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
 
 
 def _judge(store: "Store", entry: "Stored", quick: bool, report: "Report") -> None:
-    """Raise BrokenTableError for what is not as it was written, and for a table that the rules refute."""
+    """Raise BrokenTableError for a file that has changed, and for a table that contradicts the rules."""
     from pybridge.search.census.kept import KeptCensus, verify_kept
     from pybridge.tables.entry import Entry
     from pybridge.tables.kinds import recipe_of
@@ -242,7 +249,7 @@ def _judge(store: "Store", entry: "Stored", quick: bool, report: "Report") -> No
 
 
 def _aside(work: Callable[[], None]) -> None:
-    """Do work that leaves nothing behind in a thread of its own: Ctrl-C is heard, and ends it, whatever it is in."""
+    """Do work that leaves nothing behind in a separate thread, so that Ctrl-C ends it at any point."""
     errors: list[BaseException] = []
 
     def run() -> None:
@@ -260,19 +267,19 @@ def _aside(work: Callable[[], None]) -> None:
 
 
 def amount(entries: "Sequence[Stored]") -> str:
-    """How many tables and kept censuses, and their bytes."""
+    """The number of tables and of saved censuses, and their size."""
     from pybridge.render.stored_tables import size
     from pybridge.render.words import several
     from pybridge.search.census.kept import KIND
 
     censuses = sum(entry.kind == KIND for entry in entries)
     parts = [several(len(entries) - censuses, "table")]
-    parts += [f"{censuses} kept census{'es' * (censuses != 1)}"] if censuses else []
+    parts += [f"{censuses} saved census{'es' * (censuses != 1)}"] if censuses else []
     return ", ".join([*parts, size(sum(entry.bytes for entry in entries))])
 
 
 def print_list(entries: "Sequence[Stored]", last: str, done: dict[str, str] | None = None) -> None:
-    """Print a row for each, what was `done` to it by key, and a last line."""
+    """Print a row for each entry, with what was `done` to it by key, and a last line."""
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import EntryList
 
@@ -280,14 +287,14 @@ def print_list(entries: "Sequence[Stored]", last: str, done: dict[str, str] | No
 
 
 def print_forms(forms: list[dict[str, Any]], store: "Store") -> None:
-    """Print tables as JSON, with the folder they lie in."""
+    """Print tables as JSON, with their folder."""
     from pybridge.cli.json_forms import print_json
 
     print_json({"folder": str(store.folder), "tables": forms})
 
 
 def form(entry: "Stored") -> dict[str, Any]:
-    """A table on disk, or a kept census; what a manifest would tell is null where there is none."""
+    """A table on disk, or a saved census; values from the manifest are null if there is none."""
     manifest = entry.manifest
     return {
         "kind": entry.kind,

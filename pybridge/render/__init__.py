@@ -1,6 +1,6 @@
-"""What people see: boards, searches, comparisons. Nothing here searches or decides, and nothing else imports rich.
+"""Draw boards, searches and comparisons. Nothing here searches or decides, and nothing else imports rich.
 
-A name is imported when it is first used: an error message does not wait for tables.
+Names are imported on first use, so that an error message does not wait for tables.
 """
 
 from typing import TYPE_CHECKING

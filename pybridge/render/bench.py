@@ -1,4 +1,4 @@
-"""Measurements: figures in a table; heuristics on many boards, published figures beside ours, and the view of it."""
+"""Draw measurements: a table of figures, heuristics on many boards beside published figures, and the live view."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,7 +67,7 @@ def _amount(value: float, unit: str) -> str:
 
 
 class BenchReport:
-    """The means of all heuristics, what was not solved, published figures with their sources, and the machine."""
+    """The means of all heuristics, the unsolved boards, published figures with their sources, and the machine."""
 
     def __init__(
         self, boards: "Boards", accounts: Sequence["Account"], published: Sequence["Beside"], machine: Mapping[str, Any]
@@ -129,7 +129,7 @@ def _published(line: "Beside") -> Row:
 
 
 def _missing(account: "Account") -> Iterator[str]:
-    """What was not solved, or not searched."""
+    """The numbers of boards that were not solved, or not searched."""
     ends = [board.outcome for board in account.boards]
     for end in dict.fromkeys(end for board, end in zip(account.boards, ends, strict=True) if board.length is None):
         yield f"{account.heuristic}: {several(ends.count(end), 'board')} of {account.wanted:,}: {end.value}"
@@ -138,19 +138,19 @@ def _missing(account: "Account") -> Iterator[str]:
 
 
 def _sources(lines: Sequence["Beside"]) -> dict[str, str]:
-    """The source of each label, and the machine where it is told."""
+    """The source of each label, and its machine if known."""
     return {
         line.label: f"{line.source}{f', on {line.machine}' if line.machine else ''}" for line in lines if line.source
     }
 
 
 def _means(accounts: Sequence["Account"]) -> str:
-    """What the means are of."""
+    """Which boards the means cover."""
     if not accounts:
-        return "interrupted before the first board was over"
+        return "interrupted before the first board was finished"
     solved = any(len(account.solved) < account.wanted for account in accounts)
-    over = "the boards that were solved" if solved else "all boards"
-    return f"length, h, nodes and ms are means over {over}; every solution was replayed, and all lengths compared"
+    over = "the solved boards" if solved else "all boards"
+    return f"length, h, nodes and ms are means over {over}; all solutions were replayed and their lengths compared"
 
 
 def _machine(machine: Mapping[str, Any]) -> list[str]:
@@ -165,14 +165,14 @@ def _decimals(value: float | None, places: int = 2) -> str:
 
 
 def _milliseconds(seconds: float | None) -> str:
-    """Three digits at least, that means of fast searches can be told apart."""
+    """At least three digits, to distinguish the means of fast searches."""
     if seconds is None:
         return ""
     return f"{seconds * 1000:,.{0 if seconds >= 1 else 1 if seconds >= 0.1 else 2 if seconds >= 0.001 else 3}f}"
 
 
 class BenchMoment:
-    """A measurement at one moment, in a line."""
+    """The state of a running measurement, in one line."""
 
     def __init__(self, moment: "Moment", elapsed: float) -> None:
         self.moment, self.elapsed = moment, elapsed
@@ -191,6 +191,6 @@ class BenchMoment:
 
 
 def watch_bench(bench: "SearchBench", console: Console) -> None:
-    """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
+    """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
     begun = time.monotonic()
     draw_until(bench, console, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)

@@ -1,7 +1,7 @@
-"""A sliding board in its own shape: squares or hexagons, lines where no tile can pass, nothing where there is no cell.
+"""Draw a sliding board in its own shape: squares or hexagons, with lines where no tile can pass.
 
-Arrows stand in the frame where a tile may leave the board and come in again at the other side. What neither shows is
-listed below a drawing.
+Arrows in the frame mark where a tile may leave the board and enter it at the other side. Neighbors that a drawing
+cannot show are listed below it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,14 +19,14 @@ from pybridge.render.layout import Picture
 from pybridge.render.words import several
 
 _LISTED = 8
-"""The most neighbors that are listed because they cannot be drawn."""
+"""The most undrawn neighbors that are listed."""
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 
 Pair = tuple[int, int]
 
 
 def board_picture(facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
-    """The board after a move, whose tile is marked; the blank is an empty cell."""
+    """The board after a move, with the moved tile marked; the blank is an empty cell."""
     kind = board_shape(facts)
     if kind.hexagonal:
         return _Hexagons(facts, state, move, pen).picture()
@@ -34,13 +34,13 @@ def board_picture(facts: SlidingFacts, state: tuple[int, ...], move: Move | None
 
 
 def piece(facts: SlidingFacts, tile: int, pen: Pen) -> str:
-    """A tile as it is drawn: its glyph, or its number where not all glyphs can be written."""
+    """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
     legible = all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
     return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
 
 
 def tile_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
-    """A move by its tile, which has nowhere else to go."""
+    """A move as the tile that moves: that identifies it."""
     return piece(facts, int(move.piece), pen)
 
 
@@ -57,7 +57,7 @@ def numbered_board(facts: SlidingFacts) -> tuple[SlidingFacts, tuple[int, ...]]:
 
 
 def other_neighbors(facts: SlidingFacts, pen: Pen) -> str:
-    """The neighbors that a drawing of the board cannot show; nothing where there are none."""
+    """The neighbors that a drawing of the board cannot show; empty if there are none."""
     others = board_shape(facts).others
     if not others:
         return ""
@@ -69,7 +69,7 @@ def other_neighbors(facts: SlidingFacts, pen: Pen) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoardShape:
-    """How a board is drawn. `rows` and `columns` are those whose first and last cells touch although they lie apart.
+    """How a board is drawn. `rows` and `columns` are those whose first and last cells touch around the edge.
 
     `others` are the remaining neighbors that do not lie side by side, the smaller cell first.
     """
@@ -81,7 +81,7 @@ class BoardShape:
 
 
 def board_shape(facts: SlidingFacts) -> BoardShape:
-    """The shape of a board. It is hexagonal if it hangs together by the steps between hexagons."""
+    """The shape of a board. It is hexagonal if it is connected by steps between hexagons."""
     hexagonal = not unreachable(tuple(tuple(around) for around in _beside(facts, HEXAGON)))
     beside = _beside(facts, HEXAGON if hexagonal else SQUARE)
     apart = [(cell, other) for cell, around in enumerate(facts.neighbors) for other in around if cell < other]
@@ -103,7 +103,7 @@ def board_shape(facts: SlidingFacts) -> BoardShape:
 
 
 def _beside(facts: SlidingFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
-    """For each cell the neighbors that are one of the steps away."""
+    """For each cell, the neighbors that are one of the steps away."""
     places = facts.cells
     return [
         {other for other in around if (places[other][0] - places[cell][0], places[other][1] - places[cell][1]) in steps}
@@ -112,7 +112,7 @@ def _beside(facts: SlidingFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
 
 
 class _Board:
-    """A place for each cell, walls on the edges between places, and on each cell what is shown of its tile."""
+    """A place for each cell, walls on the edges between places, and the text of each cell's tile."""
 
     def __init__(
         self, facts: SlidingFacts, places: Mapping[Pair, int], state: tuple[int, ...], move: Move | None, pen: Pen
@@ -126,7 +126,7 @@ class _Board:
         self.width = max(1, *map(cell_len, self.shown))
 
     def _wall(self, one: Pair, other: Pair) -> bool:
-        """Whether there is an edge of the board, or a wall on it, between two places."""
+        """Whether an edge of the board, or a wall, is between two places."""
         here, there = self.cell_at.get(one), self.cell_at.get(other)
         if here is None or there is None:
             return here is not there
@@ -175,7 +175,7 @@ class _Squares(_Board):
         return self._wall((row, column - 1), (row, column))
 
     def _gaps(self, column: int) -> tuple[str, str]:
-        """The spaces before and behind the wall that is left of a column, or one space if no row has a wall there."""
+        """The spaces before and after the wall to the left of a column; one space if no row has a wall there."""
         if not self.walled[column]:
             return "", " "
         return " " * (column > 0), " " * (column < self.columns)
@@ -196,13 +196,13 @@ class _Squares(_Board):
         return Text(line, "edge")
 
     def _way_above(self, row: int, column: int) -> str:
-        """The sign of a way off the board and in at its other side, at the upper and the lower edge."""
+        """The arrow at the upper or lower edge of a column that wraps around."""
         if row not in (0, self.rows) or column not in self.round_columns:
             return ""
         return self.pen.signs.ways[2 if row == 0 else 3]
 
     def _upright(self, row: int, column: int) -> str:
-        """The wall to the left of a place, or the way off the board there."""
+        """The wall to the left of a place, or the arrow of a row that wraps around."""
         if row in self.round_rows and column in (0, self.columns):
             return self.pen.signs.ways[0 if column == 0 else 1]
         return self._joint((_UP | _DOWN) * self._left(row, column))
@@ -237,7 +237,7 @@ class _Squares(_Board):
 
 
 class _Hexagons(_Board):
-    """A cell covers two halves of the grid; its upright lines stand at their outer ends, its point is between them."""
+    """A cell covers two halves of the grid: its vertical lines are at their outer ends, its tip is between them."""
 
     def __init__(self, facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
         top, left = (min(numbers) for numbers in zip(*facts.cells, strict=True))
@@ -254,7 +254,7 @@ class _Hexagons(_Board):
         return Picture(tuple(lines), tuple(cuts))
 
     def _slopes(self, row: int) -> Text:
-        """The line above a row: in each half, one cell of the row above meets one of this row."""
+        """The line above a row; in each half, one cell of the row above meets one of this row."""
         line = ""
         for half in range(self.columns + 1):
             falls = (row - 1 + half) % 2 == self.odd
@@ -276,7 +276,7 @@ class _Hexagons(_Board):
         return line
 
     def _tile(self, line: Text, place: Pair) -> None:
-        """The room between two upright lines, with the tile in its middle."""
+        """The space between two vertical lines, with the tile in the middle."""
         cell = self.cell_at.get(place)
         shown = "" if cell is None else self.shown[cell]
         behind = (2 * self.half - 1 - self.width) // 2
@@ -290,7 +290,7 @@ class _Hexagons(_Board):
 
 
 def _close(numbers: Iterable[int]) -> dict[int, int]:
-    """Numbers moved together, so that at most one unused number is between any two."""
+    """Renumber, so that at most one unused number is left between any two."""
     used = sorted(set(numbers))
     places = [0]
     for before, after in pairwise(used):

@@ -1,4 +1,4 @@
-"""The puzzles there are, and one of them in full."""
+"""Draw the list of puzzles, and one puzzle in full."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ _COLUMNS = (
 _LISTED = 5
 """The most lengths that are listed one by one."""
 _DRAWN = 12
-"""The most starts that are drawn; of more, the names and lengths are listed."""
+"""The most starts that are drawn; if there are more, their names and lengths are listed."""
 _GAP = 3
 """Spaces between starts in a list."""
 
@@ -43,7 +43,7 @@ class PuzzleTable:
 
 
 class PuzzleDetail:
-    """A puzzle's title and sources, its goals, and every start with its known shortest length; a few are drawn."""
+    """A puzzle's title and sources, its goals, and every start with its known shortest length; few starts are drawn."""
 
     def __init__(self, facts: PuzzleFacts) -> None:
         self.facts = facts

@@ -1,4 +1,4 @@
-"""A census: its levels as a table or a histogram, where starts lie in it, the farthest states, and the live view."""
+"""Draw a census: its levels as a table or a histogram, its starts, its farthest states, and the live view."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from pybridge.search.census.census import Census, Place
 from pybridge.search.census.run import CensusProgress, CensusRun
 
 LONG = 40
-"""With more levels than that a histogram takes the place of the table, and the table tells the last ones only."""
+"""With more levels than this, a histogram shows them, and the table only the last ones."""
 TAIL = 6
 _BAR = 24
 _COLUMNS = (
@@ -33,9 +33,9 @@ _COLUMNS = (
 
 
 class CensusReport:
-    """Title, levels, account, places of the starts, farthest states, and how it ended.
+    """Title, levels, summary, places of the starts, farthest states, and how it ended.
 
-    `before` is how many levels were there from an earlier time. `after` says what became of a census that was stopped.
+    `before` is the number of levels counted by an earlier run. `after` says what happened to a census that was stopped.
     """
 
     def __init__(self, facts: PuzzleFacts, census: Census, *, before: int = 0, after: str = "") -> None:
@@ -50,7 +50,7 @@ class CensusReport:
     def _parts(self, pen: Pen) -> Iterator[RenderableType]:
         census, dot = self.census, f" {pen.signs.dot} "
         run = [census.puzzle, "census", census.method, f"{_seconds(census.seconds)} s"]
-        run += [f"went on after distance {self.before - 1}"] if self.before else []
+        run += [f"resumed after distance {self.before - 1}"] if self.before else []
         yield Folded(Text(self.facts.title, "headline"), Text(dot.join(run), "quiet"))
         if census.levels:
             if len(census.levels) > LONG:
@@ -85,12 +85,12 @@ class CensusReport:
 
 
 def _seconds(time: float) -> str:
-    """Short ones to the millisecond, long ones without fractions."""
+    """Seconds: short times to the millisecond, long ones without a fraction."""
     return f"{time:.{3 if time < 1 else 2 if time < 100 else 0}f}"
 
 
 def _account(census: Census) -> Iterator[str]:
-    """The figures of the levels counted."""
+    """Summary of the levels counted."""
     counted = census.outcome is Outcome.SOLVED
     last = census.levels[-1].states
     yield f"{several(census.states, 'state')}{'' if counted else f' of {census.total:,} counted'}"
@@ -103,7 +103,7 @@ def _account(census: Census) -> Iterator[str]:
 
 
 class Places:
-    """Where each start lies in the census, in a line."""
+    """The distance of each start and its rank among all states, one start per line."""
 
     def __init__(self, census: Census) -> None:
         self.census = census
@@ -132,7 +132,7 @@ class Places:
 
 
 class Farthest:
-    """The farthest states side by side, numbered in ascending order; a start among them has its name below."""
+    """The farthest states side by side, numbered in ascending order, with the name of a start below it."""
 
     def __init__(self, facts: PuzzleFacts, census: Census) -> None:
         self.facts, self.census = facts, census
@@ -185,11 +185,11 @@ class CensusEnd:
             return "; nothing is counted yet"
         left = census.total - census.states
         farther = f"{several(left, 'state')} {'are' if left != 1 else 'is'} farther than {census.depth} moves"
-        return f" after distance {census.depth}; {farther}, so the largest distance is {census.depth + 1} at least"
+        return f" after distance {census.depth}; {farther}, so the largest distance is at least {census.depth + 1}"
 
 
 class CensusMoment:
-    """A census at one moment: its levels as bars in a line, and how much is done of the `total` of states."""
+    """The state of a running census: its levels as bars in one line, and the share of the `total` states counted."""
 
     def __init__(self, progress: CensusProgress, total: int) -> None:
         self.progress, self.total = progress, total
@@ -201,7 +201,7 @@ class CensusMoment:
             yield line([level.states for level in levels], pen)[-options.max_width :]
         lines = [Text(f" {pen.signs.dot} ".join([*self._done(), "Ctrl-C stops"]), "quiet")]
         if self.progress.damaged:
-            lines.append(Text("what was kept is damaged; the count begins again", "bad"))
+            lines.append(Text("the saved data is damaged; the count starts over", "bad"))
         yield Folded(*lines)
 
     def _done(self) -> list[str]:
@@ -214,11 +214,11 @@ class CensusMoment:
         new = counted - sum(level.states for level in progress.levels[: progress.before])
         if new and progress.elapsed >= FRAME:
             rate = new / progress.elapsed
-            parts.append(f"{rate / 1e6:.1f} million a second" if rate >= 1e6 else f"{count(round(rate))} a second")
+            parts.append(f"{rate / 1e6:.1f} million per second" if rate >= 1e6 else f"{count(round(rate))} per second")
             parts.append(f"{duration((self.total - counted) / rate)} left")
         return parts
 
 
 def watch_census(run: CensusRun, total: int, console: Console) -> None:
-    """Wait until it is over, and draw it where the console is a terminal. KeyboardInterrupt passes through."""
+    """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
     draw_until(run, console, lambda: CensusMoment(run.progress(), total))

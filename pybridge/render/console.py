@@ -1,4 +1,4 @@
-"""What pybridge writes on: the consoles of a command, their styles, the signs that may stand there, and SVG pictures.
+"""The consoles that a command writes to, their styles and characters, and SVG pictures.
 
 Results go to stdout, progress to stderr.
 """
@@ -17,7 +17,7 @@ from rich.theme import Theme
 from pybridge.outcome import Outcome
 
 PIPED_WIDTH = 100
-"""Columns of what is no terminal, unless the environment sets COLUMNS."""
+"""Width of output that does not go to a terminal, unless the environment sets COLUMNS."""
 PICTURE_WIDTH = 100
 """Columns of an exported picture."""
 
@@ -39,7 +39,7 @@ STYLES = {
     "bad": "bold red",
     "stopped": "yellow",
 }
-"""Every style name that pybridge draws with. Only attributes and the eight basic colours, so any background will do."""
+"""All styles that pybridge uses: only attributes and the eight basic colours, so that any background works."""
 
 THEME = Theme(STYLES)
 
@@ -66,7 +66,7 @@ def outcome_style(outcome: Outcome) -> str:
 
 
 def stdout_console() -> Console:
-    """The console of results. Piped, it writes plain text: no colour and no control characters."""
+    """The console of results. In a pipe it writes plain text, without colour and control characters."""
     return console_on(sys.stdout)
 
 
@@ -76,7 +76,7 @@ def stderr_console() -> Console:
 
 
 def console_on(file: TextIO) -> Console:
-    """A console with pybridge's theme on a text file; what the file's encoding lacks is written as `?`."""
+    """A console with pybridge's theme on a text file; characters that its encoding lacks become `?`."""
     if isinstance(file, TextIOWrapper):
         file.reconfigure(errors="replace")
     width = None if file.isatty() else _columns()
@@ -86,7 +86,7 @@ def console_on(file: TextIO) -> Console:
 
 
 class _Console(Console):
-    """A console that tells of a reader who went away, where rich would end the process by itself."""
+    """A console that raises BrokenPipeError when the reader has exited; rich would exit the process."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -98,7 +98,7 @@ def _columns() -> int:
 
 
 class Signs(NamedTuple):
-    """The signs that pybridge draws with."""
+    """The characters that pybridge draws with."""
 
     tick: str
     cross: str
@@ -116,9 +116,9 @@ class Signs(NamedTuple):
     slopes: str
 
 
-# `joints` has a sign for each set of edges that meet in a point: 1 up, 2 down, 4 left, 8 right. `across` and `upward`
-# have a sign for each eighth of a bar, from none to all. `ways` lead off a board to the left, right, up and down, and
-# `slopes` are the sides of a hexagon that rise and that fall.
+# `joints` has a character for each set of edges that meet in a point: 1 up, 2 down, 4 left, 8 right. `across` and
+# `upward` have one for each eighth of a bar, from none to all. `ways` are the arrows off a board to the left, right, up
+# and down, and `slopes` the rising and the falling side of a hexagon.
 UNICODE = Signs("✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲")
 ASCII = Signs(
     "ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\"
@@ -132,10 +132,10 @@ class Pen:
         self.encoding = console.encoding
         self.signs = UNICODE if self.encoding.lower().startswith("utf") else ASCII
         self.brackets = console.no_color or console.color_system is None
-        """Whether a moved piece is marked by brackets, as there is no colour to do it."""
+        """Whether brackets mark a moved piece because there is no colour."""
 
     def text(self, text: str) -> str:
-        """The text with `?` for whatever the console cannot write, as wide as before."""
+        """The text with `?` for characters that the console cannot write, at the same width."""
         try:
             text.encode(self.encoding)
         except UnicodeEncodeError:
@@ -151,7 +151,7 @@ class Pen:
 
 
 def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH) -> str:
-    """The renderable as the text of an SVG picture, as it looks on a console of so many columns."""
+    """The renderable as the text of an SVG picture, as it looks on a console of this width."""
     console = Console(
         file=StringIO(),
         theme=THEME,
@@ -165,5 +165,5 @@ def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH) -> s
         emoji=False,
     )
     console.print(renderable)
-    # rich has the picture fetch its font from elsewhere; any monospaced one does.
+    # rich makes the picture download its font; any monospaced font works.
     return re.sub(r"@font-face \{.*?\}\s*", "", console.export_svg(title=title, theme=PAPER), flags=re.DOTALL)

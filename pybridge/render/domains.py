@@ -1,4 +1,4 @@
-"""How the puzzles of each domain look. A new domain is a module of its own, or none, and one row here."""
+"""How the puzzles of each domain are drawn. A new domain adds one row here, and a module if it has its own pictures."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
-    """A state in plain text, as a fact file draws it, or as a value where the domain has no fact files."""
+    """A state in plain text, as a fact file draws it, or its value if the domain has no fact files."""
     lines = drawing(facts, state) if facts.domain in FACT_DOMAINS else [str(state)]
     return Picture(tuple(Text(pen.text(line)) for line in lines))
 
 
 def _move(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
-    """A move by its piece and where that goes."""
+    """A move as its piece and target."""
     return pen.text(str(move.piece)) + pen.signs.arrow + pen.text(str(move.target))
 
 
@@ -34,11 +34,11 @@ def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Appearance(Generic[Facts]):
-    """How the states and moves of a domain are shown. A row need not have everything: the rest is plain text or empty.
+    """How the states and moves of a domain are shown. Every field is optional: the default is plain text or empty.
 
-    `picture` draws a state, with the move that led to it marked, and `move` names a move below its state in a strip.
-    `size` says in words how large a puzzle is, `undrawn` in one line what its pictures cannot show. Where reasons call
-    cells by their numbers, `numbered` is facts and a state whose picture has the number of each cell in its place.
+    `picture` draws a state, with the move that led to it marked; `move` names a move below its state in a strip. `size`
+    describes the size of a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells
+    by number, `numbered` returns facts and a state whose picture shows the number of each cell in its place.
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
@@ -55,5 +55,5 @@ DOMAINS: Mapping[str, Appearance[Any]] = {
 
 
 def appearance(facts: PuzzleFacts) -> Appearance[Any]:
-    """How the puzzle's domain is shown: in plain text where it has no row."""
+    """How the puzzle's domain is shown; in plain text if it has no row."""
     return DOMAINS.get(facts.domain, Appearance())

@@ -1,4 +1,4 @@
-"""Counts drawn as bars: beside the rows of a table, standing on an axis, or in one line."""
+"""Draw counts as bars: in the rows of a table, on an axis, or in one line."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,14 +11,14 @@ from pybridge.render.console import Pen
 
 _EIGHTHS = 8
 _TICK = 10
-"""Distances between two numbers below the axis."""
+"""Distance between two numbers below the axis."""
 _AXIS = "distance"
 _WIDEST = 3
 """Columns of one bar, at most."""
 
 
 def bar(number: int, most: int, width: int, pen: Pen) -> Text:
-    """A bar from the left whose length is a number's part of the largest; of a number over 0 something is seen."""
+    """A horizontal bar in proportion to the largest number; visible for any number above 0."""
     eighths = _eighths(number, most, width)
     whole, rest = divmod(eighths, _EIGHTHS)
     signs = pen.signs.across
@@ -26,20 +26,20 @@ def bar(number: int, most: int, width: int, pen: Pen) -> Text:
 
 
 def line(numbers: Sequence[int], pen: Pen) -> Text:
-    """Bars of one column each, in one line."""
+    """Bars one column wide, in one line."""
     most = max(numbers, default=0)
     return Text("".join(pen.signs.upward[_eighths(number, most, 1)] for number in numbers), "bar")
 
 
 def _eighths(number: int, most: int, size: int) -> int:
-    """How many eighths of so many columns or rows a number has."""
+    """The length of a number's bar in eighths of a column or row, where `most` fills the `size`."""
     return max(number > 0, round(_EIGHTHS * size * number / most)) if most else 0
 
 
 class Histogram:
-    """Counts by distance from 0 on, upright, above an axis; `marked` are distances with names, which point at them.
+    """Vertical bars above an axis, one for each distance from 0; `marked` are distances with names below them.
 
-    Where there is less room than distances, several share a bar, which is as high as the largest.
+    If there is no room for all distances, several share a bar, whose height is that of the largest count.
     """
 
     def __init__(self, numbers: Sequence[int], marked: Sequence[tuple[int, str]] = (), height: int = 10) -> None:
@@ -65,13 +65,13 @@ class Histogram:
 
 
 class _Below:
-    """What stands below the bars, each of so many distances and columns."""
+    """The lines below the bars; a bar covers `shared` distances and is `width` columns wide."""
 
     def __init__(self, shared: int, width: int, room: int) -> None:
         self.shared, self.width, self.room = shared, width, room
 
     def ticks(self, distances: int) -> str:
-        """Every tenth distance, those left out that would touch the one before."""
+        """Every tenth distance, except those that would touch the one before."""
         told = ""
         for distance in range(0, distances, _TICK):
             column = distance // self.shared * self.width
@@ -80,7 +80,7 @@ class _Below:
         return told
 
     def marks(self, marked: Sequence[tuple[int, str]], pen: Pen) -> str:
-        """A sign for each bar that is pointed at, and the names beside it where there is room."""
+        """A marker for each marked bar, with the names beside it if there is room."""
         names: dict[int, list[str]] = {}
         for distance, name in sorted(marked):
             names.setdefault(distance // self.shared * self.width + self.width // 2, []).append(pen.text(name))

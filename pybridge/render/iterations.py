@@ -1,9 +1,9 @@
-"""The iterations of a search as a table, and the layers of its shortest solutions in a sentence.
+"""Draw the iterations of a search as a table, and describe the layers of its shortest solutions in a sentence.
 
-Growth is that of the nodes expanded, against the iteration whose threshold is less by two. On a board like a
-chessboard each move changes f by 0 or 2, so every second threshold repeats the one before: growth from one threshold
-to the next would go 1.00, 2.80, 1.00, and it would not compare with an engine that skips the repeated thresholds.
-Over two thresholds it is the same figure for both. An iteration that did not end has none.
+Growth is the number of nodes expanded divided by that of the iteration whose threshold is smaller by two. On a board
+with the parity of a chessboard, each move changes f by 0 or 2, so every second threshold repeats the one before: growth
+from one threshold to the next would be 1.00, 2.80, 1.00, and could not be compared with an engine that skips repeated
+thresholds. Over two thresholds both engines have the same figure. An iteration that did not finish has no growth.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from pybridge.render.words import count, seconds, several
 from pybridge.search.solution import Iteration, Layers, Solution, total
 
 SPAN = 2
-"""Growth is taken over so many thresholds."""
+"""The number of thresholds between the two iterations of a growth figure."""
 
 
 def growth(iterations: Sequence[Iteration]) -> list[float | None]:
-    """For each iteration its growth; None where it or the one before is not completed, or was not counted."""
+    """The growth of each iteration; None if it or the earlier one is incomplete or was not counted."""
     expanded = {iteration.threshold: iteration.expanded for iteration in iterations if iteration.completed}
     found: list[float | None] = []
     for iteration in iterations:
@@ -32,10 +32,10 @@ def growth(iterations: Sequence[Iteration]) -> list[float | None]:
 
 
 class IterationTable:
-    """Iterations with their counters; `mark` tells what became of the one that is not completed.
+    """Iterations with their counters; `mark` says what happened to the incomplete one.
 
-    `totals` is an account of the whole search for the last line, its threshold left out. In a live view `spare` lets
-    counters go where there is no room, and `earlier` are iterations that are not shown.
+    `totals` are the counters of the whole search, for the last line; its threshold is not shown. In a live view `spare`
+    drops counters if there is no room, and `earlier` are iterations that are not shown.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class IterationTable:
 
 
 def iteration_table(solution: Solution) -> IterationTable:
-    """The table of a search that is over."""
+    """The table of a finished search."""
     solved = solution.outcome is Outcome.SOLVED
     mark = Text("solved here", "good") if solved else Text("stopped here", "stopped")
     name = "layer" if solution.program == "breadth_first" else "threshold"
@@ -80,7 +80,7 @@ def iteration_table(solution: Solution) -> IterationTable:
 
 
 def layers(layers: Layers) -> str:
-    """What counting all shortest solutions took, or has taken so far."""
+    """The cost of counting all shortest solutions, complete or so far."""
     done = several(layers.of, "layer") if layers.done == layers.of else f"{layers.done} of {layers.of} layers"
     return (
         f"shortest solutions counted in {done}: {several(layers.expanded, 'state')} expanded, "

@@ -1,4 +1,4 @@
-"""Rectangles of text: padded, side by side, wrapped into rows, cut into bands; sentences, and examples side by side."""
+"""Lay out text: pad it, put pictures side by side, cut wide ones into bands, wrap sentences, arrange examples."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _MARGIN, _GAP = 2, 5
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Lines of equal width. `cuts` are the columns at which it may be cut when it is too wide."""
+    """Lines of equal width. `cuts` are the columns at which a picture that is too wide may be cut."""
 
     lines: tuple[Text, ...]
     cuts: tuple[int, ...] = ()
@@ -24,14 +24,14 @@ class Picture:
 
 
 def padded(line: Text, width: int, *, right: bool = False) -> Text:
-    """The line filled with spaces to a width, on its left side if it is to stand at the right."""
+    """The line padded with spaces to a width, on the left side if `right` is set."""
     gap = max(0, width - line.cell_len)
     spaces = Text(" " * gap)
     return Text.assemble(spaces, line) if right else Text.assemble(line, spaces)
 
 
 def folded(text: Text, width: int, console: Console) -> list[Text]:
-    """The text in lines of at most so many columns, without trailing spaces; one empty line for an empty text."""
+    """The text wrapped to a width, without trailing spaces; one empty line for an empty text."""
     lines = list(text.wrap(console, max(1, width))) or [Text("")]
     for line in lines:
         line.rstrip()
@@ -39,7 +39,7 @@ def folded(text: Text, width: int, console: Console) -> list[Text]:
 
 
 class Folded:
-    """Texts, each in as many lines as it needs."""
+    """Texts, each wrapped to as many lines as it needs."""
 
     def __init__(self, *texts: Text) -> None:
         self.texts = texts
@@ -50,7 +50,7 @@ class Folded:
 
 
 def banded(picture: Picture, width: int) -> list[Picture]:
-    """The picture whole if it fits, else cut into pieces that do, from left to right."""
+    """The whole picture if it fits, otherwise cut into pieces that fit, from left to right."""
     if picture.width <= width:
         return [picture]
     ends, begin = [], 0
@@ -63,7 +63,7 @@ def banded(picture: Picture, width: int) -> list[Picture]:
 
 
 def shelves(pictures: Sequence[Picture], width: int, gap: int = 3) -> Iterator[Text]:
-    """The pictures side by side in as many rows as it takes, standing on a common line, all columns equally wide."""
+    """The pictures side by side in as many rows as needed, bottom-aligned, in columns of equal width."""
     pieces = [piece for picture in pictures for piece in banded(picture, width)]
     column = max((piece.width for piece in pieces), default=0)
     fit = max(1, (width + gap) // (column + gap)) if column else 1
@@ -74,7 +74,7 @@ def shelves(pictures: Sequence[Picture], width: int, gap: int = 3) -> Iterator[T
 
 
 def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[Text]:
-    """Pictures side by side, standing on a common line."""
+    """Pictures side by side, bottom-aligned."""
     height = max(len(picture.lines) for picture in pictures)
     for level in range(height):
         row = Text()
@@ -87,7 +87,7 @@ def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[T
 
 
 class Prose:
-    """Sentences, each from a line of its own on and folded between words."""
+    """Sentences, each on a new line and wrapped between words."""
 
     def __init__(self, *sentences: str) -> None:
         self.sentences = sentences
@@ -99,14 +99,14 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A few lines of text and what they are an example of."""
+    """A few lines of text with a caption."""
 
     caption: str
     text: str
 
     @property
     def lines(self) -> tuple[Text, ...]:
-        """The caption and, a little to the right, the text."""
+        """The caption and, indented below it, the text."""
         return Text(self.caption), *(Text(f"  {line}") for line in self.text.split("\n"))
 
     @property
@@ -116,7 +116,7 @@ class Example:
 
 
 class Examples:
-    """Examples side by side, as many as fit beside each other, below a common line."""
+    """Examples side by side, as many per row as fit, top-aligned."""
 
     def __init__(self, *examples: Example) -> None:
         self.examples = examples

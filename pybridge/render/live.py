@@ -1,4 +1,4 @@
-"""A live view of a search under way, on a terminal; elsewhere only a wait."""
+"""Draw the progress of a running search on a terminal; elsewhere only wait."""
 
 import time
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from pybridge.search.task import Progress, Run, UnderWay
 FRAME = 0.1
 """Seconds between two frames."""
 PATIENCE = 0.3
-"""Seconds; of what takes no longer nothing is drawn."""
+"""Seconds; nothing is drawn for a shorter run."""
 ROWS = 12
 """The most iterations that are shown."""
 _AROUND = 5
-"""Lines of the view that are not rows, and one for the cursor."""
+"""Lines of the view besides the rows, including one for the cursor."""
 
 
 class SearchMoment:
-    """A search at one moment: its last iterations, the one under way, and the account so far."""
+    """The state of a running search: its last iterations, the current one, and a summary."""
 
     def __init__(self, progress: Progress, elapsed: float) -> None:
         self.progress, self.elapsed = progress, elapsed
@@ -49,14 +49,14 @@ class SearchMoment:
         return Text(f" {pen.signs.dot} ".join([*parts, f"{self.elapsed:.1f} s", "Ctrl-C stops"]), "quiet")
 
     def _rate(self) -> str:
-        """Nodes a second of the iteration under way."""
+        """Nodes per second of the current iteration."""
         now = self.progress.current
         if now is None or not now.generated or now.seconds < FRAME:
             return ""
-        return f"{count(round(now.generated / now.seconds))} generated a second"
+        return f"{count(round(now.generated / now.seconds))} generated per second"
 
     def _share(self) -> str:
-        """How much of the iteration is done, if it grows as the last one did."""
+        """The share of the current iteration that is done, if it grows like the last one."""
         now, done = self.progress.current, [each.expanded for each in self.progress.iterations if each.completed]
         if now is None or not now.expanded or len(done) < 2 or not done[-1] or not done[-2]:
             return ""
@@ -65,7 +65,7 @@ class SearchMoment:
 
 
 def watch(run: Run, console: Console, patience: float = PATIENCE) -> None:
-    """Wait until the search is over, and draw its iterations meanwhile, as `draw_until` does."""
+    """Wait until the search is over, and draw its iterations meanwhile with `draw_until`."""
     begun = time.monotonic()
     draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun), patience)
 
@@ -73,9 +73,9 @@ def watch(run: Run, console: Console, patience: float = PATIENCE) -> None:
 def draw_until(
     run: UnderWay, console: Console, moment: Callable[[], RenderableType], patience: float = PATIENCE
 ) -> None:
-    """Wait until it is over, and draw a moment ten times a second once it took longer than `patience` seconds.
+    """Wait until it is over; after `patience` seconds, draw its current state ten times per second.
 
-    Draws nothing if the console is no terminal, and leaves nothing behind. KeyboardInterrupt passes through.
+    Draws nothing unless the console is a terminal, and erases the view at the end. KeyboardInterrupt passes through.
     """
     if not console.is_terminal or console.is_dumb_terminal:
         while not run.wait(FRAME):

@@ -1,4 +1,4 @@
-"""Pictures by matplotlib, which is imported when one is drawn and needs no display: nodes by heuristic, a census."""
+"""Plot nodes by heuristic, or a census, with matplotlib, which is imported on use and needs no display."""
 
 import shlex
 import sys
@@ -23,37 +23,37 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 _WIDTH = 0.5
-"""Of a heuristic's boards, side by side; heuristics are 1 apart."""
+"""Width of a heuristic's boards side by side; heuristics are 1 apart."""
 _MARKS = "sD^vP*X<>"
 _INK, _BLUE = "#282c34", "#2d5aaa"
 _COLOURS = ("#963200", "#2d7d3c", "#8c418c", "#96640a", "#14788c")
 _EXACT, _START = "#96640a", "#963200"
 _LABEL = "the lower bound is exact"
 _FEW = 100
-"""States of a level; with fewer there are too few powers of ten to read a scale by."""
+"""States of the largest level; below this, a log scale has too few powers of ten to be readable."""
 _ABOVE = 1.25
-"""How high the picture is, to the highest bar: names and a legend have room above."""
+"""Height of the axes relative to the highest bar, to leave room for names and a legend."""
 _MOST_NAMES = 6
-"""Starts that are named in the picture."""
+"""The most starts that are named in the picture."""
 _TITLE_SIZE = 10
-"""Points of a title."""
+"""Size of a title in points."""
 _POINTS = 72
-"""Of an inch."""
+"""Points per inch."""
 _TITLE_MARGIN = 0.2
-"""Inches at either side."""
+"""Inches on each side."""
 
 
 def require_plotting(path: Path) -> None:
-    """Raise OutputError if no picture can be drawn for a file of this name."""
+    """Raise OutputError if the file's format is unknown or matplotlib is missing."""
     if path.suffix.lower().removeprefix(".") not in FORMATS:
-        raise OutputError(f"{path}: a picture is called *.svg, *.png or *.pdf")
+        raise OutputError(f"{path} is not *.svg, *.png or *.pdf; choose one of these formats")
     if find_spec("matplotlib") is None:
         install = shlex.join([sys.executable, "-m", "pip", "install", "matplotlib"])
-        raise OutputError(f"{path} needs matplotlib to be drawn: {install}")
+        raise OutputError(f"{path} needs matplotlib; install it with: {install}")
 
 
 def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], kind: str) -> bytes:
-    """Nodes generated with each heuristic on a log scale: each board, their mean, and what was published.
+    """Nodes generated with each heuristic on a log scale: each board, their mean, and published figures.
 
     `kind` is one of FORMATS. The same measurement makes the same picture.
     """
@@ -70,7 +70,7 @@ def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequen
 
 
 def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
-    """One mark a board from left to right in their order, hollow where it was stopped, and a line for the mean."""
+    """One mark per board from left to right, hollow if it was stopped, and a line for the mean."""
     number = account.wanted
     for solved, face in ((True, _BLUE), (False, "none")):
         some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
@@ -82,7 +82,7 @@ def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
         )  # fmt: skip
     mean = account.generated
     if mean is not None:
-        label = "mean" if len(account.solved) == number else "mean of those solved"
+        label = "mean" if len(account.solved) == number else "mean of solved boards"
         axes.hlines(max(1, mean), place - 0.36, place + 0.36, color=_INK, linewidth=2, label=label, zorder=3)
         axes.annotate(
             f"{mean:,.0f}", (place + 0.36, max(1, mean)), xytext=(3, 0), textcoords="offset points",
@@ -91,12 +91,12 @@ def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
 
 
 def _across(place: int, k: int, number: int) -> float:
-    """Where the k-th board of a heuristic is drawn."""
+    """The x coordinate of a heuristic's k-th board."""
     return place + _WIDTH * ((k + 0.5) / number - 0.5)
 
 
 def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequence[Beside]) -> None:
-    """A mark for each published figure that counts nodes as we do: a mean at the side, a board's at our board."""
+    """A mark for each published figure that counts generated nodes: a mean at the side, a single board at ours."""
     known = [line for line in published if line.source and line.nodes and line.counted == "generated"]
     heuristics = [account.heuristic for account in accounts]
     starts = {board.start: k for k, board in enumerate(accounts[0].boards)}
@@ -121,7 +121,7 @@ def _which(boards: Boards) -> str:
 
 
 def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
-    """Scales, and a legend that says each thing once."""
+    """Set the scales, and a legend that lists each label once."""
     axes.set_yscale("log")
     axes.set_ylabel("nodes generated")
     axes.set_xticks(range(len(accounts)), [account.heuristic for account in accounts])
@@ -134,7 +134,7 @@ def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
 
 
 def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
-    """The states at each distance, above in proportion, below on a log scale, where the farthest can be seen, too.
+    """The states at each distance: at the top in proportion, below on a log scale that also shows the farthest.
 
     `kind` is one of FORMATS. The same census makes the same picture.
     """
@@ -158,7 +158,7 @@ def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
 
 
 def _scale(linear: "Axes", log: "Axes", most: int) -> None:
-    """Ticks at whole numbers, for there is no half a state and no half a move; powers of ten where they are many."""
+    """Put ticks at whole numbers of states and moves, and at powers of ten if there are many states."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     linear.set_ylim(0, _ABOVE * most)
@@ -175,7 +175,7 @@ def _scale(linear: "Axes", log: "Axes", most: int) -> None:
 
 
 def _draw_levels(axes: "Axes", census: Census) -> None:
-    """A bar for each level, and in front of it those of its states whose lower bound is exact."""
+    """A bar for each level, and in front of it one for its states whose lower bound is exact."""
     distances = [level.distance for level in census.levels]
     axes.bar(distances, [level.states for level in census.levels], width=0.8, color=_BLUE, alpha=0.75)
     exact = [(level.distance, level.exact) for level in census.levels if level.exact]
@@ -184,7 +184,7 @@ def _draw_levels(axes: "Axes", census: Census) -> None:
 
 
 def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
-    """A line at each distance that has starts, with their names if there are few."""
+    """A line at each distance that has starts, with their names if they are few."""
     names: dict[int, list[str]] = {}
     for place in census.places:
         if place.distance is not None:
@@ -209,7 +209,7 @@ def _counted(census: Census) -> str:
 
 
 def _picture_bytes(figure: "Figure", kind: str) -> bytes:
-    """A figure as a file of one of FORMATS, the same one each time it is drawn; texts of an SVG stay texts."""
+    """A figure as a reproducible file in one of FORMATS; text in an SVG stays text."""
     from matplotlib import rc_context
 
     file = BytesIO()
@@ -221,7 +221,7 @@ def _picture_bytes(figure: "Figure", kind: str) -> bytes:
 
 
 def _add_title(figure: "Figure", puzzle: str, account: str) -> None:
-    """Write a puzzle's title and what is drawn of it above, in as many lines as it takes; both are text, no formula."""
+    """Write a puzzle's title and a summary above the picture, wrapped, and not parsed as formulas."""
     room = _POINTS * (float(figure.get_figwidth()) - 2 * _TITLE_MARGIN)
     with catch_warnings():
         simplefilter("ignore", UserWarning)  # a title may have characters that the font lacks
@@ -232,7 +232,7 @@ def _add_title(figure: "Figure", puzzle: str, account: str) -> None:
 
 
 def title_lines(text: str, room: float, width: Callable[[str], float]) -> list[str]:
-    """The text in lines of at most that width, between words where that can be."""
+    """The text wrapped to this width, between words if possible."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
@@ -247,7 +247,7 @@ def title_lines(text: str, room: float, width: Callable[[str], float]) -> list[s
 
 
 def _measure() -> Callable[[str], float]:
-    """How wide a title is, in points."""
+    """A function that returns the width of a title in points."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextToPath
 

@@ -1,4 +1,4 @@
-"""States drawn: one alone, a solution as a strip of states, a board with the numbers of its cells; moves by name."""
+"""Draw one state, a solution as a strip of states, a board with the numbers of its cells, or moves by name."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from pybridge.render.layout import Folded, Picture, banded, beside, shelves
 
 
 def picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
-    """A state as its domain is drawn, with the move that led to it marked."""
+    """A state drawn as its domain requires, with the move that led to it marked."""
     return appearance(facts).picture(facts, state, move, pen)
 
 
@@ -23,18 +23,18 @@ def captioned(drawn: Picture, *lines: Text) -> Picture:
 
 
 def undrawn(facts: PuzzleFacts, pen: Pen) -> Folded:
-    """One line that tells what pictures of the puzzle cannot show; nothing where they show everything."""
+    """One line about what pictures of the puzzle cannot show; empty if they show everything."""
     line = appearance(facts).undrawn(facts, pen)
     return Folded(*([Text(line, "quiet")] if line else []))
 
 
 def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:
-    """Moves in a row."""
+    """Moves on one line."""
     return " ".join(appearance(facts).move(facts, move, pen) for move in moves)
 
 
 class StatePicture:
-    """One state; `move` is the move that led to it, and is marked."""
+    """One state; `move`, the move that led to it, is marked."""
 
     def __init__(self, facts: PuzzleFacts, state: State, move: Move | None = None) -> None:
         self.facts, self.state, self.move = facts, state, move
@@ -72,7 +72,7 @@ class BoardStrip:
 
 
 class CellNumbers:
-    """The board with the number of each cell in its place, for reasons that name cells: no other drawing shows it."""
+    """The board with the number of each cell in its place, to explain reasons that name cells."""
 
     def __init__(self, numbered: StatePicture) -> None:
         self.numbered = numbered
@@ -83,7 +83,7 @@ class CellNumbers:
 
 
 def cell_numbers(facts: PuzzleFacts, reasons: Iterable[Reason | None]) -> list[CellNumbers]:
-    """The numbers of the cells, if one of the reasons names any and they can be drawn."""
+    """The numbers of the cells, if a reason names any and the domain can draw them."""
     numbered = appearance(facts).numbered
     if numbered is None or not any(reason and reason.names_cells for reason in reasons):
         return []

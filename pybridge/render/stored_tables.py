@@ -1,4 +1,4 @@
-"""What is kept on disk: a list, one in full, what was found out about one, and a build or verification under way."""
+"""Draw the tables on disk: a list, one table in full, a verdict, and the progress of a build or verification."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from pybridge.tables.manifest import canonical
 from pybridge.tables.table import Recipe, Report
 
 FRAMES = 10
-"""Drawn in a second."""
+"""Frames per second."""
 _BAR = 40
 _NUMBERS = {"states": "{:,} states", "links": "{:,} links", "depth": "walks of up to {:,} moves",
             "forbidden": "{:,} forbidden walks", "step": "counted by {}"}  # fmt: skip
@@ -26,7 +26,7 @@ _BY_VALUE = {"distribution": ("moves", "entries"), "lengths": ("moves", "forbidd
 
 
 class EntryList:
-    """What is on disk in a row each, what was done to each where that is told, and a last line."""
+    """A row for each table on disk, with what was done to it if known, and a last line."""
 
     def __init__(self, entries: Sequence[Stored], last: str, done: Mapping[str, str] | None = None) -> None:
         self.entries, self.last, self.done = entries, last, done or {}
@@ -51,7 +51,7 @@ class EntryList:
 
 
 class EntryDetail:
-    """One of what is on disk: what it depends on, what is told about it, and how many entries have which value."""
+    """One table in full: what it depends on, its figures, and the number of entries with each value."""
 
     def __init__(self, entry: Stored) -> None:
         self.entry = entry
@@ -73,7 +73,7 @@ class EntryDetail:
 
 
 class Verdict:
-    """What was found out about one table."""
+    """The result of verifying one table."""
 
     def __init__(self, entry: Stored, fault: str | None, how: str) -> None:
         self.entry, self.fault, self.how = entry, fault, how
@@ -86,13 +86,13 @@ class Verdict:
 
 
 class Stage:
-    """What is worked on, how far that is, and since when; `report` is told."""
+    """A running task: its title, its progress as given to `report`, and the time elapsed."""
 
     def __init__(self, title: str) -> None:
         self.title, self.phrase, self.begun = title, "", time.monotonic()
 
     def report(self, phrase: str) -> None:
-        """Note how far the work is."""
+        """Note the progress of the work."""
         self.phrase = phrase
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -103,7 +103,7 @@ class Stage:
 
 @contextmanager
 def stage(console: Console, title: str) -> Iterator[Report]:
-    """Draw how far some work is while it is done; nothing if the console is no terminal, and nothing stays behind."""
+    """Draw the progress of some work on a terminal, and erase it at the end."""
     work = Stage(title)
     if not console.is_terminal or console.is_dumb_terminal:
         yield work.report
@@ -117,14 +117,14 @@ def stage(console: Console, title: str) -> Iterator[Report]:
 
 
 def size(number: int) -> str:
-    """An amount of bytes."""
+    """A number of bytes with its unit."""
     if number < 10**3:
         return f"{number} B"
     return f"{number / 10**3:.1f} kB" if number < 10**6 else f"{number / 10**6:,.1f} MB"
 
 
 def _entries(about: Mapping[str, Any]) -> int | None:
-    """How many entries or states a table has, if it tells."""
+    """The number of entries or states of a table, if known."""
     states = about.get("states")
     return states if type(states) is int else sum(_counts(about.get("distribution"))) or None
 
@@ -137,13 +137,13 @@ def _built_in(about: Mapping[str, Any]) -> str:
 
 
 def _counts(value: object) -> list[int]:
-    """A list of counts, empty if it is none: a manifest may tell anything about its table."""
+    """The value if it is a list of counts, otherwise an empty list: a manifest may contain anything."""
     fits = isinstance(value, list) and all(type(each) is int and each >= 0 for each in value)
     return value if fits and isinstance(value, list) else []
 
 
 def _figures(entry: Stored) -> Iterator[str]:
-    """What is told in numbers."""
+    """The figures that a table has."""
     about = entry.about or {}
     yield from (words.format(about[name]) for name, words in _NUMBERS.items() if type(about.get(name)) is int)
     entries = _entries(about)
@@ -177,7 +177,7 @@ def _words(recipe: Recipe) -> Iterator[tuple[str, str]]:
             alike = [
                 "+".join(cell for other, cell in homes if other == label) for label in dict.fromkeys(pattern.labels)
             ]
-            yield "goal", f"pieces in cells {', '.join(alike)}; the blank where it can come to from cell {blank}"
+            yield "goal", f"pieces in cells {', '.join(alike)}; the blank in any cell it can reach from cell {blank}"
         yield "neighbors", _board(pattern.neighbors)
     elif isinstance(recipe, SequenceRecipe):
         yield "bounds", f"{recipe.most_effects:,} effects, {recipe.most_states:,} states"
@@ -189,7 +189,7 @@ def _board(neighbors: Sequence[Sequence[int]]) -> str:
 
 
 def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> Table:
-    """How many entries have which value."""
+    """A bar for the number of entries with each value."""
     sign, most = ("█" if pen.signs.tick == "✓" else "#"), max(counts) or 1
     rows = [(str(value), f"{number:,}", sign * round(_BAR * number / most)) for value, number in enumerate(counts)]
     return Table((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)

@@ -1,4 +1,4 @@
-"""Tables that lose nothing where a console is narrow: first columns that can be derived go, then rows are stacked."""
+"""Tables for narrow consoles: columns that can be derived are dropped first, then rows are stacked."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,9 @@ from pybridge.render.console import Pen
 from pybridge.render.layout import folded, padded
 
 GAPS, LAST_GAP = (3, 2), 1
-"""Spaces between columns: where there is room, where there is less, and rather than stacking rows."""
+"""Spaces between columns: with enough room, with less, and as the last resort before stacking rows."""
 WRAPPED = 18
-"""The least width of a column that wraps."""
+"""The minimum width of a column that wraps."""
 
 Cell = str | Text
 Row = Sequence[Cell]
@@ -21,7 +21,7 @@ Row = Sequence[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its title, numbers at the right, whether it must be shown, and whether its text may be wrapped."""
+    """A column: its title, whether it is right-aligned, whether it must be shown, and whether its text may wrap."""
 
     title: str
     number: bool = False
@@ -31,7 +31,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What is shown at one width: the indices of the columns, their widths, and the gap between them."""
+    """The layout at one width: the indices of the columns, their widths, and the gap between them."""
 
     shown: list[int]
     widths: list[int]
@@ -44,9 +44,9 @@ class Fit:
 
 
 class Table:
-    """Rows under titles, with totals below. Columns without a value are left out.
+    """Rows under titles, with totals below. Columns without values are left out.
 
-    The first `heads` columns name the row, and are blank where they repeat those of the row above.
+    The first `heads` columns name the row, and are blank if they repeat those of the row above.
     """
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Row], *, totals: Row | None = None, heads: int = 1):
@@ -70,7 +70,7 @@ class Table:
         return any(self.columns[i].title == title for i in shown)
 
     def fit(self, width: int) -> Fit | None:
-        """How the table fits; None if it must be stacked."""
+        """The layout for a width; None if rows must be stacked."""
         shown = list(range(len(self.columns)))
         while True:
             for gap in GAPS:
@@ -85,7 +85,7 @@ class Table:
             shown = [i for i in shown if i != spare[-1]]
 
     def _widths(self, shown: Sequence[int], room: int) -> list[int]:
-        """Natural widths, but that columns which wrap give way."""
+        """Natural widths, with columns that wrap made narrower if necessary."""
         widths = self._natural(shown)
         for place in (place for place, i in enumerate(shown) if self.columns[i].wraps):
             excess = sum(widths) - room
@@ -128,7 +128,7 @@ class Table:
             yield joined
 
     def _stacked(self, console: Console, width: int) -> Iterator[Text]:
-        """Each row as its name and, below it, titles with values, as many to a line as fit."""
+        """Each row as its name and, below it, titles with values, as many per line as fit."""
         above: list[str] = []
         rows = [*self.rows, *([self.totals] if self.totals else [])]
         shared = Counter(tuple(self._head(row)) for row in rows)
@@ -159,7 +159,7 @@ def _text(cell: Cell) -> Text:
 
 
 def _packed(console: Console, pairs: Sequence[Text], width: int, hanging: int) -> Iterator[Text]:
-    """Texts on lines, as many to a line as fit, indented, and by `hanging` more from the second line on."""
+    """Texts on indented lines, as many per line as fit; lines after the first are indented by `hanging` more."""
     lines: list[Text] = []
     for pair in pairs:
         indent = 2 + hanging * (len(lines) > 1)

@@ -1,4 +1,4 @@
-"""A blocks world as towers on a row of places, and on a table."""
+"""Draw a blocks world as towers on a row of places and on a table."""
 
 from itertools import zip_longest
 
@@ -14,7 +14,7 @@ from pybridge.render.words import several
 
 
 def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move: Move | None, pen: Pen) -> Picture:
-    """The towers after a move, whose block is marked, on the ground, over the names of the places.
+    """The towers after a move, with the moved block marked, above the names of the places.
 
     The table is as wide as the towers on it.
     """

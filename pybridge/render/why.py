@@ -1,4 +1,4 @@
-"""Why lower-bound pruning keeps or cuts a state, reckoned tile by tile."""
+"""Show why lower-bound pruning keeps or cuts a state, computed tile by tile."""
 
 from itertools import accumulate
 from typing import Any
@@ -16,7 +16,7 @@ from pybridge.render.words import several
 
 
 class Why:
-    """The board, each tile's distance and how the distances add up, g + h, and the verdict."""
+    """The board, each tile's distance and the running sum, g + h, and the verdict."""
 
     def __init__(self, facts: Any, explanation: Explanation) -> None:
         self.facts, self.explanation = facts, explanation
@@ -27,7 +27,7 @@ class Why:
         for part in parts:
             yield part
             yield Text("")
-        yield Folded(*self._reckoning())
+        yield Folded(*self._sums())
         yield Text("")
         yield Folded(self._verdict(pen))
 
@@ -50,12 +50,12 @@ class Why:
     def _place(self, cell: int) -> str:
         return "{}, {}".format(*self.facts.cells[cell])
 
-    def _reckoning(self) -> list[Text]:
+    def _sums(self) -> list[Text]:
         it = self.explanation
         return [
             _line("g", "", it.g, "moves made so far"),
-            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, "moves still needed at least"),
-            _line("f", f"{it.g} + {it.h}", it.f, "moves at least, on any way through this state"),
+            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, "lower bound on the moves left"),
+            _line("f", f"{it.g} + {it.h}", it.f, "lower bound on any solution through this state"),
         ]
 
     def _verdict(self, pen: Pen) -> Text:
@@ -63,7 +63,8 @@ class Why:
         if it.kept:
             return Text.assemble(
                 ("kept", "good"),
-                f": f = {it.f} {pen.signs.at_most} {it.threshold}, the threshold. The search goes on below this state.",
+                f": f = {it.f} {pen.signs.at_most} {it.threshold}, the threshold. ",
+                "The search continues below this state.",
             )
         return Text.assemble(
             ("cut", "stopped"),

@@ -1,11 +1,11 @@
-"""Numbers, times and sentences as people read them."""
+"""Format numbers, times and sentences for people."""
 
 from pybridge.puzzles import Reason
 from pybridge.render.console import Pen
 
 
 def count(number: int | None) -> str:
-    """A number with separators of thousands; nothing for None."""
+    """A number with thousands separators; empty for None."""
     return "" if number is None else f"{number:,}"
 
 
@@ -15,7 +15,7 @@ def seconds(time: float | None) -> str:
 
 
 def duration(time: float) -> str:
-    """A time to come, roughly."""
+    """An approximate duration."""
     for size, unit in ((86_400, "days"), (3_600, "h"), (60, "min")):
         if time >= 2 * size:
             return f"{time / size:,.0f} {unit}"
@@ -23,7 +23,7 @@ def duration(time: float) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in percent: 0 and 100 only where it is just that."""
+    """A share in percent; 0 and 100 only if they are exact."""
     if part and 10_000 * part < whole:
         return "<0.01"
     if part < whole and 10_000 * (whole - part) < whole:
@@ -37,5 +37,5 @@ def several(number: int, thing: str) -> str:
 
 
 def sentence(reason: Reason, pen: Pen) -> str:
-    """A reason that calls tiles as they are drawn, or by their numbers where not all of it can be written."""
+    """A reason that names tiles as they are drawn, or by number if the console cannot write all of it."""
     return reason if pen.text(reason) == reason else pen.text(reason.numbered)

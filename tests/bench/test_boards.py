@@ -63,7 +63,7 @@ SEED_0 = (
 
 
 def test_a_board_on_which_hardly_any_state_is_solvable_is_told():
-    with pytest.raises(UnknownStartError, match="none of 1,000 random states of rectangle_1x9 reaches a goal"):
+    with pytest.raises(UnknownStartError, match="none of 1,000 random states of rectangle_1x9 can reach a goal"):
         random_boards(rectangle(1, 9), 2, seed=0)
 
 

@@ -97,8 +97,8 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
         (["random", "2", "--puzzle", "blocks3"], 42, "bench has no boards of blocks_world"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
-        (["eight", "--engine", "python"], 42, "only those by native"),
-        (["eight", "--plot", "nodes.gif"], 43, "nodes.gif: a picture is called *.svg, *.png or *.pdf"),
+        (["eight", "--engine", "python"], 42, "cannot measure the engine 'python', only native"),
+        (["eight", "--plot", "nodes.gif"], 43, "nodes.gif is not *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["random", "0"], 2, "is not a whole number from 1"),
@@ -138,7 +138,7 @@ def test_without_matplotlib_nothing_is_searched(command: Command, tmp_path: Path
     monkeypatch.setattr(sys, "executable", "/my programs/python")
     result = command(*EIGHT, "--plot", str(tmp_path / "nodes.svg"))
     assert (result.code, result.out) == (43, "")
-    needs = "nodes.svg needs matplotlib to be drawn: '/my programs/python' -m pip install matplotlib\n"
+    needs = "nodes.svg needs matplotlib; install it with: '/my programs/python' -m pip install matplotlib\n"
     assert result.err.endswith(needs)
 
 

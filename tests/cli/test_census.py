@@ -162,15 +162,15 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["seven", "--memory-limit", "100k"], 48, "the limit is 100 KiB; about 170 states would fit"),
         (["seven", "--memory-limit", "100000"], 48, "the limit is 100 kB; "),
         (["seven", "--memory-limit", "1"], 48, "of memory and the limit is 1 byte; no census fits in that"),
-        (["seven", "--csv", "-", "--json"], 2, "--json and --csv - would both be standard output; name a file"),
+        (["seven", "--csv", "-", "--json"], 2, "--json and --csv - both write to standard output; name a file"),
         (["korf24"], 48, "korf24 has 7.76e24 states; counting them by hashed needs 268,860,974,084,404 TB of memory"),
         (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
         (["blocks3", "--method", "bits"], 42, "bits"),
         (["PATH", "--method", "hashed"], 42, "there are 70; use --method plain"),
         (["10x10"], 48, "board has 4.67e157 states; counting them by plain needs 2.80e148 TB of memory and"),
-        (["seven", "--csv", "x.svg", "--plot", "./x.svg"], 43, "x.svg cannot be the table and the picture"),
+        (["seven", "--csv", "x.svg", "--plot", "./x.svg"], 43, "--csv and --plot are the same file, x.svg"),
         (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),
-        (["seven", "--plot", "levels.gif"], 43, "levels.gif: a picture is called *.svg, *.png or *.pdf"),
+        (["seven", "--plot", "levels.gif"], 43, "levels.gif is not *.svg, *.png or *.pdf"),
         (["seven", "--csv", "/nowhere/levels.csv"], 43, "cannot be written"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["seven", "--jobs", "0"], 2, "is not a whole number from 1"),
@@ -212,11 +212,11 @@ def test_what_it_needs_is_told_before_and_a_limit_tells_what_is_proved(command: 
     result = command("census", large, "--method", "plain", "--time-limit", "0.3")
     assert result.code == 12
     assert result.err.startswith("nine: 1,814,400 states, ")
-    assert result.err.endswith(" s; Ctrl-C stops, the next census goes on\n")
+    assert result.err.endswith(" s; Ctrl-C stops, the next census resumes\n")
     last = " ".join(result.out.split("\n\n")[-1].split())
     assert last.startswith("· time limit reached after distance ")
     reached = int(last.split()[6].rstrip(";"))
-    assert f"are farther than {reached} moves, so the largest distance is {reached + 1} at least" in last
+    assert f"are farther than {reached} moves, so the largest distance is at least {reached + 1}" in last
     assert "random_0: more than " in result.out
 
 
@@ -240,9 +240,9 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
     assert (process.returncode, first["outcome"], first["kept"]) == (130, "interrupted", True)
     reached = first["levels"][-1]["distance"]
     went_on = command("census", large, "--method", "plain", "--time-limit", "0.5")
-    assert f"went on after distance {reached}" in " ".join(went_on.out.split())
+    assert f"resumed after distance {reached}" in " ".join(went_on.out.split())
     fresh = command("census", large, "--method", "plain", "--time-limit", "0.2", "--fresh")
-    assert "went on" not in fresh.out
+    assert "resumed" not in fresh.out
     assert "kept" not in fresh.out
 
 
@@ -252,7 +252,7 @@ def stopped(command: Command, large: str, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
     monkeypatch.setattr("pybridge.search.census.run.WORTH_KEEPING", 0.0)
     result = command("census", large, "--method", "plain", "--time-limit", "1")
-    assert " ".join(result.out.split()).endswith("kept: the next census goes on from there")
+    assert " ".join(result.out.split()).endswith("saved: the next census resumes from there")
     (path,) = (tmp_path / "tables" / "census").iterdir()
     return path
 
@@ -273,8 +273,8 @@ def test_damage_is_told_and_the_count_begins_again(
     result = command("census", large, "--method", "plain", "--time-limit", "0.5")
     assert result.code == 12
     (told,) = (line for line in result.err.splitlines() if "damaged" in line)
-    assert told == f"nine: what was kept in {stopped} is damaged; the count begins again"
-    assert "went on" not in result.out
+    assert told == f"nine: the saved data in {stopped} is damaged; the count starts over"
+    assert "resumed" not in result.out
 
 
 def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large: str, tmp_path: Path) -> None:
@@ -306,13 +306,13 @@ main()
         assert "Ctrl-C stops" in process.stderr.readline()
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        assert process.stderr.readline() == "nine: keeping what is counted; Ctrl-C gives that up\n"
+        assert process.stderr.readline() == "nine: saving progress; press Ctrl-C to discard it\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     finally:
         process.kill()
     assert (process.returncode, err) == (130, "")
-    assert " ".join(out.split()).endswith(" at least; keeping it was given up")
+    assert " ".join(out.split()).endswith("; saving was cancelled")
 
 
 def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
@@ -325,7 +325,7 @@ def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
     )
     child.expect("1,814,400 states, .* Ctrl-C stops")
     child.expect(
-        r"distance \d+ · [0-9,]+ of 1,814,400 states, \d+ % · [0-9,.]+( million)? a second · [0-9.]+ (s|min) left"
+        r"distance \d+ · [0-9,]+ of 1,814,400 states, \d+ % · [0-9,.]+( million)? per second · [0-9.]+ (s|min) left"
     )
     child.sendintr()
     child.expect("interrupted.* after distance")

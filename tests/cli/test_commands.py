@@ -29,10 +29,10 @@ def test_compare_every_program_and_start(command: Command) -> None:
 
 def test_compare_tells_which_engine_lacks_a_program(command: Command) -> None:
     result = command("compare", "seven", "--engine", "prolog-terms,native", "--program", "ida_star")
-    assert result.err == "pybridge: prolog-terms has no ida_star for sliding_tiles, and is left out there\n"
+    assert result.err == "pybridge: prolog-terms has no ida_star for sliding_tiles; skipped\n"
     assert (result.code, "nothing to compare" in result.out) == (0, True)
     result = command("compare", "blocks3", "seven", "--engine", "prolog,prolog-terms")
-    assert result.err == "pybridge: prolog-terms has no program for blocks_world, and is left out there\n"
+    assert result.err == "pybridge: prolog-terms has no program for blocks_world; skipped\n"
     result = command("compare", "blocks3", "--engine", "prolog-terms,prolog-compiled")
     assert (result.code, result.err) == (
         42,

@@ -206,8 +206,8 @@ def test_sequence_pruning_has_not_every_solution(command: Command) -> None:
         (["seven", "--program", "dfs"], 42, "there are ids, ids_low, ida_star"),
         (["seven", "--heuristic", "guess"], 44, "guess"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
-        (["seven", "--program", "ids", "--pruning", "sequence"], 2, "name it in --program, too"),
-        (["seven", "--program", "ids_low", "--heuristic", "walking"], 2, "those of ida_star"),
+        (["seven", "--program", "ids", "--pruning", "sequence"], 2, "add it to --program"),
+        (["seven", "--program", "ids_low", "--heuristic", "walking"], 2, "require ida_star"),
     ],
 )
 def test_what_is_refused(command: Command, line: list[str], code: int, told: str) -> None:

@@ -76,7 +76,7 @@ def test_sizes(command: Command, size: str) -> None:
 def test_what_is_no_size_is_told_how_one_is_written(command: Command, size: str) -> None:
     result = command("facts", size)
     assert (result.code, result.out) == (2, "")
-    assert f"'{size}' is no size; a size is written 3x4" in result.err
+    assert f"'{size}' is not a size; write rows x columns, e.g. 3x4" in result.err
 
 
 STARTS = {
@@ -115,7 +115,7 @@ def test_an_unsolvable_start_is_written_and_told_as_solve_tells_it(command: Comm
     assert read("mine.pl").starts == (("drawn", (2, 1, 3, 4, 5, 0)),)
     lines = result.out.splitlines()
     assert lines[-3:] == [
-        "The file is written all the same; only its start leads nowhere.",
+        "The file is written nevertheless; only its start cannot reach a goal.",
         "Next: change the start in line 10 of mine.pl",
         "      pybridge solve mine.pl",
     ]
@@ -138,8 +138,8 @@ def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:
     assert result.code == 12
     assert "time limit reached" in result.out
     assert result.out.splitlines()[-5:] == [
-        "Not solved within 0.2 s: this start is hard; another --seed makes another.",
-        "six.pl is good all the same.",
+        "Not solved within 0.2 s: this start is hard; try another --seed.",
+        "six.pl is good nevertheless.",
         "Next: pybridge solve six.pl --time-limit 600",
         "      pybridge puzzles six.pl",  # there is no room for a census
         "      change a fact in six.pl, then pybridge check six.pl",
@@ -178,25 +178,29 @@ def test_more_cells_than_compiled_searches_of_all_states_hold(command: Command, 
 ERRORS = {
     "no board": ("--out mine.pl", 2, "a size such as 3x5 or --drawing FILE"),
     "no file": ("2x2", 2, "--out FILE"),
-    "nothing": ("", 2, "no terminal to ask on"),
+    "nothing": ("", 2, "no terminal for questions"),
     "two boards": ("2x2 --drawing board.txt --out mine.pl", 2, "either a size such as 3x5 or --drawing FILE"),
-    "no size": ("2by2 --out mine.pl", 2, "'2by2' is no size"),
-    "standard output": ("2x2 --out -", 2, "print with pybridge facts (see pybridge new --help)"),
+    "no size": ("2by2 --out mine.pl", 2, "'2by2' is not a size"),
+    "standard output": ("2x2 --out -", 2, "use pybridge facts to print (see pybridge new --help)"),
     "a start of another board": ("3x2 --start-drawing board.txt --out mine.pl", 21, "board.txt:1:4: a cell is missing"),
     "a start of other tiles": ("2x2 --start-drawing two.txt --out mine.pl", 21, "too many of ., missing 3"),
     "no start": ("2x2 --start-drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the file"),
-    "two starts": ("2x2 --start-drawing board.txt --seed 3 --out mine.pl", 2, "--seed makes a random start"),
+    "two starts": (
+        "2x2 --start-drawing board.txt --seed 3 --out mine.pl",
+        2,
+        "--seed and --start-drawing cannot be used together",
+    ),
     "two drawings in one": ("--drawing - --start-drawing - --out mine.pl", 2, "standard input holds one drawing"),
-    "a start on standard input": ("2x2 --start-drawing -", 2, "with --start-drawing - nothing can be asked"),
+    "a start on standard input": ("2x2 --start-drawing -", 2, "with --start-drawing -, new cannot ask questions"),
     "too large": ("11x11 --out mine.pl", 21, "a board has 2 to 100 cells"),
     "no drawing": ("--drawing missing.txt --out mine.pl", 20, "missing.txt:1:1: cannot read the file"),
     "two blanks": ("--drawing two.txt --out mine.pl", 21, "two.txt:2:3: a second blank"),
-    "standard input without a file": ("--drawing -", 2, "with --drawing - nothing can be asked"),
+    "standard input without a file": ("--drawing -", 2, "with --drawing -, new cannot ask questions"),
     "hexagons that wrap": ("2x2 --wrap both --hex", 2, "one of --wrap and --hex"),
     "a file that is there": ("2x2 --out there.pl", 43, "there.pl exists; --force replaces it"),
     "no folder": ("2x2 --out away/mine.pl", 43, "cannot be written"),
     "a title of two lines": ("2x2 --title 'a\nb' --out mine.pl", 2, "a title is one line of text"),
-    "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "U+0001 cannot be in it"),
+    "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "it cannot contain U+0001"),
     "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is not a time"),
 }
 

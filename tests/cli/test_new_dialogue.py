@@ -12,7 +12,7 @@ from pybridge.boards.generate import from_drawing
 from pybridge.cli.dialogue import HEXAGONS, SQUARES, WALLED
 from pybridge.facts import read
 
-RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now the start(?s:.*?)\n *1  "
+RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now draw the start(?s:.*?)\n *1  "
 TITLE, FILE = r"Title \[.*\]: ", r"File \[(.*)\]: "
 SOLVED = r"solved in \d+ move"
 Terminal = Callable[..., "pexpect.spawn[str]"]
@@ -65,7 +65,7 @@ def draw(child: "pexpect.spawn[str]", *rows: str) -> None:
 
 def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal()
-    child.expect("Draw the board")
+    child.expect("Draw the solved board")
     draw(child, "B A N", "A N .")
     child.expect(" B A N ")
     child.expect("6 cells, 5 tiles, alike: 2 x A, 2 x N")
@@ -122,7 +122,7 @@ def test_mistakes_are_shown_where_they_are_and_the_board_is_drawn_again(terminal
 def test_a_start_is_drawn_until_it_is_one_of_the_board(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--out", "mine.pl", "--title", "Mine")
     answer(child, (r"\n *1  ", "2x2"), (RIGHT, ""))
-    child.expect("Now the start: draw it as the board")
+    child.expect("Now draw the start: the same board")
     draw(child, "1 1", "3 .")
     child.expect(r"     1 1\r\n       \^\r\nline 1, column 3: not the tiles of the goal: too many of 1, missing 2")
     child.expect("Draw it again; an empty line makes a random start")
@@ -153,7 +153,7 @@ def test_a_start_of_a_file_is_not_asked_for(terminal: Terminal, tmp_path: Path) 
 def test_what_is_nearly_a_size(terminal: Terminal) -> None:
     child = terminal("--out", "mine.pl", "--title", "Mine", "--seed", "1")
     draw(child, "2 by 2")
-    child.expect("2 by 2 is no board; a size is written 3x4, rows x columns.")
+    child.expect("2 by 2 is not a board; write a size as rows x columns, e.g. 3x4.")
     answer(child, (r"\n *1  ", "2*2"), (RIGHT, ""))
     assert finish(child) == 0
 
@@ -163,7 +163,7 @@ def test_what_is_nearly_a_size(terminal: Terminal) -> None:
     [
         ((), "walls between cells", "half a cell"),
         (("--wrap", "both"), "cells only", "walls between cells"),
-        (("--hex",), "Hexagons: each row stands half a cell beside", "walls between cells"),
+        (("--hex",), "Hexagons: shift each row by half a cell", "walls between cells"),
     ],
 )
 @pytest.mark.parametrize("columns", [80, 40])
@@ -176,7 +176,7 @@ def test_the_introduction_fits_the_terminal_and_the_options(
     told = " ".join(" ".join(lines).split())
     assert shown in told
     assert hidden not in told
-    assert "Or type a size, such as 3x4." in told
+    assert "Or type a size, e.g. 3x4." in told
     assert max(map(len, lines)) <= columns
 
 
@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tm
     (tmp_path / "folder.pl").mkdir()
     child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, "away/two.pl"), ("away/two.pl cannot be written(?s:.*)" + FILE, "folder"))
-    answer(child, ("folder.pl is no regular file(?s:.*)" + FILE, "x" * 300))
+    answer(child, ("folder.pl is not a regular file(?s:.*)" + FILE, "x" * 300))
     answer(child, (FILE, "~nobody_of_that_name/x"), (FILE, "fine"))
     assert finish(child) == 0
     assert (tmp_path / "fine.pl").is_file()
@@ -251,7 +251,7 @@ def test_a_file_that_cannot_be_written_after_all_does_not_lose_the_board(termina
     child = terminal()
     draw(child, "1 2 .")
     answer(child, (RIGHT, ""), (START, ""), (TITLE, "Row"), (FILE, "/proc/x.pl"))
-    child.expect("/proc/x.pl cannot be written: (?s:.*)in a folder\\s+that you may write to")
+    child.expect("/proc/x.pl cannot be written: (?s:.*)in a\\s+writable\\s+folder")
     answer(child, (FILE, ""))
     assert finish(child) == 0
     assert read(tmp_path / "row.pl").name == "row"
@@ -261,7 +261,7 @@ def test_a_file_that_cannot_be_written_after_all_does_not_lose_the_board(termina
 def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Path, name: str) -> None:
     child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, name))
-    child.expect_exact(f"{name} names no file; write a name such as two.pl.\r\n")
+    child.expect_exact(f"{name} is not a file name; type a name such as two.pl.\r\n")
     answer(child, (FILE, ""))
     assert finish(child) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["two.pl"]
@@ -291,7 +291,7 @@ def test_an_interrupt_of_the_search_leaves_the_file(terminal: Terminal, tmp_path
     child.expect("Ctrl-C stops")
     child.send("\x03")
     child.expect("interrupted")
-    child.expect("six.pl is good all the same")
+    child.expect("six.pl is good nevertheless")
     child.expect("Next: pybridge solve six.pl --time-limit 600")
     assert finish(child) == 130
     assert len(read(tmp_path / "six.pl").goals[0]) == 36
@@ -303,5 +303,5 @@ def test_without_a_terminal_to_write_to_nothing_is_asked(tmp_path: Path, argumen
     text, _ = pexpect.run(
         "sh -c " + repr(line), withexitstatus=True, cwd=str(tmp_path), encoding="utf-8", env=dict(os.environ)
     )
-    assert "there is no terminal to ask on" in text
+    assert "there is no terminal for questions" in text
     assert list(tmp_path.iterdir()) == []

@@ -58,7 +58,7 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
     assert (process.returncode, told["outcome"], told["kept"]) == (ENDS[number], "interrupted", True)
     assert "Traceback" not in err
     went_on = command("census", large, *COUNT, "--time-limit", "0.5")
-    assert f"went on after distance {told['levels'][-1]['distance']}" in " ".join(went_on.out.split())
+    assert f"resumed after distance {told['levels'][-1]['distance']}" in " ".join(went_on.out.split())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_closed_terminal_loses_nothing(command: Command, large: str) -> None:
     _, status = os.waitpid(child.pid, 0)
     assert os.waitstatus_to_exitcode(status) == 129
     went_on = command("census", large, *COUNT, "--time-limit", "0.5")
-    assert "went on after distance" in " ".join(went_on.out.split())
+    assert "resumed after distance" in " ".join(went_on.out.split())
 
 
 def test_what_is_to_be_ignored_is_ignored() -> None:

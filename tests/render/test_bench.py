@@ -67,7 +67,7 @@ def test_nothing_is_wider_than_the_console_and_the_means_are_always_there(report
 def test_a_measurement_that_had_no_time_for_any_board(boards, shown):
     lines = shown(BenchReport(boards, [], [], MACHINE))
     assert lines[1] == "korf100 · 3 boards · ida_star · native"
-    assert "interrupted before the first board was over" in lines
+    assert "interrupted before the first board was finished" in lines
 
 
 def test_moments(shown):
@@ -91,6 +91,6 @@ def test_the_same_measurement_makes_the_same_picture(boards, accounts):
         "20,000",
         "stopped unsolved",
         "Korf 1985, these hundred",
-        "mean of those solved",
+        "mean of solved boards",
     ):
         assert label in text

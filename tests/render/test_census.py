@@ -95,7 +95,7 @@ def test_many_levels_are_a_histogram_and_a_table_of_the_last(facts, long, shown)
 def test_nothing_is_wider_than_the_console(facts, long, shown, width, encoding, number):
     census = long if number is None else stopped(long, number)
     lines = shown(
-        CensusReport(facts, census, before=3, after="kept: the next census goes on from there"), width, encoding
+        CensusReport(facts, census, before=3, after="saved: the next census resumes from there"), width, encoding
     )
     assert all(len(line) <= width for line in lines)
     assert "?" not in "".join(lines)
@@ -121,11 +121,13 @@ def test_a_histogram_without_unicode(shown):
 
 
 def test_stopped_it_tells_what_is_proved(facts, long, shown):
-    told = " ".join(shown(CensusReport(facts, stopped(long, 31), before=20, after="kept: so it goes on"), width=200))
+    told = " ".join(shown(CensusReport(facts, stopped(long, 31), before=20, after="saved: resume it"), width=200))
     assert "35,397,636 states of 239,500,800 counted" in told
-    assert "went on after distance 19" in told
+    assert "resumed after distance 19" in told
     assert "page: more than 30 moves" in told
-    assert "204,103,164 states are farther than 30 moves, so the largest distance is 31 at least; kept: so it" in told
+    assert (
+        "204,103,164 states are farther than 30 moves, so the largest distance is at least 31; saved: resume it" in told
+    )
     assert "farthest states" not in told
     nothing = shown(CensusReport(facts, stopped(long, 0, Outcome.INTERRUPTED)), width=200)
     assert nothing[-1] == "· interrupted; nothing is counted yet"
@@ -136,19 +138,19 @@ def test_a_moment_shows_the_levels_so_far_and_the_time_left(shown):
     bars, account = shown(CensusMoment(progress, 239_500_800), width=120)
     assert bars == "▁" * 24 + "▁▁▂▃▄▆█"
     assert account == (
-        "distance 30 · 35,397,636 of 239,500,800 states, 14 % · 70.8 million a second · 2.9 s left · Ctrl-C stops"
+        "distance 30 · 35,397,636 of 239,500,800 states, 14 % · 70.8 million per second · 2.9 s left · Ctrl-C stops"
     )
     assert len(shown(CensusMoment(progress, 239_500_800), width=20)[0]) == 20
 
 
 def test_a_moment_of_what_went_on_has_the_rate_of_this_time(shown):
     progress = CensusProgress(levels([1, 100, 300]), 2, 1.0)
-    assert "300 a second · 2.0 s left" in shown(CensusMoment(progress, 1_001))[1]
+    assert "300 per second · 2.0 s left" in shown(CensusMoment(progress, 1_001))[1]
     assert shown(CensusMoment(CensusProgress((), 0, 0.1, "looking"), 9)) == [
         "0 of 9 states, 0 % · looking · Ctrl-C stops"
     ]
     assert shown(CensusMoment(CensusProgress((), 0, 0.1, "looking", damaged=True), 9))[1] == (
-        "what was kept is damaged; the count begins again"
+        "the saved data is damaged; the count starts over"
     )
 
 

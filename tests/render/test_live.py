@@ -135,7 +135,7 @@ def test_a_moment_estimates_the_iteration_from_its_growth(shown):
     drawn = shown(SearchMoment(Progress(done, Iteration(24, False, 2.0, 9_000, 50_000)), 2.2))
     # Source: 6,000 * 6 = 36,000, of which 9,000 are a quarter; 50,000 in 2 s.
     assert "25 % of about 36,000 to expand" in " ".join(drawn)
-    assert "25,000 generated a second" in " ".join(drawn)
+    assert "25,000 generated per second" in " ".join(drawn)
 
 
 def test_a_quick_search_draws_nothing():
