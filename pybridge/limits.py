@@ -1,5 +1,6 @@
-"""Resource limits of a search or a goal."""
+"""Limits of a search or a goal, and how to hear of what is prepared before it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -16,3 +17,6 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+OnProgress = Callable[[str], None]
+"""Called with a phrase that says what is being prepared, e.g. 'level 17, 12,345,678 entries'; may raise to end it."""

@@ -30,9 +30,10 @@ FLOORS = {
     "diagnosis": 6,
     "bench": 6,
     "census": 6,
-    "render": 7,
-    "cli": 8,
-    "__main__": 8,
+    "report": 7,
+    "render": 8,
+    "cli": 9,
+    "__main__": 9,
 }
 DOORS = {"numba": {"compiled", "search", "tables"}, "pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
 MOST_LINES = 320

@@ -40,10 +40,10 @@ def check(
     return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
 
 
-Report = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
+Inspected = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 
 
-def inspect(path: Path) -> Report:
+def inspect(path: Path) -> Inspected:
     """Read a file: its path, its facts and its faults."""
     from pybridge.errors import FactFileError
     from pybridge.puzzles.solvability import unsolvable_starts
@@ -54,7 +54,7 @@ def inspect(path: Path) -> Report:
         return path, None, list(error.faults)
 
 
-def print_reports(reports: list[Report]) -> None:
+def print_reports(reports: list[Inspected]) -> None:
     """Print each file's faults, or a summary of a file without faults."""
     for path, sound, faults in reports:
         if sound is not None and not faults:
@@ -65,7 +65,7 @@ def print_reports(reports: list[Report]) -> None:
             print_cell_numbers(sound)
 
 
-def _print_faults_as_json(reports: list[Report]) -> None:
+def _print_faults_as_json(reports: list[Inspected]) -> None:
     from pybridge.cli import json_forms
 
     json_forms.print_json([json_forms.report(*each) for each in reports])

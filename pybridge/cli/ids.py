@@ -19,17 +19,7 @@ from pybridge.cli.parameters import (
     puzzle,
     require_writable,
 )
-from pybridge.cli.showing import (
-    WhyMoves,
-    WhyOption,
-    WhyThreshold,
-    after_steps,
-    explain_state,
-    print_search_json,
-    print_trace,
-    steps_of,
-    write_svg,
-)
+from pybridge.cli.showing import WhyMoves, WhyOption, WhyThreshold, after_steps, explain_state, show, steps_of
 
 if TYPE_CHECKING:
     from pybridge.search.task import Task
@@ -158,14 +148,10 @@ def _search(
         require_writable(svg, force=force)
     from pybridge.engines import solve_checked
     from pybridge.render import stderr_console, watch
+    from pybridge.report import report
 
     solution, comparison = solve_checked(task, engine, twin=check, watch=lambda run: watch(run, stderr_console()))
     why = None if steps is None else after_steps(task, solution, steps, threshold)
-    if json:
-        print_search_json(solution, comparison, why)
-    else:
-        print_trace(task, solution, comparison, why)
-    if svg:
-        write_svg(task, solution, comparison, svg, force=force)
+    show(report(task, solution, comparison, why), json=json, svg=svg, force=force)
     comparison.require_agreement()
     return solution.outcome.exit_code

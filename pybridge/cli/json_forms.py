@@ -1,17 +1,19 @@
 """The output of `--json`, as plain dictionaries."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from pybridge.compare import Comparison
+from pybridge.compare import Check, Comparison
 from pybridge.errors import Fault
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.manhattan import Explanation
 from pybridge.outcome import Outcome
 from pybridge.puzzles.solvability import count_arrangements, count_states
+from pybridge.report import Report
 from pybridge.search.census.census import Census
 from pybridge.search.solution import Iteration, Layers, Solution
 
@@ -50,6 +52,12 @@ def solution(result: Solution) -> dict[str, Any]:
     }
 
 
+def search(report: Report) -> dict[str, Any]:
+    """A report: its solution, the checks, and the explanation of a state if there is one."""
+    form = solution(report.solution) | {"checks": checks(report.checks)}
+    return form | {"why": explanation(report.why)} if report.why else form
+
+
 def iteration(each: Iteration) -> dict[str, Any]:
     """One iteration's counters."""
     return {
@@ -79,16 +87,14 @@ def comparison(result: Comparison) -> dict[str, Any]:
         "puzzle": result.facts.name,
         "start": result.start_name,
         "agree": all(check.agrees for check in result.checks),
-        "checks": checks(result),
+        "checks": checks(result.checks),
         "searches": [solution(each) for each in result.solutions],
     }
 
 
-def checks(result: Comparison) -> list[dict[str, Any]]:
+def checks(all_checks: Sequence[Check]) -> list[dict[str, Any]]:
     """The checks; `difference` is null where engines agree."""
-    return [
-        {"subject": check.subject, "detail": check.detail, "difference": check.difference} for check in result.checks
-    ]
+    return [{"subject": each.subject, "detail": each.detail, "difference": each.difference} for each in all_checks]
 
 
 def explanation(why: Explanation) -> dict[str, Any]:

@@ -131,12 +131,14 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
     """Solve the first start as `solve` does, and show the trace."""
     from pybridge.cli.showing import show
     from pybridge.cli.solve import search
+    from pybridge.report import report
     from pybridge.search.task import Task
 
     name, state = facts.starts[0]
     task = Task(facts=facts, start_name=name, start=state, program="ida_star", limits=limits(time_limit, None, None))
     solution, comparison = search(task)
-    show(task, solution, comparison, json=False, svg=None, force=False)
+    show(report(task, solution, comparison), json=False, svg=None, force=False)
+    comparison.require_agreement()
     return solution.outcome
 
 

@@ -2,67 +2,40 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli.parameters import natural, write_new
 
 if TYPE_CHECKING:
-    from pybridge.compare import Comparison
     from pybridge.facts import PuzzleFacts
     from pybridge.heuristics.manhattan import Explanation
+    from pybridge.report import Report
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
 
-def show(
-    task: "Task", solution: "Solution", comparison: "Comparison", *, json: bool, svg: Path | None, force: bool
-) -> None:
-    """Print a solution and the checks, and write them as a picture if `svg` is a path.
+def show(report: "Report", *, json: bool, svg: Path | None, force: bool) -> None:
+    """Print the report of a search, and draw it as a picture, too, if there is a path for it.
 
-    Raises DisagreementError, and OutputError if the picture cannot be written.
+    Raises OutputError if the picture cannot be written.
     """
+    from pybridge.render import Trace, Why, stdout_console
+
     if json:
-        print_search_json(solution, comparison, None)
+        from pybridge.cli import json_forms
+
+        json_forms.print_json(json_forms.search(report))
     else:
-        print_trace(task, solution, comparison, None)
+        stdout_console().print(Trace(report))
+        if report.why:
+            stdout_console().print(Why(report.facts, report.why))
     if svg:
-        write_svg(task, solution, comparison, svg, force=force)
-    comparison.require_agreement()
+        from pybridge.render import svg as picture
 
-
-def print_search_json(solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    """Print a solution, the checks, and an explanation if there is one, as JSON."""
-    from pybridge.cli import json_forms
-
-    form = json_forms.solution(solution) | {"checks": json_forms.checks(comparison)}
-    if why:
-        form["why"] = json_forms.explanation(why)
-    json_forms.print_json(form)
-
-
-def print_trace(task: "Task", solution: "Solution", comparison: "Comparison", why: "Explanation | None") -> None:
-    """Draw a solution, the checks, and an explanation if there is one."""
-    from pybridge.render import stdout_console
-
-    stdout_console().print(_trace(task, solution, comparison))
-    if why:
-        print_why(task, why)
-
-
-def _trace(task: "Task", solution: "Solution", comparison: "Comparison") -> Any:
-    from pybridge.published import published
-    from pybridge.puzzles import replay
-    from pybridge.render import Published, Trace
-
-    figures = [
-        Published(each.label, each.inferences, solution.inferences, each.moves)
-        for each in published(task.facts, task.start, task.program)
-        if solution.inferences is not None and solution.length is not None and task.text is None
-    ]
-    states = replay(task.facts, task.start, solution.moves or ()) if solution.moves is not None else [task.start]
-    return Trace(task.facts, solution, states, published=figures, checks=comparison.checks)
+        title = f"pybridge {report.solution.program} {report.facts.name}"
+        write_new(svg, picture(Trace(report), title), force=force)
 
 
 def print_cell_numbers(facts: "PuzzleFacts") -> None:
@@ -73,14 +46,6 @@ def print_cell_numbers(facts: "PuzzleFacts") -> None:
 
     for numbers in cell_numbers(facts, (why_unsolvable(facts, state) for _, state in facts.starts)):
         stdout_console().print("", numbers, sep="\n")
-
-
-def write_svg(task: "Task", solution: "Solution", comparison: "Comparison", path: Path, *, force: bool) -> None:
-    """Write the trace as a picture. Raises OutputError."""
-    from pybridge.render import svg
-
-    title = f"pybridge {task.program} {task.facts.name}"
-    write_new(path, svg(_trace(task, solution, comparison), title), force=force)
 
 
 WhyOption = Annotated[
@@ -136,12 +101,7 @@ def explain_state(task: "Task", text: str, moves: int | None, threshold: int | N
     if json:
         json_forms.print_json(json_forms.explanation(why))
     else:
-        print_why(task, why)
+        from pybridge.render import Why, stdout_console
+
+        stdout_console().print(Why(task.facts, why))
     return 0
-
-
-def print_why(task: "Task", why: "Explanation") -> None:
-    """Draw an explanation."""
-    from pybridge.render import Why, stdout_console
-
-    stdout_console().print(Why(task.facts, why))

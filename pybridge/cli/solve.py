@@ -102,8 +102,11 @@ def solve(
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
     task = replace(_task(name, start, heuristic, pruning), wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
+    from pybridge.report import report
+
     solution, comparison = search(task, engine)
-    show(task, solution, comparison, json=json, svg=svg, force=force)
+    show(report(task, solution, comparison), json=json, svg=svg, force=force)
+    comparison.require_agreement()
     return solution.outcome.exit_code
 
 

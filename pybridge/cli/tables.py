@@ -12,9 +12,10 @@ from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
+    from pybridge.limits import OnProgress
     from pybridge.tables.entry import Stored
     from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe, Report
+    from pybridge.tables.table import Recipe
 
 
 Names = Annotated[
@@ -233,7 +234,7 @@ def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
     return None
 
 
-def _judge(store: "Store", entry: "Stored", quick: bool, report: "Report") -> None:
+def _judge(store: "Store", entry: "Stored", quick: bool, report: "OnProgress") -> None:
     """Raise BrokenTableError for a file that has changed, and for a table that contradicts the rules."""
     from pybridge.search.census.kept import KeptCensus, verify_kept
     from pybridge.tables.entry import Entry

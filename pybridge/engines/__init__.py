@@ -12,9 +12,10 @@ from pybridge.engines.registry import require
 from pybridge.errors import UnknownStartError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search.run import BackgroundRun, Report, begin_search
+from pybridge.search.run import BackgroundRun, begin_search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Run, Task, UnderWay
@@ -40,8 +41,8 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     return begin_search(search, task, background=background)
 
 
-def _unsolvable(engine: str, reason: Reason) -> Callable[[Task, Tally, Report], Solution]:
-    def search(task: Task, tally: Tally, report: Report) -> Solution:
+def _unsolvable(engine: str, reason: Reason) -> Callable[[Task, Tally, OnProgress], Solution]:
+    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
         names = task.facts.name, task.start_name, task.program, engine
         return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every)
 

@@ -9,10 +9,10 @@ from pybridge.engines.domains import Solutions, in_prolog
 from pybridge.engines.goal import goal_text
 from pybridge.errors import ProgramError
 from pybridge.facts import write
-from pybridge.limits import Limits
+from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.domains import pruning_of, searching
-from pybridge.search.run import Report, Search
+from pybridge.search.run import Search
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
@@ -85,7 +85,7 @@ def engine(name: str) -> Search:
     Raises PrologMissingError, PrologTooOldError, ProgramError, PrologError.
     """
 
-    def search(task: Task, tally: Tally, report: Report) -> Solution:
+    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
         runs = _Runs(task, name)
         tally.look = runs.progress
         tally.stopped_by(runs.cancel)

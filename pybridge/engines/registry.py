@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from pybridge.engines.domains import in_prolog
 from pybridge.errors import UnavailableProgramError
+from pybridge.limits import OnProgress
 from pybridge.search.domains import of_domain
-from pybridge.search.run import Report, Search
+from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -32,20 +33,20 @@ class Engine:
     twin: str | None = None
 
 
-def _python(task: Task, tally: Tally, report: Report) -> Solution:
+def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search.plain import search
 
     return search(task, tally, report)
 
 
-def _native(task: Task, tally: Tally, report: Report) -> Solution:
+def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
     search = of_domain(task.facts.domain).native
     assert search  # `require` has looked
     return search(task, tally, report)
 
 
 def _in_prolog(name: str, *, texts: bool = False) -> Engine:
-    def search(task: Task, tally: Tally, report: Report) -> Solution:
+    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
         from pybridge.engines.prolog import engine
 
         return engine(name)(task, tally, report)

@@ -14,8 +14,9 @@ from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
 
 if TYPE_CHECKING:
+    from pybridge.limits import OnProgress
     from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe, Report, Table
+    from pybridge.tables.table import Recipe, Table
 
 _MOST_NESTED = 32
 
@@ -243,7 +244,7 @@ def make(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     return ROWS[spec.kind].make(_suited(facts, spec), spec, tables)
 
 
-def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "Report") -> Heuristic:
+def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "OnProgress") -> Heuristic:
     """Make the heuristic, loading its tables or building and storing them.
 
     Raises UnfitHeuristicError, TableSpaceError, and BrokenTableError if h of a goal is not 0.

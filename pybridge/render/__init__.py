@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pybridge.render.states import StatePicture as StatePicture
     from pybridge.render.trace import MoveLists as MoveLists
     from pybridge.render.trace import OutcomeLine as OutcomeLine
-    from pybridge.render.trace import Published as Published
     from pybridge.render.trace import PublishedTable as PublishedTable
     from pybridge.render.trace import Trace as Trace
     from pybridge.render.why import Why as Why
@@ -47,7 +46,6 @@ _HOME = {
     "MoveLists": "pybridge.render.trace",
     "OutcomeLine": "pybridge.render.trace",
     "Prose": "pybridge.render.layout",
-    "Published": "pybridge.render.trace",
     "PublishedTable": "pybridge.render.trace",
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",

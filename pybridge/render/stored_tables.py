@@ -9,13 +9,14 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.errors import BrokenTableError
+from pybridge.limits import OnProgress
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
 from pybridge.render.words import count
 from pybridge.tables.entry import Stored
 from pybridge.tables.manifest import canonical
-from pybridge.tables.table import Recipe, Report
+from pybridge.tables.table import Recipe
 
 FRAMES = 10
 """Frames per second."""
@@ -102,7 +103,7 @@ class Stage:
 
 
 @contextmanager
-def stage(console: Console, title: str) -> Iterator[Report]:
+def stage(console: Console, title: str) -> Iterator[OnProgress]:
     """Draw the progress of some work on a terminal, and erase it at the end."""
     work = Stage(title)
     if not console.is_terminal or console.is_dumb_terminal:

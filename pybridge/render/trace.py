@@ -1,14 +1,13 @@
 """The whole result of one search: iterations, solutions, published figures, what is proved, and how it ended."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from pybridge.compare import Check
-from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
+from pybridge.published import Published
 from pybridge.render.comparison import CheckList
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.iterations import iteration_table, layers
@@ -16,24 +15,15 @@ from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.states import BoardStrip, cell_numbers, move_line
 from pybridge.render.table import Column, Table
 from pybridge.render.words import count, sentence, several
+from pybridge.report import Report
 from pybridge.search.solution import Solution
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A published figure: what it is of, its inferences, ours, and the moves of the solution it is for."""
-
-    label: str
-    inferences: int
-    ours: int | None = None
-    moves: int | None = None
-
-
 class PublishedTable:
-    """Published figures beside ours."""
+    """Published figures beside our inferences."""
 
-    def __init__(self, figures: Sequence[Published]) -> None:
-        self.figures = figures
+    def __init__(self, figures: Sequence[Published], ours: int | None) -> None:
+        self.figures, self.ours = figures, ours
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         columns = [
@@ -43,7 +33,7 @@ class PublishedTable:
             Column("ours", number=True),
             Column("ratio", number=True),
         ]
-        yield Table(columns, [_figure_row(figure) for figure in self.figures])
+        yield Table(columns, [_figure_row(figure, self.ours) for figure in self.figures])
 
 
 class MoveLists:
@@ -63,44 +53,32 @@ class MoveLists:
 
 
 class Trace:
-    """Headline, iterations, the first solution as a strip, all solutions as pieces, published figures, checks, outcome.
+    """Headline, iterations, the first solution as a strip, all of them as lists, published figures, checks, outcome."""
 
-    `states` are those that the first solution leads through, or the start alone.
-    """
-
-    def __init__(
-        self,
-        facts: PuzzleFacts,
-        solution: Solution,
-        states: Sequence[State],
-        *,
-        published: Sequence[Published] = (),
-        checks: Sequence[Check] = (),
-    ) -> None:
-        self.facts, self.solution, self.states = facts, solution, states
-        self.published, self.checks = published, checks
+    def __init__(self, report: Report) -> None:
+        self.report = report
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield headline(self.facts, self.solution, Pen(console))
+        yield headline(self.report.facts, self.report.solution, Pen(console))
         for part in self._parts():
             yield Text("")
             yield part
 
     def _parts(self) -> list[RenderableType]:
-        solution = self.solution
+        report, solution = self.report, self.report.solution
         parts: list[RenderableType] = []
         if solution.iterations:
             parts.append(iteration_table(solution))
-        parts.append(BoardStrip(self.facts, self.states, solution.moves or ()))
+        parts.append(BoardStrip(report.facts, report.states, solution.moves or ()))
         if solution.moves:
-            parts.append(MoveLists(self.facts, solution))
-        if self.published:
-            parts.append(PublishedTable(self.published))
-        if self.checks:
-            parts.append(CheckList(self.checks))
+            parts.append(MoveLists(report.facts, solution))
+        if report.published:
+            parts.append(PublishedTable(report.published, solution.inferences))
+        if report.checks:
+            parts.append(CheckList(report.checks))
         if solution.heuristic and solution.iterations:
             parts.append(ProofLine(solution))
-        return [*parts, OutcomeLine(solution), *cell_numbers(self.facts, [solution.reason])]
+        return [*parts, OutcomeLine(solution), *cell_numbers(report.facts, [solution.reason])]
 
 
 def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
@@ -111,9 +89,9 @@ def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
     return Folded(Text(facts.title, "headline"), Text(run, "quiet"))
 
 
-def _figure_row(figure: Published) -> list[str]:
-    ratio = "" if figure.ours is None else f"{figure.ours / figure.inferences:.3f}"
-    return [figure.label, count(figure.moves), count(figure.inferences), count(figure.ours), ratio]
+def _figure_row(figure: Published, ours: int | None) -> list[str]:
+    ratio = "" if ours is None else f"{ours / figure.inferences:.3f}"
+    return [figure.label, count(figure.moves), count(figure.inferences), count(ours), ratio]
 
 
 class ProofLine:

@@ -12,10 +12,10 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
+from pybridge.limits import OnProgress
 from pybridge.puzzles.blocks_world import OtherBlocks
 from pybridge.search.domains import Ready
 from pybridge.search.ida_star import by_one, ida_star
-from pybridge.search.run import Report
 from pybridge.search.task import Prune, Task
 
 
@@ -42,7 +42,7 @@ def bound(task: Task) -> int:
     return heuristic.estimate(task.start) if heuristic.admissible else 0
 
 
-def ready(task: Task, report: Report) -> Ready:
+def ready(task: Task, report: OnProgress) -> Ready:
     """IDA* with the heuristic and pruning of the task, in plain Python."""
     facts: Any = task.facts
     heuristic, pruning = heuristic_of(task), pruning_of(task)

@@ -9,9 +9,10 @@ from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
+from pybridge.limits import OnProgress
 from pybridge.puzzles import puzzle_from
 from pybridge.search.ida_star import Moves, by_one, ida_star
-from pybridge.search.run import Report, Search
+from pybridge.search.run import Search
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 
@@ -30,7 +31,7 @@ class Ready:
     step: int = 1
 
 
-def _ready(task: Task, report: Report) -> Ready:
+def _ready(task: Task, report: OnProgress) -> Ready:
     """IDA* by the moves of the puzzle and the heuristic of the task."""
     heuristic = heuristic_of(task)
     search = partial(
@@ -65,7 +66,7 @@ class Searching:
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
-    ready: Callable[[Task, Report], Ready] = _ready
+    ready: Callable[[Task, OnProgress], Ready] = _ready
     pruning: Callable[[Task], Prune] = _inverse
     bound: Callable[[Task], int] = lambda task: 0
     step: Callable[[Any, State], int] = lambda facts, start: 1
@@ -78,7 +79,7 @@ class Searching:
 def _of_tiles() -> Searching:
     from pybridge.search import sliding_tiles as tiles
 
-    def native(task: Task, tally: Tally, report: Report) -> Any:
+    def native(task: Task, tally: Tally, report: OnProgress) -> Any:
         from pybridge.search.native.run import search
 
         return search(task, tally, report)
@@ -92,7 +93,7 @@ def _of_tiles() -> Searching:
 def _of_blocks() -> Searching:
     from pybridge.search import blocks_world as blocks
 
-    def native(task: Task, tally: Tally, report: Report) -> Any:
+    def native(task: Task, tally: Tally, report: OnProgress) -> Any:
         from pybridge.search.native.blocks import search
 
         return search(task, tally, report)

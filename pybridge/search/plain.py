@@ -4,12 +4,12 @@ import sys
 from functools import partial
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
 from pybridge.search.blind import breadth_first, iterative_deepening
 from pybridge.search.domains import Ready, searching
 from pybridge.search.ida_star import Moves
-from pybridge.search.run import Report
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
@@ -17,7 +17,7 @@ from pybridge.search.task import Task
 _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a search on a long, narrow board
 
 
-def search(task: Task, tally: Tally, report: Report) -> Solution:
+def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     """Search as the task's program does.
 
     Raises UnavailableProgramError, and UnfitHeuristicError or BrokenTableError for a heuristic that does not work.
@@ -47,7 +47,7 @@ def _require(task: Task) -> None:
         raise UnavailableProgramError("python searches in one thread; several jobs need the engine native")
 
 
-def _ready(task: Task, report: Report) -> Ready:
+def _ready(task: Task, report: OnProgress) -> Ready:
     """The search that the name of a program stands for."""
     if task.program == "ids":
         return Ready(partial(iterative_deepening, puzzle_from(task.facts, task.start), every=task.wanted.every))

@@ -5,15 +5,14 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from pybridge.limits import OnProgress
 from pybridge.priority import give_way
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
 
 Result = TypeVar("Result")
-Report = Callable[[str], None]
-"""Called with a phrase that says what is prepared, such as 'level 17, 12,345,678 entries'; may raise Stopped."""
-Search = Callable[[Task, Tally, Report], Solution]
+Search = Callable[[Task, Tally, OnProgress], Solution]
 """An engine: it searches in the calling thread, and keeps its account in the tally, which also says when to stop."""
 
 

@@ -11,10 +11,10 @@ from pybridge.facts.board_graph import two_colours
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, bounds, choose, make, obtain, recipes, sliding
+from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
 from pybridge.search.ida_star import by_one, by_two, ida_star
-from pybridge.search.run import Report
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def bound(task: Task) -> int:
     return first_threshold(_facts(task), task.start, spec.estimate(task.start)) if spec.admissible else 0
 
 
-def ready(task: Task, report: Report) -> Ready:
+def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
     facts, start = _facts(task), task.start
     puzzle, manhattan = puzzle_from(facts, start), Manhattan(facts)
@@ -116,7 +116,7 @@ class Prepared:
     machine: "Table"
 
 
-def prepare(task: Task, report: Report) -> Prepared:
+def prepare(task: Task, report: OnProgress) -> Prepared:
     """Load what the task's IDA* needs, or build and keep it.
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
@@ -131,7 +131,7 @@ def prepare(task: Task, report: Report) -> Prepared:
     return Prepared(heuristic, pruning, machine(facts, pruning, store, report))
 
 
-def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: Report) -> "Table":
+def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
     """The machine that knows which walks of the blank need not be searched."""
     from pybridge.tables.sequences import SequenceRecipe
 

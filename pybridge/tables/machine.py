@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.tables.table import Report
+from pybridge.limits import OnProgress
 
 MOST_BYTES = 400_000_000
 """The limit for effects, which bounds memory; only boards of more than 180 cells reach it."""
@@ -49,7 +49,7 @@ class Level:
     forbidden: NDArray[np.bool_]
 
 
-def least_walks(neighbors: Sequence[Sequence[int]], depth: int | None, most: int, report: Report) -> list[Level]:
+def least_walks(neighbors: Sequence[Sequence[int]], depth: int | None, most: int, report: OnProgress) -> list[Level]:
     """The least walks of up to `depth` moves, by length; stops earlier if it would need more than `most` effects."""
     targets = _targets(neighbors)
     effects = _unmoved(len(neighbors))

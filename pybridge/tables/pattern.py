@@ -10,8 +10,9 @@ import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.board_graph import distances, two_colours
+from pybridge.limits import OnProgress
 from pybridge.tables.layout import Layout
-from pybridge.tables.table import Report, Table
+from pybridge.tables.table import Table
 
 Cells = tuple[int, ...]
 Neighbors = tuple[tuple[int, ...], ...]
@@ -157,7 +158,7 @@ class PatternRecipe:
         """One byte per entry. Half is usually enough, but that is known only after building."""
         return self.pattern.layout.entries
 
-    def build(self, report: Report) -> Table:
+    def build(self, report: OnProgress) -> Table:
         """Build the table. Raises UnfitHeuristicError if a distance exceeds a byte."""
         from pybridge.tables.pattern_build import build
 
@@ -184,7 +185,7 @@ class PatternRecipe:
             return "it has no array packed of the right shape and type"
         return None
 
-    def verify(self, table: Table, report: Report) -> None:
+    def verify(self, table: Table, report: OnProgress) -> None:
         """Search forward from the goals, one state at a time, and compare every entry. Raises BrokenTableError."""
         from pybridge.tables.pattern_verify import verify
 

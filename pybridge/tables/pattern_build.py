@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.limits import OnProgress
 from pybridge.tables import pattern_kernels as kernels
 from pybridge.tables.layout import set_ranks
 from pybridge.tables.pattern import Neighbors, Pattern
-from pybridge.tables.table import Report
 
 _LARGEST = 254  # fits in a byte together with a mark for entries that no move leads to
 _PARTS = 24  # of a level, distributed over the threads
@@ -47,7 +47,7 @@ class Packed:
     counts: tuple[int, ...]
 
 
-def build(pattern: Pattern, report: Report, threads: int | None = None) -> Packed:
+def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> Packed:
     """Build the database of a pattern with `threads` threads (default: one per CPU).
 
     Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
@@ -83,7 +83,7 @@ class _Search:
         self.found = np.zeros((layout.sets, layout.orders), np.uint8)
         self.left = np.full(self.first[-1], layout.orders, np.int64)
 
-    def run(self, report: Report) -> tuple[Bytes, list[int]]:
+    def run(self, report: OnProgress) -> tuple[Bytes, list[int]]:
         """The distance of each placement plus 1, or 0, of shape (sets, orders), and the placements per distance."""
         before, after = self._room(), self._room()
         counts = [self._begin(before)]

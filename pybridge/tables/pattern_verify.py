@@ -19,21 +19,22 @@ from numpy.typing import NDArray
 
 from pybridge.compiled import kernel, ones_in, trailing_zeros
 from pybridge.errors import BrokenTableError
+from pybridge.limits import OnProgress
 from pybridge.tables.pattern import Pattern
-from pybridge.tables.table import Report, Table
+from pybridge.tables.table import Table
 
 Array = NDArray[Any]
 
 _TOGETHER = 64  # sets whose entries are read together, as they are adjacent in the table
 
 
-def verify(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> None:
+def verify(pattern: Pattern, table: Table, form_fault: str | None, report: OnProgress) -> None:
     """Verify the table of a pattern, after its form was checked. Raises BrokenTableError at the first fault."""
     for fault in _faults(pattern, table, form_fault, report):
         raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
-def _faults(pattern: Pattern, table: Table, form_fault: str | None, report: Report) -> Iterator[str]:
+def _faults(pattern: Pattern, table: Table, form_fault: str | None, report: OnProgress) -> Iterator[str]:
     report("form")
     if form_fault:
         yield form_fault
@@ -89,7 +90,7 @@ class _Judge:
             found.append(self.number[others[:target] + order[source : source + 1] + others[target:]])
         return found
 
-    def faults(self, distribution: list[int], report: Report) -> Iterator[str]:
+    def faults(self, distribution: list[int], report: OnProgress) -> Iterator[str]:
         """Search from the goals, then check the placements that were not met."""
         yield from self._goal_faults()
         counts = [len({cells for cells, _ in self.pattern.goals})]

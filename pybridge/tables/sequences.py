@@ -21,8 +21,9 @@ from typing import Any, Self
 import numpy as np
 
 from pybridge.errors import BrokenTableError
+from pybridge.limits import OnProgress
 from pybridge.tables.machine import DEAD, INVERSE, deepest, least_walks, machine
-from pybridge.tables.table import Report, Table
+from pybridge.tables.table import Table
 
 Neighbors = tuple[tuple[int, ...], ...]
 Walk = tuple[int, ...]
@@ -97,7 +98,7 @@ class SequenceRecipe:
         states = max(self.most_states, len(self.neighbors) + sum(map(len, self.neighbors)))
         return states * (4 * max(map(len, self.neighbors)) + 2) + 4 * len(self.neighbors) + 3 * 64
 
-    def build(self, report: Report) -> Table:
+    def build(self, report: OnProgress) -> Table:
         """Find the least walks, breadth-first, and make the machine that rejects the others."""
         begun = time.monotonic()
         levels = least_walks(self.neighbors, self.depth, self.most_effects, report)
@@ -119,7 +120,7 @@ class SequenceRecipe:
         """What is wrong with the form of a table; None if it allows only moves of the board."""
         return next(_form_faults(table, self.neighbors), None)
 
-    def verify(self, table: Table, report: Report) -> None:
+    def verify(self, table: Table, report: OnProgress) -> None:
         """Check by the moves of the blank that exactly the walks that another walk replaces are rejected.
 
         Raises BrokenTableError.
@@ -159,13 +160,13 @@ def _is_board(neighbors: Neighbors) -> bool:
     return whole and all((other, cell) in ways for cell, other in ways)
 
 
-def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: Report) -> None:
+def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> None:
     """Verify the machine of a board with a depth of at most `at_most`. Raises BrokenTableError at the first fault."""
     for fault in _faults(table, neighbors, at_most, report):
         raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
-def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: Report) -> Iterator[str]:
+def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> Iterator[str]:
     report("form")
     depth: Any = table.about.get("depth")
     if type(depth) is not int or depth < 2 or (at_most is not None and depth > at_most):

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
+from pybridge.limits import OnProgress
 from pybridge.tables.entry import Entry, Files, listed, look, named, read_manifest, read_table, said, write_table
 from pybridge.tables.manifest import key
-from pybridge.tables.table import Recipe, Report, Table
+from pybridge.tables.table import Recipe, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
 _SLACK = 1 << 20  # bytes for the manifest and the file system
@@ -45,7 +46,7 @@ class Store:
         except (OSError, ValueError) as error:
             raise _broken(entry.files, error) from None
 
-    def obtain(self, recipe: Recipe, report: Report) -> Table:
+    def obtain(self, recipe: Recipe, report: OnProgress) -> Table:
         """Load the table of a recipe, or build and store it. A broken table is reported and rebuilt.
 
         Waits while another process builds it. Raises TableSpaceError if there is no room or the folder is not writable.
@@ -109,7 +110,7 @@ def _found(recipe: Recipe, files: Files) -> Table | None:
     return table
 
 
-def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: Report) -> Table:
+def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: OnProgress) -> Table:
     """Build and store a table, and map the stored one, so that processes share its memory."""
     with _writing(files.folder):
         files.clear()
@@ -130,7 +131,7 @@ def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: Repor
 
 
 @contextmanager
-def _alone(files: Files, report: Report | None = None) -> Iterator[None]:
+def _alone(files: Files, report: OnProgress | None = None) -> Iterator[None]:
     """Hold the lock of a table; waits for it only with `report`."""
     from filelock import FileLock, Timeout
 

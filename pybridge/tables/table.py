@@ -1,14 +1,13 @@
 """Tables and recipes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-Report = Callable[[str], None]
-"""Progress callback, called with short phrases, e.g. `level 17, 12,345,678 entries`."""
+from pybridge.limits import OnProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Recipe(Protocol):
     @property
     def bytes_needed(self) -> int: ...
 
-    def build(self, report: Report) -> Table:
+    def build(self, report: OnProgress) -> Table:
         """Build the table."""
 
     def form_fault(self, table: Table) -> str | None:
@@ -52,7 +51,7 @@ class Recipe(Protocol):
         checks the entries.
         """
 
-    def verify(self, table: Table, report: Report) -> None:
+    def verify(self, table: Table, report: OnProgress) -> None:
         """Check a table by the rules of the puzzle, not by rebuilding it in the same way.
 
         Raises BrokenTableError.

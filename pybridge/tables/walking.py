@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.tables.table import Report, Table
+from pybridge.limits import OnProgress
+from pybridge.tables.table import Table
 
 MOST_STATES = 6_000_000
 """Half a minute and 1.5 GB to build. A board of 4 x 5 has just fewer, one of 5 x 5 has 65,650,495."""
@@ -99,7 +100,7 @@ class WalkingRecipe:
         states = count_states(self.lines, self.length, MOST_STATES) or 0
         return states * (7 + 8 * self.lines + self.lines**2) + 5 * 64
 
-    def build(self, report: Report) -> Table:
+    def build(self, report: OnProgress) -> Table:
         """Find all states, breadth-first."""
         begun = time.monotonic()
         search = _Search(self.lines, self.length, self.goal_line)
@@ -120,7 +121,7 @@ class WalkingRecipe:
         """What is wrong with the form of a table; None if all states that it refers to exist."""
         return next(_form_faults(table, self.lines), None)
 
-    def verify(self, table: Table, report: Report) -> None:
+    def verify(self, table: Table, report: OnProgress) -> None:
         """Check by the rules that every state and link exists once, and that each distance is right.
 
         Raises BrokenTableError.
@@ -154,7 +155,7 @@ class _Search:
         self._distance = array("H", [0])
         self._link = array("I")
 
-    def run(self, report: Report) -> None:
+    def run(self, report: OnProgress) -> None:
         """Find all states."""
         for state, counts in enumerate(self._counts):  # grows during the loop
             blank, away = self._blank_row[state], self._distance[state] + 1
@@ -225,13 +226,13 @@ def _fillings(columns: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
             yield (columns[0] - taken, *rest)
 
 
-def verify(table: Table, lines: int, length: int, goal_line: int, report: Report) -> None:
+def verify(table: Table, lines: int, length: int, goal_line: int, report: OnProgress) -> None:
     """Verify the table of a direction with `lines` of `length` cells. Raises BrokenTableError at the first fault."""
     for fault in _faults(table, lines, length, goal_line, report):
         raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
-def _faults(table: Table, lines: int, length: int, goal_line: int, report: Report) -> Iterator[str]:
+def _faults(table: Table, lines: int, length: int, goal_line: int, report: OnProgress) -> Iterator[str]:
     report("form")
     yield from _form_faults(table, lines)
     states = table.arrays

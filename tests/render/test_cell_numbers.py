@@ -13,6 +13,7 @@ from pybridge.facts import find, read
 from pybridge.render import CensusReport, ComparisonTable, Trace
 from pybridge.render.board import numbered_board
 from pybridge.render.states import CellNumbers, StatePicture
+from pybridge.report import Report
 
 ROOMS = from_drawing("a b c d\n# e f .", name="rooms")
 HOLE = "b a c d e f ."
@@ -50,7 +51,7 @@ def test_cells_of_hexagons(shown):
 
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_a_trace_ends_with_the_numbers(shown, width):
-    drawn = shown(Trace(ROOMS, solve(ROOMS, engine="python", start=HOLE), [(2, 1, 3, 4, 5, 6, 0)]), width)
+    drawn = shown(Trace(Report(ROOMS, solve(ROOMS, engine="python", start=HOLE), ((2, 1, 3, 4, 5, 6, 0),))), width)
     where = drawn.index("the numbers of the cells")
     assert drawn[where - 1] == ""
     assert drawn[where:] == shown(numbers(ROOMS))
@@ -60,7 +61,7 @@ def test_a_trace_ends_with_the_numbers(shown, width):
 
 def test_nothing_is_drawn_where_the_reason_is_of_the_whole_board(shown):
     odd = solve(EIGHT, engine="python", start="2 1 3 4 5 6 7 8 .")
-    assert "the numbers of the cells" not in shown(Trace(EIGHT, odd, [EIGHT.goals[0]]))
+    assert "the numbers of the cells" not in shown(Trace(Report(EIGHT, odd, (EIGHT.goals[0],))))
 
 
 def test_a_comparison_tells_the_reason_once(shown):

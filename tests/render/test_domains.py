@@ -16,6 +16,7 @@ from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable,
 from pybridge.render.domains import Appearance
 from pybridge.render.layout import Picture
 from pybridge.render.states import cell_numbers
+from pybridge.report import Report
 from pybridge.search.solution import Solution
 
 ROW = Appearance(
@@ -47,9 +48,8 @@ def row(monkeypatch):
 
 def trace():
     reason = Reason("cell 3 is out of reach", names_cells=True)
-    return Trace(
-        LINE, Solution("up", "zero", "ids", "python", Outcome.SOLVED, (MOVES,), (), 0.0, reason=reason), STATES
-    )
+    solution = Solution("up", "zero", "ids", "python", Outcome.SOLVED, (MOVES,), (), 0.0, reason=reason)
+    return Trace(Report(LINE, solution, STATES))
 
 
 def test_a_row_draws_states_strips_and_sizes(shown, row):

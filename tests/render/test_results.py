@@ -9,19 +9,20 @@ from pybridge.compare import Check, Comparison, compare
 from pybridge.facts import find, read
 from pybridge.heuristics.manhattan import explain
 from pybridge.outcome import Outcome
+from pybridge.published import Published
 from pybridge.puzzles import Reason
 from pybridge.render import (
     CheckList,
     ComparisonTable,
     MoveLists,
     OutcomeLine,
-    Published,
     PublishedTable,
     Trace,
     Why,
     iteration_table,
 )
 from pybridge.render.iterations import growth
+from pybridge.report import Report
 from pybridge.search.solution import Iteration
 
 WIDTHS = [20, 40, 60, 80, 100, 200]
@@ -145,19 +146,19 @@ def test_moves_in_one_line_and_all_solutions_numbered(shown, searched):
 
 
 def test_published_figures(shown):
-    figures = [Published("the page, ids_low", 7_123_456, 6_701_023, 36), Published("the page, ids", 99)]
-    assert shown(PublishedTable(figures)) == lines("""
+    figures = [Published("the page, ids_low", 36, 7_123_456), Published("the page, ids", 36, 99_000_000)]
+    assert shown(PublishedTable(figures, 6_701_023)) == lines("""
                     moves   inferences published        ours   ratio
 ────────────────────────────────────────────────────────────────────
 the page, ids_low      36              7,123,456   6,701,023   0.941
-the page, ids                                 99
+the page, ids          36             99,000,000   6,701,023   0.068
 """)
 
 
 def test_a_trace_has_all_parts_in_order(shown, eight):
     facts, states, solution, _ = eight
     checks = [Check("replay", "1 solution replayed"), Check("length", "", "12 is not 13")]
-    drawn = shown(Trace(facts, solution, states, published=[Published("page", 5)], checks=checks))
+    drawn = shown(Trace(Report(facts, solution, states, (Published("page", 5, 9),), checks)))
     assert drawn[:3] == ["8-puzzle, 3 x 3", "eight · start middling · ids_low · python", ""]
     heads = ["threshold", "╭", "start", "moves  ", "page  ", "✓ replay", "✗ length", "✓ solved"]
     found = [next(i for i, line in enumerate(drawn) if line.startswith(head)) for head in heads]
@@ -167,7 +168,7 @@ def test_a_trace_has_all_parts_in_order(shown, eight):
 def test_a_trace_without_a_solution_draws_the_start(shown, eight):
     facts, states, solution, _ = eight
     stopped = replace(solution, outcome=Outcome.INTERRUPTED, solutions=())
-    drawn = shown(Trace(facts, stopped, states[:1]))
+    drawn = shown(Trace(Report(facts, stopped, states[:1])))
     assert "stopped here" in "".join(drawn)
     assert drawn[-2:] == ["", "· interrupted; no solution is shorter than 22 moves"]
     assert sum(line.startswith("start") for line in drawn) == 1

@@ -11,6 +11,7 @@ from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.blocks_world import (
@@ -28,7 +29,6 @@ from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.layers.forward import Rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.packed import PackedBlocks, Words
-from pybridge.search.run import Report
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -37,7 +37,7 @@ _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
 
 
-def search(task: Task, tally: Tally, report: Report) -> Solution:
+def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     """Search from the task's start, which must be solvable, and account for it in a fresh tally.
 
     Raises UnfitHeuristicError and UnavailableProgramError.

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from pybridge.compiled import telling
 from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.domains import pruning_of, searching
-from pybridge.search.run import Report
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
@@ -19,7 +19,7 @@ PATIENCE = 2.0
 """Seconds to search with a heuristic that was at hand, before a better one's tables are built."""
 
 
-def search(task: Task, tally: Tally, report: Report) -> Solution:
+def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     """Search by kernels, with the heuristic of the task or, where that is open, with the best one.
 
     Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError, BrokenTableError.
@@ -35,7 +35,7 @@ def search(task: Task, tally: Tally, report: Report) -> Solution:
 class _Attempt:
     """A search that may begin with a heuristic that is `at_hand` before the tables of a better one are built."""
 
-    def __init__(self, task: Task, tally: Tally, report: Report) -> None:
+    def __init__(self, task: Task, tally: Tally, report: OnProgress) -> None:
         self._task, self._tally, self._report = task, tally, report
         self.at_hand: str | None = None
 

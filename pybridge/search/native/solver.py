@@ -11,6 +11,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import Spec, sliding
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.domains import require_lower_bound
@@ -23,7 +24,6 @@ from pybridge.search.sliding_tiles import first_cells, first_threshold, prepare,
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.tables.table import Report
 
 _PAGE = 4096
 
@@ -42,7 +42,7 @@ class Solver:
     `heuristic` and `pruning` are those that were chosen, where the task left the choice.
     """
 
-    def __init__(self, task: Task, report: Report) -> None:
+    def __init__(self, task: Task, report: OnProgress) -> None:
         """Prepare for a task, and for others that differ in start, limits, or which solutions are wanted.
 
         Raises UnfitHeuristicError, TableSpaceError, UnavailableProgramError, and what `report` raises.
