@@ -22,6 +22,7 @@ from pybridge.heuristics.manhattan import explain
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
+from pybridge.report import report
 from pybridge.search.task import Prune, Task
 from pybridge.swipl import Atom, Compound, Engine, Other, find_installation
 
@@ -142,6 +143,7 @@ def results():
     solution = run.result()
     yield from (EIGHT, BLOCKS, task, run.progress(), solution)
     yield compare(EIGHT, *EIGHT.starts[0], [solution, solve(EIGHT, "ids_low", engine="python")])
+    yield report(task, solution, compare(EIGHT, *EIGHT.starts[0], [solution]))
     yield solve(EIGHT, "ids_low", start="2 1 3 4 5 6 7 8 0")
     yield census(read(find("seven")), method="plain", most=3)
     yield census(BLOCKS, method="plain")
