@@ -123,7 +123,9 @@ def test_another_first_solution():
     number = next(n for n, (a, b) in enumerate(zip(one.moves, other.moves, strict=True), start=1) if a != b)
     found = differences(comparison)
     assert list(found) == ["first solution"]
-    assert found["first solution"].startswith(f"move {number} of the first solution: python ids_low has Move(")
+    mine, theirs = one.moves[number - 1], other.moves[number - 1]
+    assert found["first solution"].endswith(f"python ids_low has {mine}, prolog ids_low has {theirs}")
+    assert f"{mine}" == f"{mine.piece} to {mine.target}"
 
 
 def test_another_set_of_solutions():

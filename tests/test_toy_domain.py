@@ -15,7 +15,7 @@ from pybridge.facts import PuzzleFacts, read
 from pybridge.facts import domains as facts_rows
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Pruning, Reason
+from pybridge.puzzles import PieceMove, Pruning, Reason
 from pybridge.puzzles import domains as puzzle_rows
 from pybridge.puzzles.domains import Rules
 from pybridge.search.task import ALL, COUNT, Task
@@ -52,7 +52,7 @@ class Walk:
     def successors(self, state, last):
         for following in (state[0] - 1, state[0] + 1):
             if 0 <= following <= self.facts.last and (last is None or following != last.source):
-                yield Move("it", state[0], following), (following,)
+                yield PieceMove("it", state[0], following), (following,)
 
 
 class Joined:
@@ -197,7 +197,7 @@ def test_an_inadmissible_heuristic_finds_a_solution_and_proves_nothing(path, tim
     facts = read(path)
     found = solve(facts, "ida_star", engine="python", heuristic=Away(times))
     assert (found.outcome, found.length, found.lower_bound, found.shortest) == (Outcome.SOLVED, 4, None, False)
-    longer = ((*found.moves, Move("it", 4, 5), Move("it", 5, 4)),)
+    longer = ((*found.moves, PieceMove("it", 4, 5), PieceMove("it", 5, 4)),)
     true = solve(facts, "breadth_first", engine="python")
     for other, agrees in ((found, True), (replace(found, solutions=longer), True)):
         checks = compare(facts, "zero", (0,), [true, other]).checks

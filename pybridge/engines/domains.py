@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from pybridge.facts import BlocksFacts, SlidingFacts, State
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, PieceMove
 from pybridge.swipl.exchange import Compound
 
 Solutions = tuple[tuple[Move, ...], ...]
@@ -35,7 +35,7 @@ def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Soluti
 def _slides(last_first: Sequence[Sequence[int]]) -> list[Move]:
     """Moves from states: the blank changes places with a tile."""
     blanks = [(state, state.index(0)) for state in reversed(last_first)]
-    return [Move(after[target], source, target) for (_, target), (after, source) in pairwise(blanks)]
+    return [PieceMove(after[target], source, target) for (_, target), (after, source) in pairwise(blanks)]
 
 
 def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
@@ -46,7 +46,7 @@ def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound
     for number, (tile, target) in enumerate(forward, start=1):
         is_last = number == len(forward)
         source = _last_sources(facts, board, tile, target)[which] if is_last else forward[number][1]
-        moves.append(Move(tile, source, target))
+        moves.append(PieceMove(tile, source, target))
         board[target], board[source] = tile, 0
     return moves
 
@@ -75,7 +75,7 @@ def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     before = dict(start)
     for state in list(reversed(last_first))[1:]:
         after = {block.name: under.name for block, under in state}
-        moves += [Move(block, before[block], after[block]) for block in after if after[block] != before[block]]
+        moves += [PieceMove(block, before[block], after[block]) for block in after if after[block] != before[block]]
         before = after
     return moves
 

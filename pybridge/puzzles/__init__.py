@@ -2,11 +2,11 @@
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles.domains import rules
-from pybridge.puzzles.protocol import Move, Pruning, Puzzle, Reason
+from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Puzzle, Reason
 from pybridge.puzzles.replay import replay
 from pybridge.puzzles.solvability import why_unsolvable
 
-__all__ = ["Move", "Pruning", "Puzzle", "Reason", "puzzle_from", "replay", "why_unsolvable"]
+__all__ = ["Move", "PieceMove", "Pruning", "Puzzle", "Reason", "puzzle_from", "replay", "why_unsolvable"]
 
 
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:

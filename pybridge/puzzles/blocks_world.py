@@ -11,7 +11,7 @@ from math import comb, factorial
 from pybridge.facts import BlocksFacts
 from pybridge.facts.wording import visible
 from pybridge.puzzles.parts import differing
-from pybridge.puzzles.protocol import Move, Pruning, Reason
+from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
 
 Towers = tuple[tuple[str, str], ...]
 
@@ -40,7 +40,7 @@ class BlocksPuzzle:
                 continue
             for target in clear:
                 if target != block and target != under:
-                    yield Move(block, under, target), (*state[:index], (block, target), *state[index + 1 :])
+                    yield PieceMove(block, under, target), (*state[:index], (block, target), *state[index + 1 :])
 
 
 class OtherBlocks(BlocksPuzzle):

@@ -7,12 +7,19 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 State: TypeAlias = Any
 
 
-class Move(NamedTuple):
+Move: TypeAlias = Any
+"""One move: a tuple of numbers and texts, which `str` names. Only the rows of its domain look inside."""
+
+
+class PieceMove(NamedTuple):
     """A piece moves from a source to a target: a tile between cells, or a block between supports."""
 
     piece: int | str
     source: int | str
     target: int | str
+
+    def __str__(self) -> str:
+        return f"{self.piece} to {self.target}"
 
 
 class Pruning(Enum):

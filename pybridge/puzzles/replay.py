@@ -21,7 +21,7 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
         try:
             states.append(step(facts, states[-1], move))
         except ValueError as error:
-            raise DisagreementError(f"move {number} ({move.piece} to {move.target}) is not allowed: {error}") from error
+            raise DisagreementError(f"move {number} ({move}) is not allowed: {error}") from error
     if states[-1] not in facts.goals:
         raise DisagreementError(f"the moves end in {list(states[-1])}, which is not a goal")
     return states

@@ -8,7 +8,7 @@ from math import prod
 from pybridge.facts import SlidingFacts
 from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.parts import Named, Order, Part, arrangements
-from pybridge.puzzles.protocol import Move, Pruning, Reason
+from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
 from pybridge.puzzles.wilson import parts
 
 Board = tuple[int, ...]
@@ -25,7 +25,7 @@ class SlidingPuzzle:
         tiles = range(max(start, default=0) + 1)
         # For each blank cell, its neighbors in move order, each with the moves of all tiles, created once.
         self._ways = tuple(
-            tuple((cell, tuple(Move(tile, cell, blank) for tile in tiles)) for cell in cells)
+            tuple((cell, tuple(PieceMove(tile, cell, blank) for tile in tiles)) for cell in cells)
             for blank, cells in enumerate(facts.neighbors)
         )
 

@@ -24,6 +24,11 @@ def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> P
 
 
 def _move(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
+    """A move by its name."""
+    return pen.text(str(move))
+
+
+def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
     """A move as its piece and target."""
     return pen.text(str(move.piece)) + pen.signs.arrow + pen.text(str(move.target))
 
@@ -50,7 +55,7 @@ class Appearance(Generic[Facts]):
 
 DOMAINS: Mapping[str, Appearance[Any]] = {
     SlidingFacts.domain: Appearance(board_picture, tile_moved, board_size, other_neighbors, numbered_board),
-    BlocksFacts.domain: Appearance(towers_picture, size=towers_size),
+    BlocksFacts.domain: Appearance(towers_picture, _carried, towers_size),
 }
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from pybridge.boards import generate
 from pybridge.facts import SlidingFacts
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, PieceMove
 
 State = tuple[int, ...]
 
@@ -47,7 +47,7 @@ def steps(facts: SlidingFacts, state: State) -> Iterator[tuple[Move, State]]:
     for cell in facts.neighbors[blank]:
         after = list(state)
         after[blank], after[cell] = state[cell], 0
-        yield Move(state[cell], cell, blank), tuple(after)
+        yield PieceMove(state[cell], cell, blank), tuple(after)
 
 
 def distances(facts: SlidingFacts) -> dict[State, int]:

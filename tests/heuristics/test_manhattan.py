@@ -4,7 +4,7 @@ import pytest
 
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
-from pybridge.puzzles import Move
+from pybridge.puzzles import PieceMove
 
 # Sources: OEIS A090035 and A089473 for the sums, M. Hiroi's page of equal pieces for the third; all recounted by
 # breadth-first search.
@@ -17,7 +17,7 @@ def moves_from(neighbors, board):
     for cell in neighbors[blank]:
         after = list(board)
         after[blank], after[cell] = board[cell], 0
-        yield Move(board[cell], cell, blank), tuple(after)
+        yield PieceMove(board[cell], cell, blank), tuple(after)
 
 
 @pytest.fixture(scope="module", params=STATES)

@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.heuristics.towers import Towers
-from pybridge.puzzles import Move
+from pybridge.puzzles import PieceMove
 
 WORLDS = [
     (blocks, places, table)
@@ -48,7 +48,7 @@ def moves_from(state, things):
     for number, (block, under) in enumerate(state):
         for target in things:
             if block not in carrying and target not in (block, under) and (target == "floor" or target not in carrying):
-                yield Move(block, under, target), (*state[:number], (block, target), *state[number + 1 :])
+                yield PieceMove(block, under, target), (*state[:number], (block, target), *state[number + 1 :])
 
 
 def distances(goals, things):

@@ -6,14 +6,14 @@ import pytest
 from pybridge.boards.generate_blocks import blocks_world
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
-from pybridge.puzzles import Move, replay
+from pybridge.puzzles import PieceMove, replay
 
 #   0 1
 #   2 3      and cell 4 to the right of 3
 NEIGHBORS = ((1, 2), (0, 3), (0, 3), (1, 2, 4), (3,))
 START = (1, 2, 3, 0, 4)
 AFTER = ((1, 0, 3, 2, 4), (0, 1, 3, 2, 4))
-MOVES = (Move(2, 1, 3), Move(1, 0, 1))
+MOVES = (PieceMove(2, 1, 3), PieceMove(1, 0, 1))
 FACTS = boards.sliding(NEIGHBORS, AFTER[-1])
 
 BLOCKS = ("a", "b", "c")
@@ -26,7 +26,7 @@ WORLD = boards.blocks_world(BLOCKS, PLACES, STACKED)
 
 def test_legal():
     assert replay(FACTS, START, MOVES) == [START, *AFTER]
-    assert replay(WORLD, TOWER, [Move("b", "a", "z"), Move("a", "x", "c")]) == [TOWER, APART, STACKED]
+    assert replay(WORLD, TOWER, [PieceMove("b", "a", "z"), PieceMove("a", "x", "c")]) == [TOWER, APART, STACKED]
 
 
 def test_no_moves_from_a_goal():
@@ -36,16 +36,16 @@ def test_no_moves_from_a_goal():
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        (Move(1, 0, 1), "cell 1 is not blank"),
-        (Move(2, 1, 0), "cell 0 is not blank"),
-        (Move(3, 1, 3), "tile 3 is not on cell 1"),
-        (Move(1, 0, 3), "cells 0 and 3 are not neighbors"),
-        (Move(0, 3, 3), "tile 0|cells 3 and 3 are not neighbors"),
-        (Move(2, 1, 9), "cell 9 is not blank"),
-        (Move(2, 9, 3), "tile 2 is not on cell 9"),
-        (Move(2, -1, 3), "tile 2 is not on cell -1"),
-        (Move("2", 1, 3), "tile 2 is not on cell 1"),
-        (Move(4, 4, 2), "cell 2 is not blank"),
+        (PieceMove(1, 0, 1), "cell 1 is not blank"),
+        (PieceMove(2, 1, 0), "cell 0 is not blank"),
+        (PieceMove(3, 1, 3), "tile 3 is not on cell 1"),
+        (PieceMove(1, 0, 3), "cells 0 and 3 are not neighbors"),
+        (PieceMove(0, 3, 3), "tile 0|cells 3 and 3 are not neighbors"),
+        (PieceMove(2, 1, 9), "cell 9 is not blank"),
+        (PieceMove(2, 9, 3), "tile 2 is not on cell 9"),
+        (PieceMove(2, -1, 3), "tile 2 is not on cell -1"),
+        (PieceMove("2", 1, 3), "tile 2 is not on cell 1"),
+        (PieceMove(4, 4, 2), "cell 2 is not blank"),
     ],
 )
 def test_illegal_slides(move, reason):
@@ -56,11 +56,11 @@ def test_illegal_slides(move, reason):
 
 def test_the_first_illegal_move_is_named():
     with pytest.raises(DisagreementError, match=r"^move 2 \(3 to 3\)"):
-        replay(FACTS, START, [MOVES[0], Move(3, 2, 3)])
+        replay(FACTS, START, [MOVES[0], PieceMove(3, 2, 3)])
 
 
 def test_the_end_must_be_a_goal():
-    for moves in ([], MOVES[:1], [*MOVES, Move(1, 1, 0)]):
+    for moves in ([], MOVES[:1], [*MOVES, PieceMove(1, 1, 0)]):
         with pytest.raises(DisagreementError, match="not a goal"):
             replay(FACTS, START, moves)
 
@@ -68,15 +68,15 @@ def test_the_end_must_be_a_goal():
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        (Move("a", "x", "c"), "a is not clear"),
-        (Move("c", "y", "a"), "a is not clear"),
-        (Move("c", "y", "x"), "x is not clear"),
-        (Move("b", "x", "c"), "b is not on x"),
-        (Move("b", "a", "a"), "it is already on a"),
-        (Move("b", "a", "b"), "b cannot carry it"),
-        (Move("b", "a", "w"), "w cannot carry it"),
-        (Move("d", "x", "z"), "d is not on x"),
-        (Move("x", "a", "z"), "x is not on a"),
+        (PieceMove("a", "x", "c"), "a is not clear"),
+        (PieceMove("c", "y", "a"), "a is not clear"),
+        (PieceMove("c", "y", "x"), "x is not clear"),
+        (PieceMove("b", "x", "c"), "b is not on x"),
+        (PieceMove("b", "a", "a"), "it is already on a"),
+        (PieceMove("b", "a", "b"), "b cannot carry it"),
+        (PieceMove("b", "a", "w"), "w cannot carry it"),
+        (PieceMove("d", "x", "z"), "d is not on x"),
+        (PieceMove("x", "a", "z"), "x is not on a"),
     ],
 )
 def test_illegal_moves_of_blocks(move, reason):
@@ -87,11 +87,14 @@ def test_illegal_moves_of_blocks(move, reason):
 def test_a_table_carries_any_number_but_no_block_moves_about_on_it():
     facts = blocks_world(3)  # a on b on c, as the goal has it
     apart = tuple((block, facts.table) for block in facts.blocks)
-    moves = [Move("b", "table", "c"), Move("a", "table", "b")]
+    moves = [PieceMove("b", "table", "c"), PieceMove("a", "table", "b")]
     assert replay(facts, apart, moves)[-1] == facts.goals[0]
-    assert replay(facts, facts.goals[0], [Move("a", "b", "table"), Move("a", "table", "b")])[1][0] == ("a", "table")
+    assert replay(facts, facts.goals[0], [PieceMove("a", "b", "table"), PieceMove("a", "table", "b")])[1][0] == (
+        "a",
+        "table",
+    )
     with pytest.raises(DisagreementError, match="it is already on table"):
-        replay(facts, apart, [Move("a", "table", "table"), *moves])
+        replay(facts, apart, [PieceMove("a", "table", "table"), *moves])
 
 
 def test_facts_of_no_domain():
@@ -99,4 +102,4 @@ def test_facts_of_no_domain():
         domain = "chess"
 
     with pytest.raises(UnavailableProgramError, match="the domain chess of it has no rules"):
-        replay(Facts(name="it", title="it", starts=(), goals=()), (), [Move(1, 1, 1)])
+        replay(Facts(name="it", title="it", starts=(), goals=()), (), [PieceMove(1, 1, 1)])

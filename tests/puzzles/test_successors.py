@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read
-from pybridge.puzzles import Move, Pruning, puzzle_from, replay, why_unsolvable
+from pybridge.puzzles import PieceMove, Pruning, puzzle_from, replay, why_unsolvable
 from pybridge.puzzles.solvability import unsolvable_starts
 
 
@@ -19,7 +19,7 @@ def test_sliding(neighbors):
         assert [board for _, board in made] == boards.one_move_away(neighbors, state)
         for move, board in made:
             assert replay(boards.sliding(neighbors, board), state, [move]) == [state, board]
-            back = Move(move.piece, move.target, move.source)
+            back = PieceMove(move.piece, move.target, move.source)
             assert dict(puzzle.successors(board, None))[back] == state
             without = [pair for pair in puzzle.successors(board, None) if pair != (back, state)]
             assert list(puzzle.successors(board, move)) == without
@@ -37,7 +37,7 @@ def test_equal_tiles_are_never_taken_for_the_last_move():
     puzzle = puzzle_from(boards.sliding(line, (0, 1, 1)), (0, 1, 1))
     ((move, after),) = puzzle.successors((0, 1, 1), None)
     assert after == (1, 0, 1)
-    assert list(puzzle.successors(after, move)) == [(Move(1, 2, 1), (1, 1, 0))]
+    assert list(puzzle.successors(after, move)) == [(PieceMove(1, 2, 1), (1, 1, 0))]
 
 
 @pytest.mark.parametrize("places", [("x",), ("x", "y"), ("x", "y", "z")])

@@ -11,12 +11,12 @@ from rich.style import Style
 
 import pybridge.render
 from pybridge.boards.generate import rectangle
-from pybridge.puzzles import Move
+from pybridge.puzzles import PieceMove
 from pybridge.render import StatePicture, stdout_console, svg
 from pybridge.render.console import PIPED_WIDTH, STYLES, console_on
 
 BOARD = rectangle(2, 2)
-MOVED = StatePicture(BOARD, (1, 2, 0, 3), Move(3, 2, 3))
+MOVED = StatePicture(BOARD, (1, 2, 0, 3), PieceMove(3, 2, 3))
 
 
 class Terminal(StringIO):

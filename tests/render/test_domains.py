@@ -11,7 +11,7 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.census import census
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Reason
+from pybridge.puzzles import PieceMove, Reason
 from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable, StatePicture, Trace, domains
 from pybridge.render.domains import Appearance
 from pybridge.render.layout import Picture
@@ -37,7 +37,7 @@ class Line(PuzzleFacts):
 
 LINE = Line(name="up", title="up the line", starts=(("zero", (0,)),), goals=((4,),), optimal={"zero": 2})
 STATES = [(0,), (1,), (4,)]
-MOVES = (Move("one", 0, 1), Move("three", 1, 4))
+MOVES = (PieceMove("one", 0, 1), PieceMove("three", 1, 4))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import drawing, find, read
 from pybridge.facts.board_graph import HEXAGON, adjacent
 from pybridge.facts.model import SlidingFacts
-from pybridge.puzzles import Move
+from pybridge.puzzles import PieceMove
 from pybridge.render import StatePicture
 from pybridge.render.board import board_shape
 from pybridge.render.console import console_on
@@ -58,7 +58,7 @@ def boards(draw):
 
 def moves(facts):
     """A move into each cell that has a tile."""
-    return [Move(tile, facts.neighbors[cell][0], cell) for cell, tile in enumerate(facts.goals[0]) if tile]
+    return [PieceMove(tile, facts.neighbors[cell][0], cell) for cell, tile in enumerate(facts.goals[0]) if tile]
 
 
 def printed(facts, move, encoding="utf-8"):

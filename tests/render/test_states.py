@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import find, read
-from pybridge.puzzles import Move, replay
+from pybridge.puzzles import PieceMove, replay
 from pybridge.render import BoardStrip, StatePicture
 
 
@@ -27,15 +27,15 @@ def test_a_board_has_a_frame_and_its_blank_is_an_empty_cell(shown):
 
 def test_the_moved_tile_is_in_brackets_where_there_is_no_colour(shown):
     facts = rectangle(2, 4)
-    middle = StatePicture(facts, (1, 2, 3, 4, 5, 6, 0, 7), Move(2, 2, 1))
+    middle = StatePicture(facts, (1, 2, 3, 4, 5, 6, 0, 7), PieceMove(2, 2, 1))
     assert shown(middle)[1] == "│ 1[2]3 4 │"
-    corner = StatePicture(facts, (1, 2, 3, 4, 5, 6, 0, 7), Move(7, 6, 7))
+    corner = StatePicture(facts, (1, 2, 3, 4, 5, 6, 0, 7), PieceMove(7, 6, 7))
     assert shown(corner)[2] == "│ 5 6  [7]│"
 
 
 def test_numbers_are_right_aligned(shown):
     facts = read(find("fifteen"))
-    assert shown(StatePicture(facts, facts.start("easy"), Move(5, 7, 4))) == lines("""
+    assert shown(StatePicture(facts, facts.start("easy"), PieceMove(5, 7, 4))) == lines("""
 ╭─────────────╮
 │  1 11  6  4 │
 │[ 5] 3  2    │
@@ -60,7 +60,7 @@ def test_a_board_keeps_its_shape(shown):
 
 def test_a_hole_is_walled_in_and_the_blank_is_not(shown):
     facts = from_drawing("ooo\no#o\nooo")
-    assert shown(StatePicture(facts, facts.goals[0], Move(4, 2, 3))) == lines("""
+    assert shown(StatePicture(facts, facts.goals[0], PieceMove(4, 2, 3))) == lines("""
 ╭───────────╮
 │ 1   2   3 │
 │   ╭───╮   │
@@ -97,7 +97,7 @@ def test_empty_rows_and_columns_are_drawn_once(shown):
 
 def test_ways_around_are_arrows_in_the_frame(shown):
     torus, cylinder = rectangle(3, 3, wrap="both"), rectangle(3, 3, wrap="rows")
-    assert shown(StatePicture(torus, torus.goals[0], Move(8, 8, 7))) == lines("""
+    assert shown(StatePicture(torus, torus.goals[0], PieceMove(8, 8, 7))) == lines("""
 ╭─↑─↑─↑─╮
 ← 1 2 3 →
 ← 4 5 6 →
@@ -122,7 +122,7 @@ def test_a_way_around_stands_where_the_cells_are(shown):
 
 def test_hexagons_lie_in_offset_rows(shown):
     facts = rectangle(3, 3, hexagonal=True)
-    assert shown(StatePicture(facts, facts.goals[0], Move(5, 8, 4))) == [
+    assert shown(StatePicture(facts, facts.goals[0], PieceMove(5, 8, 4))) == [
         " ╱ ╲ ╱ ╲ ╱ ╲",
         "│ 1   2   3 │",
         " ╲           ╲",
@@ -174,7 +174,7 @@ def test_neighbors_that_cannot_be_drawn_are_listed_once(shown):
     facts = replace(plain, neighbors=tuple(tuple(sorted(around)) for around in neighbors))
     goal = facts.goals[0]
     assert shown(StatePicture(facts, goal)) == [*shown(StatePicture(plain, goal)), "also neighbors: cells 1-8, 2-9"]
-    strip = shown(BoardStrip(facts, [goal, (*goal[:10], 0, 11)], [Move(11, 11, 10)]))
+    strip = shown(BoardStrip(facts, [goal, (*goal[:10], 0, 11)], [PieceMove(11, 11, 10)]))
     assert [line for line in strip if "also" in line] == ["also neighbors: cells 1-8, 2-9"]
     everywhere = tuple(tuple(other for other in range(12) if other != cell) for cell in range(12))
     assert shown(StatePicture(replace(plain, neighbors=everywhere), goal))[-1].endswith(", and 34 pairs more")
@@ -195,7 +195,7 @@ def test_a_board_too_wide_is_cut_between_columns(shown):
 def test_towers_stand_on_the_ground(shown):
     facts = read(find("blocks3"))
     state = (("red", "y"), ("blue", "green"), ("green", "x"))
-    assert shown(StatePicture(facts, state, Move("red", "blue", "y"))) == [
+    assert shown(StatePicture(facts, state, PieceMove("red", "blue", "y"))) == [
         " blue",
         " green   [red]",
         "─────── ─────── ───────",
@@ -206,7 +206,7 @@ def test_towers_stand_on_the_ground(shown):
 def test_the_table_is_as_wide_as_the_towers_on_it(shown):
     facts = replace(read(find("sussman")), places=("x",), table="floor")
     state = (("a", "floor"), ("b", "x"), ("c", "floor"))
-    assert shown(StatePicture(facts, state, Move("c", "b", "floor"))) == [
+    assert shown(StatePicture(facts, state, PieceMove("c", "b", "floor"))) == [
         "   b       a      [c]",
         "─────── ───────────────",
         "   x         floor",
@@ -257,7 +257,7 @@ def test_a_strip_shows_every_move_and_exceeds_no_width(shown, searched, width):
 
 def test_boxes_and_glyphs_that_cannot_be_written(shown):
     facts = read(find("box_eight"))
-    assert shown(StatePicture(facts, facts.goals[0], Move(4, 4, 3)), encoding="ascii") == lines("""
+    assert shown(StatePicture(facts, facts.goals[0], PieceMove(4, 4, 3)), encoding="ascii") == lines("""
 +-------+
 | 1 2 3 |
 |[4]  4 |

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from pybridge.puzzles import Move, Pruning
+from pybridge.puzzles import PieceMove, Pruning
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Integers:
         for step in self.steps:
             undoes = self.pruning is Pruning.INVERSE_MOVE and last is not None and state + step == last.source
             if 0 <= state + step <= 10 and not undoes:
-                yield Move("it", state, state + step), state + step
+                yield PieceMove("it", state, state + step), state + step
 
 
 class Remaining:

@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Pruning
+from pybridge.puzzles import PieceMove, Pruning
 from pybridge.search.blind import breadth_first, iterative_deepening
 from pybridge.search.ida_star import by_excess, by_one, ida_star
 from pybridge.search.tally import Stopped, Tally
@@ -212,7 +212,7 @@ def test_stopped_in_the_midst(integers, nothing):
             looked[0] += 1
             if looked[0] == 5000:
                 tally.cancel()
-            return [(Move("it", state, state), state)] * 2
+            return [(PieceMove("it", state, state), state)] * 2
 
     for search in all_searches(nothing)[:1] + all_searches(nothing)[2:]:
         looked = [0]

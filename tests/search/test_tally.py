@@ -4,7 +4,7 @@ import pytest
 
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
+from pybridge.puzzles import PieceMove
 from pybridge.search.solution import Iteration, Solution, lower_bound, total
 from pybridge.search.tally import Stopped, Tally
 
@@ -106,7 +106,7 @@ def test_lower_bounds():
 
 
 def test_what_a_solution_tells():
-    moves = (Move(1, 0, 1), Move(2, 1, 2))
+    moves = (PieceMove(1, 0, 1), PieceMove(2, 1, 2))
     iterations = (Iteration(1, True, 0.1, 3, 4), Iteration(2, False, 0.1, 5, 6))
     solution = Solution("it", "start", "ids", "python", Outcome.SOLVED, (moves, ()), iterations, 0.2)
     assert (solution.moves, solution.length, solution.lower_bound) == (moves, 2, 2)

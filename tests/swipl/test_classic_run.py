@@ -12,7 +12,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, replay
+from pybridge.puzzles import PieceMove, replay
 from pybridge.search.task import ALL, FIRST, Task
 from pybridge.swipl.reply import Reply
 
@@ -287,7 +287,7 @@ def test_equal_tiles_and_several_goals_leave_no_doubt_where_the_last_tile_came_f
     solution = finished(
         begin(Task(facts=facts, start_name="s", start=facts.start("s"), program="ids_low", wanted=ALL), "prolog")
     )
-    assert solution.solutions == ((Move(1, 1, 0),), (Move(1, 2, 0),))
+    assert solution.solutions == ((PieceMove(1, 1, 0),), (PieceMove(1, 2, 0),))
 
 
 @pytest.mark.parametrize("inferences", [1, 100, 1000, 3000, 10_000])

@@ -158,7 +158,7 @@ def _record(control, lanes, lane, paths, found, g):
 
 
 @searching
-def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways, goals, mask, tables):
+def spread(control, start, stack, paths, roots, root_paths, labels, counts, ways, goals, mask, tables):
     """Search to a small depth from the start, and deeper until enough nodes are left there to be roots.
 
     Goals are left there, too.
@@ -174,7 +174,7 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
             row = top - _ONE
             meta = stack[row, _ZERO]
             g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-            paths[0, g] = blanks[state]
+            paths[0, g] = labels[state]
             if not evaluate(stack, row, tables):
                 top = row
             elif g == depth or (
@@ -195,7 +195,7 @@ def spread(control, start, stack, paths, roots, root_paths, blanks, counts, ways
 
 
 @searching
-def search(control, lanes, stack, paths, roots, root_paths, found, blanks, counts, ways, goals, mask, tables):
+def search(control, lanes, stack, paths, roots, root_paths, found, labels, counts, ways, goals, mask, tables):
     """Search below the roots until all is done or the budget is spent; called again, it continues."""
     threshold, fan = uint64(control[THRESHOLD]), control[FAN]
     expanded, generated, budget = 0, _ZERO, control[BUDGET]
@@ -212,7 +212,7 @@ def search(control, lanes, stack, paths, roots, root_paths, found, blanks, count
             node = uint64(row)
             meta = stack[node, _ZERO]
             g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-            paths[uint64(lanes[lane, PATH]), g] = blanks[state]
+            paths[uint64(lanes[lane, PATH]), g] = labels[state]
             if _moves_left(stack, node, g, threshold, tables) == _ZERO and _is_goal(stack, node, goals, mask):
                 lanes[lane, TOP] = row
                 _record(control, lanes, lane, paths, found, g)

@@ -13,7 +13,7 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, PieceMove
 from pybridge.search.blocks_world import (
     FACTOR,
     SLOT_BITS,
@@ -166,7 +166,7 @@ class _UnderWay:
     def _moves(self, frames: Words) -> tuple[Move, ...]:
         """The moves that led to nodes."""
         rows = frames[:, [fields.BLOCK, fields.SOURCE, fields.TARGET]].tolist()
-        return tuple(Move(*(self._names[number] for number in row)) for row in rows)
+        return tuple(PieceMove(*(self._names[number] for number in row)) for row in rows)
 
 
 def _settled(state: State, goal: State) -> int:
@@ -190,7 +190,7 @@ def blocks_rules(facts: BlocksFacts, state: State) -> Rules:
         stands, found = dict(state), []
         for label in labels:
             block, target = names[label >> MOVE_BITS], names[label & last]
-            found.append(Move(block, stands[block], target))
+            found.append(PieceMove(block, stands[block], target))
             stands[block] = target
         return tuple(found)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.frames import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
 from pybridge.search.kernels.layers import SlidingRules
 from pybridge.search.layers.forward import Rules
@@ -93,13 +93,14 @@ def meta(machine_state: int, slack: int) -> int:
 class Ways:
     """`ways[state]` are the moves, the last in move order first, padded with ways along the `dead` edge.
 
-    `counts` is how many each state has, `blanks` its blank's cell, `start[cell]` the state to begin with; `edges`
-    numbers the pairs (cell of the blank, cell of the tile). `fan` is the most ways of a state to which a move leads.
+    `counts` is how many each state has, `labels` names the move that leads to it, by the blank's cell, `start[cell]` is
+    the state to begin with; `edges` numbers the pairs (cell of the blank, cell of the tile). `fan` is the most ways of
+    a state to which a move leads.
     """
 
     ways: NDArray[np.uint64]
     counts: NDArray[np.uint64]
-    blanks: NDArray[np.uint8]
+    labels: NDArray[np.uint8]
     start: tuple[int, ...]
     edges: dict[tuple[int, int], int]
     fan: int
@@ -117,7 +118,7 @@ class Ways:
             self,
             ways=np.concatenate([self.ways, padded]),
             counts=np.append(self.counts, np.uint64(len(kept))),
-            blanks=np.append(self.blanks, np.uint8(blank)),
+            labels=np.append(self.labels, np.uint8(blank)),
         )
         return added, len(self.ways)
 
@@ -164,11 +165,11 @@ def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
     def moves(blanks: Sequence[int]) -> tuple[Move, ...]:
         board, blank, found = list(state), state.index(0), []
         for cell in blanks:
-            found.append(Move(board[cell], cell, blank))
+            found.append(PieceMove(board[cell], cell, blank))
             board[blank], board[cell], blank = board[cell], 0, cell
         return tuple(found)
 
     return Rules(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
-        SlidingRules(ways.ways, ways.blanks, fresh, plan.tables), moves,
+        SlidingRules(ways.ways, ways.labels, fresh, plan.tables), moves,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import Spec, sliding
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, PieceMove
 from pybridge.search.domains import require_lower_bound
 from pybridge.search.kernels.frames import MOST_SLACK
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
@@ -169,6 +169,6 @@ def _moves(start: Sequence[int], path: Sequence[int]) -> tuple[Move, ...]:
     """The moves of a solution, from the cells of the blank."""
     board, moves = list(start), []
     for blank, cell in pairwise(path):
-        moves.append(Move(board[cell], cell, blank))
+        moves.append(PieceMove(board[cell], cell, blank))
         board[blank], board[cell] = board[cell], 0
     return tuple(moves)

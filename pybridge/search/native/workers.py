@@ -52,7 +52,7 @@ class Iteration:
 
     def rules(self) -> tuple[Any, ...]:
         """What every kernel takes last."""
-        return self.ways.blanks, self.ways.counts, self.ways.ways, self.plan.goals, self.plan.mask, self.plan.tables
+        return self.ways.labels, self.ways.counts, self.ways.ways, self.plan.goals, self.plan.mask, self.plan.tables
 
     def search(self, check: Check, jobs: int) -> None:
         """Search below all roots. Raises what `check` raises."""
@@ -81,7 +81,7 @@ class Iteration:
             self.best = min(self.best, root)
 
     def path(self) -> bytes | None:
-        """The first solution in move order, as cells of the blank; None if there is none."""
+        """The first solution in move order, as labels of the moves; None if there is none."""
         return min(self._found)[1] if self._found else None
 
 

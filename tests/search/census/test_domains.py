@@ -9,7 +9,7 @@ import pytest
 from pybridge.census import census
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, find, read
-from pybridge.puzzles import Move, Pruning, Reason
+from pybridge.puzzles import PieceMove, Pruning, Reason
 from pybridge.puzzles import domains as puzzles
 from pybridge.puzzles.domains import Rules
 from pybridge.search.census import domains
@@ -41,7 +41,7 @@ class Walk:
     def successors(self, state, last):
         for following in (state[0] - 1, state[0] + 1):
             if 0 <= following <= LAST:
-                yield Move("it", state[0], following), (following,)
+                yield PieceMove("it", state[0], following), (following,)
 
 
 class Whole:
