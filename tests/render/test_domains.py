@@ -76,7 +76,7 @@ def test_what_has_no_row_is_plain(shown, row, known):
     if known:
         row(Appearance())
     assert shown(StatePicture(LINE, (2,))) == ["(2,)"]
-    assert shown(BoardStrip(LINE, STATES, MOVES))[1] == "start        1: one→1     2: three→4"
+    assert shown(BoardStrip(LINE, STATES, MOVES))[1] == "start           1: one to 1     2: three to 4"
     assert shown(PuzzleTable([LINE]))[2].split() == ["up", "line", "1", "2", "up", "the", "line"]
     assert "the numbers of the cells" not in shown(trace())
 
