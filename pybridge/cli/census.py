@@ -59,7 +59,7 @@ MemoryLimit = Annotated[
         "--memory-limit",
         metavar="BYTES",
         parser=amount_of_memory,
-        help="Refuse to start if more is needed, e.g. 64m or 2g; the plain method stops there (default: free memory).",
+        help="Refuse to start if more is needed, e.g. 64m or 2g; the plain method stops there.",
     ),
 ]
 All = Annotated[bool, typer.Option("--all", help="Draw all farthest states instead of the first twelve.")]

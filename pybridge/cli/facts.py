@@ -70,9 +70,7 @@ def facts(
     if blocks is None and places is None and not table:
         text = write(board(size, drawing, start_drawing, out=out, **shape, **options))
     elif size or drawing or start_drawing or wrap or hexagonal or blank != "last":
-        raise typer.BadParameter(
-            "--blocks, --places and --table describe a blocks world; they cannot be combined with board options"
-        )
+        raise typer.BadParameter("--blocks, --places and --table cannot be combined with board options")
     else:
         text = write(world(blocks, places, table, out=out, **options))
     _deliver(text, out, force=force, program="ids_low" if blocks is None else "solve")

@@ -78,7 +78,7 @@ LastThreshold = Annotated[
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=threads, help="Number of threads.")]
 TimeLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Time limit (default: none)."),
+    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Time limit in seconds."),
 ]
 InferenceLimit = Annotated[
     int | None,
@@ -92,7 +92,7 @@ MemoryLimit = Annotated[
         "--memory-limit",
         metavar="BYTES",
         parser=amount_of_memory,
-        help="Memory limit, e.g. 64m or 2g (Prolog's stack, or growth of the Python process; default: none).",
+        help="Memory limit, e.g. 64m or 2g (Prolog's stack, or growth of the Python process).",
     ),
 ]
 

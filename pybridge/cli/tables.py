@@ -137,9 +137,7 @@ def show(names: Names = None, json: Json = False) -> int:
 
 def verify(
     names: Names = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Check only that each file is unchanged since it was written.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Check only that the files are unchanged.")] = False,
     json: Json = False,
 ) -> int:
     """Check tables against the rules of their puzzles.
@@ -164,9 +162,7 @@ def verify(
     elif not entries:
         print_list(entries, f"no tables in {store.folder}")
     if broken := sum(form["fault"] is not None for form in forms):
-        raise BrokenTableError(
-            f"{broken} of {len(forms)} tables are broken; remove one with `pybridge tables remove KEY`"
-        )
+        raise BrokenTableError(f"{broken} of {len(forms)} tables are broken; see `pybridge tables remove`")
     return 0
 
 
