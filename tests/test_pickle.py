@@ -21,7 +21,7 @@ from pybridge.facts import find, read, read_text
 from pybridge.heuristics.manhattan import explain
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Reason
+from pybridge.puzzles import PieceMove, Reason
 from pybridge.report import report
 from pybridge.search.task import Prune, Task
 from pybridge.swipl import Atom, Compound, Engine, Other, find_installation
@@ -116,7 +116,7 @@ def test_errors_raised_in_a_pool(tmp_path):
 def test_every_kind_of_value():
     """Whatever the fields hold: here their names."""
     kinds = list(value_classes())
-    assert {Task, Compound, Fault, Move} < set(kinds)
+    assert {Task, Compound, Fault, PieceMove} < set(kinds)
     for kind in kinds:
         names = fields_of(kind)
         value = kind(*names) if issubclass(kind, tuple) else object.__new__(kind)
