@@ -14,7 +14,7 @@ from pybridge.search.task import Task
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class EngineRow:
     """What searches, and what it can be asked for.
 
     `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
@@ -45,13 +45,13 @@ def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
     return search(task, tally, report)
 
 
-def _in_prolog(name: str, *, texts: bool = False) -> Engine:
+def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
     def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
         from pybridge.engines.prolog import engine
 
         return engine(name)(task, tally, report)
 
-    return Engine(
+    return EngineRow(
         name,
         lambda domain: in_prolog(domain).programs.get(name, ()),
         search,
@@ -61,14 +61,14 @@ def _in_prolog(name: str, *, texts: bool = False) -> Engine:
     )
 
 
-ENGINES: Mapping[str, Engine] = {
+ENGINES: Mapping[str, EngineRow] = {
     engine.name: engine
     for engine in (
         _in_prolog("prolog", texts=True),
         _in_prolog("prolog-terms"),
         _in_prolog("prolog-compiled"),
-        Engine("python", lambda domain: of_domain(domain).programs, _python, counts=True),
-        Engine(
+        EngineRow("python", lambda domain: of_domain(domain).programs, _python, counts=True),
+        EngineRow(
             "native",
             lambda domain: ("ida_star",) if of_domain(domain).native else (),
             _native,
@@ -80,7 +80,7 @@ ENGINES: Mapping[str, Engine] = {
 """The engines by name."""
 
 
-def engine(name: str) -> Engine:
+def engine(name: str) -> EngineRow:
     """The engine of that name. Raises UnavailableProgramError."""
     if name not in ENGINES:
         raise UnavailableProgramError(f"no engine is called {name!r}; there are {', '.join(ENGINES)}")
@@ -92,7 +92,7 @@ def programs(name: str, domain: str) -> tuple[str, ...]:
     return ENGINES[name].programs(domain)
 
 
-def require(task: Task, name: str) -> Engine:
+def require(task: Task, name: str) -> EngineRow:
     """The engine that a task asks for. Raises UnavailableProgramError for what it does not have."""
     found, domain = engine(name), task.facts.domain
     available = found.programs(domain)
