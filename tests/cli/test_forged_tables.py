@@ -128,6 +128,7 @@ def test_other_contents(forge):
     assert wrong(forge, ((forge.members, payload) for payload in contents(forge.payload, 5))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forge", SEARCHES, indirect=True)
 def test_other_members(forge):
     assert wrong(forge, ((members,) for members in changes(forge.members, thorough=False))) == []

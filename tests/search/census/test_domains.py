@@ -109,7 +109,7 @@ def test_the_other_methods_of_the_domain_are_named():
 def test_no_compiled_search_for_it():
     from pybridge.search.task import Task
 
-    with pytest.raises(UnfitHeuristicError, match="up is of line"):
+    with pytest.raises(UnfitHeuristicError, match="the domain of up is line"):
         Solver(Task(facts=LINE, start_name="zero", start=(0,), program="ida_star"), lambda phrase: None)
 
 
