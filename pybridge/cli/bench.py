@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pybridge.bench import Account, Beside, Measured, SearchBench
 from pybridge.cli.parameters import (
     Jobs,
     Json,
@@ -26,7 +25,7 @@ from pybridge.cli.parameters import (
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
-    from pybridge.bench import Boards, SearchBench
+    from pybridge.bench import Account, Beside, Boards, Measured, SearchBench
 
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
@@ -253,7 +252,7 @@ def _draw(bench: "SearchBench", path: Path, force: bool) -> None:
 
 
 def bench_form(
-    bench: SearchBench, published: Sequence[Beside], machine: Mapping[str, Any], command: str
+    bench: "SearchBench", published: "Sequence[Beside]", machine: Mapping[str, Any], command: str
 ) -> dict[str, Any]:
     """A measurement as a dictionary: the boards, the machine, and every board with every heuristic."""
     return {
@@ -270,7 +269,7 @@ def bench_form(
     }
 
 
-def _account(account: Account) -> dict[str, Any]:
+def _account(account: "Account") -> dict[str, Any]:
     """Means over the solved boards, and each board; `rate` is nodes generated per second."""
     worst = account.worst
     return {
@@ -294,7 +293,7 @@ def _account(account: Account) -> dict[str, Any]:
     }
 
 
-def _board(board: Measured) -> dict[str, Any]:
+def _board(board: "Measured") -> dict[str, Any]:
     return {
         "start": board.start,
         "state": list(board.state),
