@@ -6,7 +6,7 @@ from pybridge.compare import Comparison, compare
 from pybridge.search.solution import Solution
 from pybridge.search.task import Progress, Run, Task
 
-PATIENCE = (2.0, 5.0)
+PATIENCE = (4.0, 5.0)
 """Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
 
 
