@@ -81,7 +81,10 @@ class Forge:
 def changes(members, thorough):
     """Each member, and each one within, with other values; a few of them if not `thorough`."""
     random = np.random.default_rng(7)
-    values = lambda: VALUES if thorough else [VALUES[at] for at in random.integers(0, len(VALUES), 1)]  # noqa: E731
+
+    def values():
+        return VALUES if thorough else [VALUES[random.integers(0, len(VALUES))]]
+
     for name, value in members.items():
         if name != "xxh3_128":
             yield from ({**members, name: other} for other in values())
