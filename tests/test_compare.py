@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pybridge.compare import compare
-from pybridge.engines import begin, solve
-from pybridge.engines.checked import CheckedRun
+from pybridge.engines import CheckedRun, begin, solve
 from pybridge.errors import DisagreementError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
@@ -250,7 +249,7 @@ def test_a_cancelled_checked_run_compares_what_both_completed():
 
 
 def test_the_twin_is_not_waited_for_without_end(monkeypatch):
-    monkeypatch.setattr("pybridge.engines.checked.PATIENCE", (0.1, 0.2))
+    monkeypatch.setattr("pybridge.engines.PATIENCE", (0.1, 0.2))
     main = Task(facts=EIGHT, start_name="easy", start=EIGHT.start("easy"), program="ids_low")
     run = CheckedRun(main, begin(main, "prolog"), begin(replace(main, program="ids", last_threshold=40), "python"))
     endless = CheckedRun(

@@ -276,8 +276,7 @@ def _rest(chosen: "Plan", before: int) -> float:
 
 def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
     """What a census will need: states, memory, time."""
-    from pybridge.puzzles.solvability import states_text
-    from pybridge.render.words import duration
+    from pybridge.facts.wording import duration, states_text
     from pybridge.search.census.choice import memory_text
 
     states = f"{states_text(chosen.states)} states"

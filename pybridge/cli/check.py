@@ -46,7 +46,7 @@ Inspected = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 def inspect(path: Path) -> Inspected:
     """Read a file: its path, its facts and its faults."""
     from pybridge.errors import FactFileError
-    from pybridge.puzzles.solvability import unsolvable_starts
+    from pybridge.puzzles import unsolvable_starts
 
     try:
         return (path, *unsolvable_starts(path))
@@ -73,15 +73,16 @@ def _print_faults_as_json(reports: list[Inspected]) -> None:
 
 def _summary(sound: "PuzzleFacts") -> str:
     from pybridge.facts.domains import DOMAINS
-    from pybridge.facts.wording import counted
+    from pybridge.facts.wording import several
 
     return ", ".join(
-        filter(None, [sound.domain, DOMAINS[sound.domain].size(sound), counted(len(sound.starts), "start")])
+        filter(None, [sound.domain, DOMAINS[sound.domain].size(sound), several(len(sound.starts), "start")])
     )
 
 
 def _reachable(sound: "PuzzleFacts") -> str:
-    from pybridge.puzzles.solvability import count_arrangements, count_states, states_text
+    from pybridge.facts.wording import states_text
+    from pybridge.puzzles import count_arrangements, count_states
 
     states, arrangements = count_states(sound), count_arrangements(sound)
     if states < arrangements:

@@ -12,7 +12,7 @@ from pybridge.errors import Fault
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.manhattan import Explanation
 from pybridge.outcome import Outcome
-from pybridge.puzzles.solvability import count_arrangements, count_states
+from pybridge.puzzles import count_arrangements, count_states
 from pybridge.report import Report
 from pybridge.search.census.census import Census
 from pybridge.search.solution import Iteration, Layers, Solution

@@ -42,7 +42,7 @@ def print_cell_numbers(facts: "PuzzleFacts") -> None:
     """Draw the numbers of the cells if the reason of an unsolvable start names any."""
     from pybridge.puzzles import why_unsolvable
     from pybridge.render.console import stdout_console
-    from pybridge.render.states import cell_numbers
+    from pybridge.render.domains import cell_numbers
 
     for numbers in cell_numbers(facts, (why_unsolvable(facts, state) for _, state in facts.starts)):
         stdout_console().print("", numbers, sep="\n")

@@ -265,8 +265,8 @@ def _aside(work: Callable[[], None]) -> None:
 
 def amount(entries: "Sequence[Stored]") -> str:
     """The number of tables and of saved censuses, and their size."""
+    from pybridge.facts.wording import several
     from pybridge.render.stored_tables import size
-    from pybridge.render.words import several
     from pybridge.search.census.kept import KIND
 
     censuses = sum(entry.kind == KIND for entry in entries)

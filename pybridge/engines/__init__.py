@@ -2,11 +2,12 @@
 
 import contextlib
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pybridge.engines.checked import CheckedRun
+from pybridge.compare import Comparison, compare
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.registry import require
 from pybridge.errors import UnknownStartError
@@ -18,15 +19,71 @@ from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search.run import BackgroundRun, begin_search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import Run, Task, UnderWay
+from pybridge.search.task import Progress, Run, Task, UnderWay
 
 if TYPE_CHECKING:
-    from pybridge.compare import Comparison
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
 
 _MANY = 12
 """Starts that a message names, at most."""
+
+PATIENCE = (4.0, 5.0)
+"""Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
+
+
+class CheckedRun:
+    """A main run, and a twin that searches the same in another engine at the same time.
+
+    The twin stops with the main run if that is cancelled. Else it may go on for as long again as the main run took,
+    within `PATIENCE`, and what both have completed by then is compared.
+    """
+
+    def __init__(self, task: Task, main: Run, twin: Run) -> None:
+        self._task = task
+        self._main = main
+        self._twin = twin
+        self._begun = time.monotonic()
+        self._give_up: float | None = None
+
+    def progress(self) -> Progress:
+        """How far the main run is."""
+        return self._main.progress()
+
+    def searching(self) -> bool:
+        """Whether the main run goes on."""
+        return self._main.searching()
+
+    def hurry(self) -> None:
+        """Leave what only serves the comparison."""
+        self._twin.cancel()
+        self._main.hurry()
+
+    def cancel(self) -> None:
+        """End both runs soon."""
+        self._twin.cancel()
+        self._main.cancel()
+
+    def wait(self, timeout: float) -> bool:
+        """Wait at most so many seconds; True if both are over."""
+        deadline = time.monotonic() + timeout
+        both = self._main.wait(timeout) and self._twin.wait(max(0.0, deadline - time.monotonic()))
+        if not both and not self._main.searching():
+            now = time.monotonic()
+            least, most = PATIENCE
+            self._give_up = self._give_up or now + min(max(least, now - self._begun), most)
+            if now > self._give_up:
+                self.hurry()
+        return both
+
+    def result(self) -> Solution:
+        """The main run's solution, once both are over."""
+        return self._main.result()
+
+    def comparison(self) -> Comparison:
+        """Both solutions and their agreement, once both are over."""
+        solutions = [self._main.result(), self._twin.result()]
+        return compare(self._task.facts, self._task.start_name, self._task.start, solutions)
 
 
 def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun[Solution]:

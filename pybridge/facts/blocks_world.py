@@ -8,7 +8,7 @@ from pybridge.errors import Fault, FaultKind
 from pybridge.facts.domain import ATOM, PAIRS, Domain, FactBase, Rule, Section, Signature, common_vocabulary, repeated
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.terms import Atom, Node, Term
-from pybridge.facts.wording import MOST_SHOWN, counted, display_width, listed, pad_right, shorten, visible
+from pybridge.facts.wording import MOST_SHOWN, display_width, listed, pad_right, several, shorten, visible
 
 VOCABULARY = {
     **common_vocabulary(PAIRS),
@@ -166,9 +166,9 @@ def _term_of(state: State) -> Term:
 
 
 def _size(facts: BlocksFacts) -> str:
-    grounds = [counted(len(facts.places), "place")] if facts.places else []
+    grounds = [several(len(facts.places), "place")] if facts.places else []
     grounds += ["a table"] if facts.table is not None else []
-    return f"{counted(len(facts.blocks), 'block')} on {' and '.join(grounds)}"
+    return f"{several(len(facts.blocks), 'block')} on {' and '.join(grounds)}"
 
 
 BLOCKS_WORLD = Domain(

@@ -29,7 +29,9 @@ class ArgumentType:
         if not self.accepts(node):
             return node, self.expected
         of = self.element
-        if of is None or (of.element is None and all(map(of.accepts, node.items))):
+        if of is None or not isinstance(node.value, tuple):
+            return None
+        if of.element is None and all(map(of.accepts, node.items)):
             return None
         return next(filter(None, map(of.offender, node.items)), None)
 
@@ -217,3 +219,8 @@ class Domain(Generic[Facts]):
     given: Callable[[Facts, str], tuple[State, str | None]] | None = None
     example: Callable[[Facts], str] | None = None
     size: Callable[[Facts], str] = lambda facts: ""
+
+
+def comment_line(line: str) -> str:
+    """A line of a drawing as a comment in a fact file."""
+    return f"%| {line}".rstrip()

@@ -11,13 +11,21 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.domain import COMMON_RULES, PUZZLE, Domain, FactBase, Signature, Vocabulary, apply_rules
+from pybridge.facts.domain import (
+    COMMON_RULES,
+    PUZZLE,
+    Domain,
+    FactBase,
+    Signature,
+    Vocabulary,
+    apply_rules,
+    comment_line,
+)
 from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.wording import did_you_mean, nearest, shorten, visible
-from pybridge.facts.writer import comment_line
 
 MOST_BYTES = 1 << 20
 WIDEST_LINE = 1000

@@ -1,4 +1,4 @@
-"""Text for messages: names, terms and lists, and the width of text on a terminal."""
+"""Text for messages: names, terms, lists, numbers and times, and the width of text on a terminal."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -36,9 +36,43 @@ def _beginning(term: Term, limit: int) -> Term:
     return Atom(term.name[: limit + 1]) if isinstance(term, Atom) else term
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 block` or `2 blocks`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
+def several(number: int, thing: str) -> str:
+    """A number of things, as in `1 move` and `2 moves`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def count(number: int | None) -> str:
+    """A number with thousands separators; empty for None."""
+    return "" if number is None else f"{number:,}"
+
+
+def seconds(time: float | None) -> str:
+    """Seconds to the millisecond."""
+    return "" if time is None else f"{time:,.3f}"
+
+
+def duration(time: float) -> str:
+    """An approximate duration."""
+    for size, unit in ((86_400, "days"), (3_600, "h"), (60, "min")):
+        if time >= 2 * size:
+            return f"{time / size:,.0f} {unit}"
+    return f"{time:,.0f} s" if time >= 10 else f"{time:.1f} s"
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in percent; 0 and 100 only if they are exact."""
+    if part and 10_000 * part < whole:
+        return "<0.01"
+    if part < whole and 10_000 * (whole - part) < whole:
+        return ">99.99"
+    return f"{100 * part / whole:.2f}"
+
+
+def states_text(number: int) -> str:
+    """Format a number of states in full below 10**15, otherwise e.g. as 4.67e157."""
+    from decimal import Decimal
+
+    return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

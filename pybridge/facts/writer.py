@@ -6,7 +6,7 @@ The facts in the canonical text are the same, and its `%|` comments draw the goa
 import hashlib
 from collections.abc import Iterator
 
-from pybridge.facts.domain import Section
+from pybridge.facts.domain import Section, comment_line
 from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.terms import Atom, write_fact
@@ -68,8 +68,3 @@ def _states(facts: PuzzleFacts) -> Iterator[str]:
 def drawing(facts: PuzzleFacts, state: State) -> list[str]:
     """Draw a state as lines of text without trailing spaces."""
     return list(DOMAINS[facts.domain].draw(facts, state))
-
-
-def comment_line(line: str) -> str:
-    """A line of a drawing as a comment in a fact file."""
-    return f"%| {line}".rstrip()

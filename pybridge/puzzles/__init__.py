@@ -1,14 +1,88 @@
-"""The domains as states and moves, without any search."""
+"""The domains as states and moves, without any search: puzzles, the judge that replays solutions, solvability."""
 
+from collections.abc import Iterable
+from pathlib import Path
+
+from pybridge.errors import DisagreementError, Fault, FaultKind
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.parser import parse
+from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.domains import rules
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Puzzle, Reason
-from pybridge.puzzles.replay import replay
-from pybridge.puzzles.solvability import why_unsolvable
 
-__all__ = ["Move", "PieceMove", "Pruning", "Puzzle", "Reason", "puzzle_from", "replay", "why_unsolvable"]
+__all__ = [
+    "Move",
+    "PieceMove",
+    "Pruning",
+    "Puzzle",
+    "Reason",
+    "count_arrangements",
+    "count_states",
+    "puzzle_from",
+    "replay",
+    "unsolvable_starts",
+    "why_unsolvable",
+]
 
 
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
     """The puzzle that the facts describe, with a legal start state."""
     return rules(facts).puzzle(facts, start)
+
+
+def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[State]:
+    """The states on the path of the moves, from the start to a goal.
+
+    Raises DisagreementError at the first move that the facts do not allow, or if the path does not end at a goal.
+    """
+    states, step = [start], rules(facts).step
+    for number, move in enumerate(moves, start=1):
+        try:
+            states.append(step(facts, states[-1], move))
+        except ValueError as error:
+            raise DisagreementError(f"move {number} ({move}) is not allowed: {error}") from error
+    if states[-1] not in facts.goals:
+        raise DisagreementError(f"the moves end in {list(states[-1])}, which is not a goal")
+    return states
+
+
+def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
+    """Why no goal can be reached from a legal state; None if one can.
+
+    With several goals, the reason is about the first one.
+    """
+    known = rules(facts).orbits(facts)
+    mine = known.orbit(state)
+    if any(known.orbit(goal) == mine for goal in facts.goals):
+        return None
+    reason, others = known.why_apart(state, facts.goals[0]), len(facts.goals) - 1
+    if others == 0:
+        return reason
+    rest = "nor can the other goal" if others == 1 else f"nor can any of the {others} other goals"
+    return reason.after(f"the first goal cannot be reached, {rest}: ")
+
+
+def count_states(facts: PuzzleFacts) -> int:
+    """The number of states that can reach a goal."""
+    known = rules(facts).orbits(facts)
+    goals = {known.orbit(goal): goal for goal in facts.goals}
+    return sum(map(known.size, goals.values()))
+
+
+def count_arrangements(facts: PuzzleFacts) -> int:
+    """The number of all states, including those that cannot reach a goal."""
+    return rules(facts).orbits(facts).arrangements()
+
+
+def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
+    """The facts of a file, and a fault for each unsolvable start. Raises FactFileError with any other faults."""
+    text = load_text(path)
+    facts = read_text(text, str(path))
+    places = {fact.arguments[0].atom: (fact.line, fact.column) for fact in parse(text).facts if fact.name == "start"}
+    faults = []
+    for name, state in facts.starts:
+        reason = why_unsolvable(facts, state)
+        if reason:
+            message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
+            faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
+    return facts, faults

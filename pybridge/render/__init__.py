@@ -20,29 +20,29 @@ if TYPE_CHECKING:
     from pybridge.render.console import stderr_console as stderr_console
     from pybridge.render.console import stdout_console as stdout_console
     from pybridge.render.console import svg as svg
-    from pybridge.render.iterations import IterationTable as IterationTable
-    from pybridge.render.iterations import iteration_table as iteration_table
+    from pybridge.render.domains import BoardStrip as BoardStrip
+    from pybridge.render.domains import StatePicture as StatePicture
     from pybridge.render.layout import Example as Example
     from pybridge.render.layout import Examples as Examples
     from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
-    from pybridge.render.states import BoardStrip as BoardStrip
-    from pybridge.render.states import StatePicture as StatePicture
+    from pybridge.render.trace import IterationTable as IterationTable
     from pybridge.render.trace import MoveLists as MoveLists
     from pybridge.render.trace import OutcomeLine as OutcomeLine
     from pybridge.render.trace import PublishedTable as PublishedTable
     from pybridge.render.trace import Trace as Trace
+    from pybridge.render.trace import iteration_table as iteration_table
     from pybridge.render.why import Why as Why
 
 _HOME = {
     "BenchReport": "pybridge.render.bench",
-    "BoardStrip": "pybridge.render.states",
+    "BoardStrip": "pybridge.render.domains",
     "CensusReport": "pybridge.render.census",
     "CheckList": "pybridge.render.comparison",
     "ComparisonTable": "pybridge.render.comparison",
     "Example": "pybridge.render.layout",
     "Examples": "pybridge.render.layout",
-    "IterationTable": "pybridge.render.iterations",
+    "IterationTable": "pybridge.render.trace",
     "MoveLists": "pybridge.render.trace",
     "OutcomeLine": "pybridge.render.trace",
     "Prose": "pybridge.render.layout",
@@ -50,10 +50,10 @@ _HOME = {
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",
     "figure_table": "pybridge.render.bench",
-    "StatePicture": "pybridge.render.states",
+    "StatePicture": "pybridge.render.domains",
     "Trace": "pybridge.render.trace",
     "Why": "pybridge.render.why",
-    "iteration_table": "pybridge.render.iterations",
+    "iteration_table": "pybridge.render.trace",
     "stderr_console": "pybridge.render.console",
     "stdout_console": "pybridge.render.console",
     "svg": "pybridge.render.console",

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.facts.wording import count, several
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, several
 
 if TYPE_CHECKING:
     from pybridge.bench import Account, Beside, Boards, Figure, Moment, SearchBench

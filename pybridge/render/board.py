@@ -13,10 +13,10 @@ from rich.text import Text
 
 from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE, unreachable
+from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
-from pybridge.render.words import several
 
 _LISTED = 8
 """The most undrawn neighbors that are listed."""

@@ -6,12 +6,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import several
 from pybridge.render.console import Pen
-from pybridge.render.domains import appearance
+from pybridge.render.domains import appearance, captioned, picture, undrawn
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
-from pybridge.render.states import captioned, picture, undrawn
 from pybridge.render.table import Column, Table
-from pybridge.render.words import several
 
 _COLUMNS = (
     Column("puzzle"),

@@ -7,14 +7,14 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import count, duration, percent, several
 from pybridge.outcome import Outcome
-from pybridge.render.console import Pen, outcome_style
+from pybridge.render.console import Pen, outcome_style, sentence
+from pybridge.render.domains import captioned, cell_numbers, picture, undrawn
 from pybridge.render.histogram import Histogram, bar, line
 from pybridge.render.layout import Folded, padded, shelves
 from pybridge.render.live import FRAME, draw_until
-from pybridge.render.states import captioned, cell_numbers, picture, undrawn
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, duration, percent, sentence, several
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.run import CensusProgress, CensusRun
 

@@ -8,12 +8,12 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.compare import Check, Comparison
+from pybridge.facts.wording import count, seconds, several
 from pybridge.outcome import Outcome
-from pybridge.render.console import Pen, outcome_style
+from pybridge.render.console import Pen, outcome_style, sentence
+from pybridge.render.domains import cell_numbers
 from pybridge.render.layout import Folded, folded, padded
-from pybridge.render.states import cell_numbers
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count, seconds, sentence, several
 from pybridge.search.solution import Solution
 
 _COLUMNS = (

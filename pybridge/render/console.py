@@ -15,6 +15,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.theme import Theme
 
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Reason
 
 PIPED_WIDTH = 100
 """Width of output that does not go to a terminal, unless the environment sets COLUMNS."""
@@ -167,3 +168,8 @@ def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH) -> s
     console.print(renderable)
     # rich makes the picture download its font; any monospaced font works.
     return re.sub(r"@font-face \{.*?\}\s*", "", console.export_svg(title=title, theme=PAPER), flags=re.DOTALL)
+
+
+def sentence(reason: Reason, pen: Pen) -> str:
+    """A reason that names tiles as they are drawn, or by number if the console cannot write all of it."""
+    return reason if pen.text(reason) == reason else pen.text(reason.numbered)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.facts.wording import count, several
 from pybridge.render.console import Pen
-from pybridge.render.iterations import IterationTable, layers
-from pybridge.render.words import count, several
+from pybridge.render.trace import IterationTable, layers
 from pybridge.search.task import Progress, Run, UnderWay
 
 FRAME = 0.1

@@ -13,8 +13,8 @@ from warnings import catch_warnings, simplefilter
 from pybridge.bench import Account, Beside, Boards
 from pybridge.errors import OutputError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
-from pybridge.render.words import several
 from pybridge.search.census.census import Census
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.errors import BrokenTableError
+from pybridge.facts.wording import count
 from pybridge.limits import OnProgress
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
-from pybridge.render.words import count
 from pybridge.tables.entry import Stored
 from pybridge.tables.manifest import canonical
 from pybridge.tables.table import Recipe

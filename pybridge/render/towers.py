@@ -7,10 +7,10 @@ from rich.text import Text
 
 from pybridge.facts import BlocksFacts
 from pybridge.facts.blocks_world import towers
+from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
-from pybridge.render.words import several
 
 
 def towers_picture(facts: BlocksFacts, state: tuple[tuple[str, str], ...], move: Move | None, pen: Pen) -> Picture:

@@ -6,13 +6,13 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.facts.wording import several
 from pybridge.heuristics.manhattan import Explanation
 from pybridge.render.board import piece
 from pybridge.render.console import Pen
+from pybridge.render.domains import StatePicture
 from pybridge.render.layout import Folded
-from pybridge.render.states import StatePicture
 from pybridge.render.table import Column, Table
-from pybridge.render.words import several
 
 
 class Why:

@@ -4,12 +4,11 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import find_installation
-from pybridge.swipl.place import Arguments
 from pybridge.swipl.process import Worker
-from pybridge.swipl.reply import Reply
-from pybridge.swipl.thread import PrologThread
+from pybridge.swipl.thread import PrologThread, Reply
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl.exchange import Compound, error_of, read_value
-from pybridge.swipl.place import Arguments, Place
-from pybridge.swipl.reply import Reply
+from pybridge.swipl.host import Arguments, Place
+from pybridge.swipl.thread import Reply
 from pybridge.swipl.watch import watch
 
 _FIRST_WAIT, _LAST_WAIT = 0.005, 0.05  # seconds between signals, doubled each time

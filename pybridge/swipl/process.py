@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pybridge.errors import PrologCrashError, PrologError
+from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation
-from pybridge.swipl.place import Arguments
 from pybridge.swipl.wire import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
 _PATIENCE = 30.0  # seconds for a worker to start

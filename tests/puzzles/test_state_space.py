@@ -6,8 +6,7 @@ import boards
 import pytest
 
 from pybridge.facts import find, read
-from pybridge.puzzles import why_unsolvable
-from pybridge.puzzles.solvability import count_arrangements, count_states
+from pybridge.puzzles import count_arrangements, count_states, why_unsolvable
 
 
 def assert_counted(neighbors, islands, *goals):

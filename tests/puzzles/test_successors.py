@@ -7,8 +7,7 @@ import pytest
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read
-from pybridge.puzzles import PieceMove, Pruning, puzzle_from, replay, why_unsolvable
-from pybridge.puzzles.solvability import unsolvable_starts
+from pybridge.puzzles import PieceMove, Pruning, puzzle_from, replay, unsolvable_starts, why_unsolvable
 
 
 @pytest.mark.parametrize("neighbors", [b for count in (2, 3, 4) for b in boards.labelled_boards(count)], ids=str)

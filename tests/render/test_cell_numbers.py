@@ -12,7 +12,7 @@ from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.render import CensusReport, ComparisonTable, Trace
 from pybridge.render.board import numbered_board
-from pybridge.render.states import CellNumbers, StatePicture
+from pybridge.render.domains import CellNumbers, StatePicture
 from pybridge.report import Report
 
 ROOMS = from_drawing("a b c d\n# e f .", name="rooms")

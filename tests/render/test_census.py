@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from pybridge.facts import find, read
+from pybridge.facts.wording import duration, percent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
 from pybridge.render.census import CensusMoment, CensusReport
 from pybridge.render.histogram import Histogram
 from pybridge.render.plot import census_picture, title_lines
-from pybridge.render.words import duration, percent
 from pybridge.search.census.census import Census, Level, Place
 from pybridge.search.census.run import CensusProgress
 

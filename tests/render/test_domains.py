@@ -13,9 +13,8 @@ from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Reason
 from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable, StatePicture, Trace, domains
-from pybridge.render.domains import Appearance
+from pybridge.render.domains import Appearance, cell_numbers
 from pybridge.render.layout import Picture
-from pybridge.render.states import cell_numbers
 from pybridge.report import Report
 from pybridge.search.solution import Solution
 

@@ -21,7 +21,7 @@ from pybridge.render import (
     Why,
     iteration_table,
 )
-from pybridge.render.iterations import growth
+from pybridge.render.trace import growth
 from pybridge.report import Report
 from pybridge.search.solution import Iteration
 

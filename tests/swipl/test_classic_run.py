@@ -14,7 +14,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, replay
 from pybridge.search.task import ALL, FIRST, Task
-from pybridge.swipl.reply import Reply
+from pybridge.swipl.thread import Reply
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.
 SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]

@@ -8,8 +8,7 @@ import weakref
 import pytest
 
 from pybridge.errors import PrologError
-from pybridge.swipl.reply import Reply
-from pybridge.swipl.thread import PrologThread
+from pybridge.swipl.thread import PrologThread, Reply
 from pybridge.swipl.watch import Watch
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import states_text
 from pybridge.limits import Limits
-from pybridge.puzzles.solvability import count_states, states_text
+from pybridge.puzzles import count_states
 from pybridge.search.census.census import Counter
 from pybridge.search.census.domains import DOMAINS, counting
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.facts import PuzzleFacts, State, fingerprint
-from pybridge.puzzles.solvability import states_text
+from pybridge.facts.wording import states_text
 from pybridge.search.census.census import Check, Counter, Level, go_on
 from pybridge.search.census.choice import Plan
 from pybridge.tables.store import Store
