@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pybridge.facts.catalogue import prolog_folder as prolog_folder
     from pybridge.facts.catalogue import shipped as shipped
     from pybridge.facts.model import BlocksFacts as BlocksFacts
+    from pybridge.facts.model import PermutationFacts as PermutationFacts
     from pybridge.facts.model import PuzzleFacts as PuzzleFacts
     from pybridge.facts.model import SlidingFacts as SlidingFacts
     from pybridge.facts.model import State as State
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "BlocksFacts": "pybridge.facts.model",
+    "PermutationFacts": "pybridge.facts.model",
     "PuzzleFacts": "pybridge.facts.model",
     "SlidingFacts": "pybridge.facts.model",
     "State": "pybridge.facts.model",

@@ -5,6 +5,7 @@ from typing import Any
 
 from pybridge.facts.blocks_world import BLOCKS_WORLD
 from pybridge.facts.domain import Domain
+from pybridge.facts.permutation import PERMUTATION
 from pybridge.facts.sliding_tiles import SLIDING_TILES
 
-DOMAINS: Mapping[str, Domain[Any]] = {domain.name: domain for domain in (SLIDING_TILES, BLOCKS_WORLD)}
+DOMAINS: Mapping[str, Domain[Any]] = {domain.name: domain for domain in (SLIDING_TILES, BLOCKS_WORLD, PERMUTATION)}

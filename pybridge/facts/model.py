@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
 State: TypeAlias = tuple[Any, ...]
+Cycles: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,3 +73,35 @@ class BlocksFacts(PuzzleFacts):
     def grounds(self) -> tuple[str, ...]:
         """Everything that a tower can stand on: the places, then the table."""
         return self.places if self.table is None else (*self.places, self.table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PermutationFacts(PuzzleFacts):
+    """A permutation puzzle. A state has one entry per point, from point 1 on: the number of the piece that lies there.
+
+    Equal numbers are pieces that look alike. `generators` are (name, cycles): the piece on each point of a cycle goes
+    to the next point, from the last one to the first. `metric` is `half` if every power of a generator counts as one
+    move, `quarter` if only the generator and its inverse do, or the powers that do. `distances[piece]` is a lower bound
+    on the moves from each point to the piece's nearest goal point, if the file has one. `facets[point]` is (face, row,
+    column) of the drawing, `colours[piece]` a color. `rotations` are (name, cycles) that turn the whole puzzle,
+    `shorthands` (name, moves) are other names for sequences of moves and rotations. `facelets` lists points, and faces
+    for those that never move, in the order in which people type colors.
+    """
+
+    domain: ClassVar[str] = "permutation"
+
+    starts: tuple[tuple[str, tuple[int, ...]], ...]
+    goals: tuple[tuple[int, ...], ...]
+    generators: tuple[tuple[str, Cycles], ...]
+    metric: str | tuple[int, ...]
+    distances: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    facets: Mapping[int, tuple[str, int, int]] = field(default_factory=dict, hash=False)
+    colours: Mapping[int, str] = field(default_factory=dict, hash=False)
+    rotations: tuple[tuple[str, Cycles], ...] = ()
+    shorthands: tuple[tuple[str, str], ...] = ()
+    facelets: tuple[int | str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """How many points there are; they have the numbers from 1 on."""
+        return len(self.goals[0])

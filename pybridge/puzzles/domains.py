@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle
+from pybridge.puzzles.groups import PermutationOrbits
+from pybridge.puzzles.permutation import PermutationPuzzle, turn
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
 from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle
 from pybridge.puzzles.steps import carry, slide
@@ -40,6 +42,7 @@ def _shuffled(state: State, source: Random) -> State:
 RULES: dict[str, Rules] = {
     SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _shuffled),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
+    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits),
 }
 """The rows by domain name. A new domain adds its own."""
 

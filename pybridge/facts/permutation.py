@@ -1,0 +1,188 @@
+"""Permutation puzzles: generators written as cycles of points, such as the faces of Rubik's cube."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pybridge.facts.domain import (
+    ATOM,
+    NATURAL,
+    NATURALS,
+    TEXT,
+    ArgumentType,
+    Domain,
+    FactBase,
+    Section,
+    Signature,
+    common_vocabulary,
+)
+from pybridge.facts.model import Cycles, PermutationFacts, State
+from pybridge.facts.parser import no_list
+from pybridge.facts.terms import Atom, Term
+from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
+from pybridge.facts.turns import moved, notation
+
+METRICS = ("half", "quarter")
+_CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, NATURALS)
+_STATE = ArgumentType(
+    'a list of integers, or a string of moves such as "R U2 F\'"',
+    lambda node: isinstance(node.value, str | tuple),
+    NATURAL,
+)
+_METRIC = ArgumentType(
+    "half, quarter or a list of powers such as [1, 3]",
+    lambda node: isinstance(node.value, tuple) or (isinstance(node.value, Atom) and node.value.name in METRICS),
+    NATURAL,
+)
+_POINT_OR_FACE = ArgumentType("a point, or a face that never moves", lambda node: isinstance(node.value, int | Atom))
+_POINTS_AND_FACES = ArgumentType("a list of points and faces", NATURALS.accepts, _POINT_OR_FACE)
+
+VOCABULARY = {
+    **common_vocabulary(NATURALS),
+    "start": Signature("start(Name, State)", (ATOM, _STATE)),
+    "generator": Signature("generator(Name, Cycles)", (ATOM, _CYCLES)),
+    "metric": Signature("metric(Metric)", (_METRIC,)),
+    "distance": Signature("distance(Piece, Distances)", (NATURAL, NATURALS)),
+    "facet": Signature("facet(Point, Face, Row, Column)", (NATURAL, ATOM, NATURAL, NATURAL)),
+    "colour": Signature("colour(Piece, Colour)", (NATURAL, ATOM)),
+    "rotation": Signature("rotation(Name, Cycles)", (ATOM, _CYCLES)),
+    "shorthand": Signature("shorthand(Name, Moves)", (ATOM, TEXT)),
+    "facelets": Signature("facelets(Points)", (_POINTS_AND_FACES,)),
+}
+
+
+def _build(base: FactBase, common: dict[str, Any]) -> PermutationFacts:
+    moves, goal = notation_of(base), goal_pieces(base)
+    starts = tuple(
+        (name, moved(goal, moves.permutation(state)[0]) if isinstance(state, str) else state)
+        for name, state in common["starts"]
+    )
+    drawn = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("facet")}
+    return PermutationFacts(
+        **{**common, "starts": starts},
+        generators=tuple(turning(base, "generator")),
+        metric=metric_of(base.named("metric")[0]),
+        distances={
+            fact.arguments[0].integer: tuple(item.integer for item in fact.arguments[1].items)
+            for fact in base.named("distance")
+        },
+        facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
+        colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in base.named("colour")},
+        rotations=tuple(turning(base, "rotation")),
+        shorthands=tuple(shorthands_of(base)),
+        facelets=tuple(
+            item.atom if isinstance(item.value, Atom) else item.integer
+            for fact in base.named("facelets")
+            for item in fact.arguments[0].items
+        ),
+    )
+
+
+def letters(facts: PermutationFacts) -> dict[int, str]:
+    """A text of one width for each piece: the first letter of its color if those differ, otherwise its number."""
+    colours = facts.colours
+    pieces = sorted(set(facts.goals[0]))
+    initials = {colour: colour[:1].upper() for colour in colours.values()}
+    if all(piece in colours for piece in pieces) and len(set(initials.values())) == len(initials):
+        return {piece: initials[colours[piece]] for piece in pieces}
+    width = len(str(max(pieces)))
+    return {piece: str(piece).rjust(width) for piece in pieces}
+
+
+def _draw(facts: PermutationFacts, state: State) -> Iterator[str]:
+    """The facets in their rows and columns; a list of pieces if there are none."""
+    text = letters(facts)
+    if not facts.facets:
+        yield " ".join(text[piece] for piece in state)
+        return
+    blank = " " * max(map(len, text.values()))
+    at = {(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()}
+    rows, columns = zip(*at, strict=True)
+    for row in range(min(rows), max(rows) + 1):
+        yield " ".join(at.get((row, column), blank) for column in range(min(columns), max(columns) + 1)).rstrip()
+
+
+def _sections(facts: PermutationFacts) -> tuple[Section, ...]:
+    metric: Term = Atom(facts.metric) if isinstance(facts.metric, str) else facts.metric
+    facets = [(point, Atom(face), row, column) for point, (face, row, column) in sorted(facts.facets.items())]
+    order_typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
+    return (
+        Section("generator(Name, Cycles): a basic move.", _turned("generator", facts.generators)),
+        Section("metric(Metric): which powers of a generator count as one move.", (("metric", (metric,)),)),
+        Section(
+            "distance(Piece, Distances): moves from each point to the piece's nearest goal point, at least.",
+            tuple(("distance", row) for row in sorted(facts.distances.items())),
+        ),
+        Section("facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets), searched=False),
+        Section(
+            "colour(Piece, Colour).",
+            _each("colour", [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]),
+            searched=False,
+        ),
+        Section(
+            "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations), searched=False
+        ),
+        Section(
+            "shorthand(Name, Moves): another name for moves.",
+            _each("shorthand", [(Atom(name), text) for name, text in facts.shorthands]),
+            searched=False,
+        ),
+        Section(
+            "facelets(Points): the order in which colors are typed.",
+            (("facelets", (order_typed,)),) if order_typed else (),
+            searched=False,
+        ),
+    )
+
+
+def _turned(name: str, things: Sequence[tuple[str, Cycles]]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+    return _each(name, [(Atom(each), cycles) for each, cycles in things])
+
+
+def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+    return tuple((name, row) for row in rows)
+
+
+def _state_of(term: Term) -> Any:
+    return term  # a string of moves becomes a state in `_build`
+
+
+def _term_of(state: State) -> Term:
+    return state
+
+
+def _given(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
+    """A state as a list of pieces, or as moves from the goal."""
+    if not text.lstrip().startswith("["):
+        by, wrong = notation(facts).permutation(text)
+        return moved(facts.goals[0], by), wrong
+    if (wrong := no_list(text)) is None and text.count("[") > 1:
+        wrong = "it is not a single list"
+    words = text.strip()[1:-1].replace(",", " ").split()
+    if wrong is None and not all(word.isdecimal() and len(word) < 10 for word in words):
+        wrong = "it is not a list of integers"
+    if wrong:
+        return (), wrong
+    state = tuple(map(int, words))
+    return state, misfit(Counter(facts.goals[0]), state)
+
+
+def _example(facts: PermutationFacts) -> str:
+    names = [name for name, _ in facts.generators]
+    return f'"{names[0]} {names[-1]}"'
+
+
+PERMUTATION = Domain(
+    name=PermutationFacts.domain,
+    vocabulary=VOCABULARY,
+    rules=TURN_RULES,
+    build=_build,
+    draw=_draw,
+    sections=_sections,
+    state_of=_state_of,
+    term_of=_term_of,
+    state_comment="A state lists the piece on each point.",
+    given=_given,
+    example=_example,
+    size=lambda facts: f"{facts.points} points, {len(facts.generators)} generators",
+)
