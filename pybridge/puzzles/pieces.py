@@ -1,0 +1,216 @@
+"""What the generators of a permutation puzzle tell about it: orbits, pieces, and symmetries.
+
+Nothing here knows a puzzle by name. An orbit is a set of points that moves connect. A piece is a set of points that
+always travel together: each one's place tells where the others are. A symmetry is a renaming of the points that turns
+every move into a move.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.facts import PermutationFacts
+from pybridge.facts.turns import Sources, Turn, inverse, moved, moves
+
+MOST_POINTS_OF_PIECES = 400
+"""Pieces are found by looking at all pairs of points; on more points each point is a piece."""
+MOST_TRIED = 200_000
+"""Partial renamings that the search for symmetries tries; a puzzle that needs more has none that are used."""
+
+Points = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """Points that moves connect, counted from 0, as places of pieces.
+
+    `places` has the points of each place, one for each way in which a piece can lie there. A move takes the points of a
+    place to those of another, in an order that a rotation of the piece may change.
+    """
+
+    places: tuple[Points, ...]
+
+    @property
+    def points(self) -> Points:
+        """All points, in ascending order."""
+        return tuple(sorted(point for place in self.places for point in place))
+
+    @property
+    def ways(self) -> int:
+        """In how many ways a piece can lie in a place."""
+        return len(self.places[0])
+
+
+@lru_cache(maxsize=16)
+def orbits_of(turns: tuple[Turn, ...], points: int) -> tuple[Orbit, ...]:
+    """The orbits of two points or more, in the order of their first points."""
+    by = [turn.sources for turn in turns]
+    label = _connected(np.array(by, np.int64).reshape(len(by), points))
+    found = []
+    for first in range(points):
+        members = tuple(np.flatnonzero(label == first).tolist())
+        if len(members) > 1:
+            found.append(Orbit(_places(by, members)))
+    return tuple(found)
+
+
+def orbits(facts: PermutationFacts) -> tuple[Orbit, ...]:
+    """The orbits of a puzzle."""
+    return orbits_of(moves(facts), facts.points)
+
+
+def _connected(by: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each thing, the least one that permutations connect it with."""
+    label = np.arange(by.shape[1])
+    while True:
+        before = label.copy()
+        for sources in by:
+            least = np.minimum(label, label[sources])
+            np.minimum.at(label, sources, least)
+            label = np.minimum(label, least)
+        label = label[label]
+        if np.array_equal(label, before):
+            return label
+
+
+def _places(by: Sequence[Sources], members: Points) -> tuple[Points, ...]:
+    """The places of an orbit: sets of points, each of which determines the others."""
+    if len(members) > MOST_POINTS_OF_PIECES:
+        return tuple((point,) for point in members)
+    number = {point: index for index, point in enumerate(members)}
+    within = np.array([[number[sources[point]] for point in members] for sources in by])
+    size = len(members)
+    pairs = (within[:, :, None] * size + within[:, None, :]).reshape(len(by), -1)
+    label = _connected(pairs)
+    counts = np.bincount(label, minlength=size * size)
+    together = (counts[label] == size).reshape(size, size)
+    first = tuple(members[other] for other in np.flatnonzero(together[0]))
+    # All other places are where moves take this one, its points in the same order.
+    found = {frozenset(first): first}
+    queue = [first]
+    for place in queue:
+        for sources in by:
+            taken = tuple(sources[point] for point in place)
+            if found.setdefault(frozenset(taken), taken) is taken:
+                queue.append(taken)
+    return tuple(sorted(found.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A way to turn every move into a move: `moves[move]`, and the renamings of the points that do so, at least one.
+
+    Several do if turning every piece of an orbit within its place changes nothing.
+    """
+
+    moves: tuple[int, ...]
+    renamings: tuple[Points, ...]
+
+
+@lru_cache(maxsize=16)
+def symmetries_of(turns: tuple[Turn, ...], points: int) -> tuple[Symmetry, ...]:
+    """The symmetries, the identity first; only the identity if a search for more would take too long."""
+    by = [turn.sources for turn in turns]
+    number = {sources: index for index, sources in enumerate(by)}
+    generators = [index for index, turn in enumerate(turns) if turn.power == 1]
+    search = _Renamings(by, generators, points)
+    found = {}
+    for images in search.images():
+        renamings = tuple(sorted(search.renamings(images)))
+        if renamings:
+            found[tuple(number[_renamed(sources, renamings[0])] for sources in by)] = renamings
+    identity = tuple(range(len(turns)))
+    if search.tried > MOST_TRIED or identity not in found:
+        return (Symmetry(identity, (tuple(range(points)),)),)
+    return tuple(Symmetry(each, found[each]) for each in sorted(found, key=lambda each: (each != identity, each)))
+
+
+def _renamed(sources: Sources, renamed: Points) -> Sources:
+    """The permutation that does to the renamed points what this one does to the points."""
+    back = inverse(renamed)
+    return tuple(renamed[sources[back[point]]] for point in range(len(back)))
+
+
+def symmetries(facts: PermutationFacts) -> tuple[Symmetry, ...]:
+    """The symmetries of a puzzle whose pieces are all different."""
+    return symmetries_of(moves(facts), facts.points)
+
+
+class _Renamings:
+    """A search for renamings that turn generators into moves."""
+
+    def __init__(self, by: list[Sources], generators: list[int], points: int) -> None:
+        self._by, self._generators, self._points = by, generators, points
+        self._shape = [_cycle_type(sources) for sources in by]
+        self._products: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.tried = 0
+
+    def images(self, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+        """The moves that the generators may become: products of two have the cycles of the products before."""
+        self.tried += 1
+        if len(chosen) == len(self._generators):
+            yield chosen
+            return
+        mine = self._generators[len(chosen)]
+        for image in range(len(self._by)):
+            fits = self._shape[image] == self._shape[mine] and image not in chosen and self.tried <= MOST_TRIED
+            if fits and all(
+                self._product(other, mine) == self._product(to, image)
+                for other, to in zip(self._generators, chosen, strict=False)
+            ):
+                yield from self.images((*chosen, image))
+
+    def _product(self, one: int, other: int) -> tuple[int, ...]:
+        if (one, other) not in self._products:
+            self._products[one, other] = _cycle_type(moved(self._by[one], self._by[other]))
+        return self._products[one, other]
+
+    def renamings(self, images: tuple[int, ...]) -> Iterator[Points]:
+        """The renamings that turn the generators into these moves: one for each choice of an image in each orbit."""
+        pairs = [(self._by[mine], self._by[image]) for mine, image in zip(self._generators, images, strict=True)]
+        partial: list[dict[int, int]] = [{}]
+        for first in range(self._points):
+            if partial and first not in partial[0]:
+                self.tried += len(partial)
+                partial = [
+                    {**before, **grown}
+                    for before in partial
+                    for image in range(self._points)
+                    if image not in before.values() and (grown := _grown(pairs, first, image)) is not None
+                ]
+            if self.tried > MOST_TRIED:
+                return
+        for renamed in partial:
+            if len(set(renamed.values())) == self._points:
+                yield tuple(renamed[point] for point in range(self._points))
+
+
+def _grown(pairs: Sequence[tuple[Sources, Sources]], first: int, image: int) -> dict[int, int] | None:
+    """The renaming of an orbit, given that of one point; None if there is none."""
+    renamed, queue = {first: image}, [first]
+    for point in queue:
+        for mine, other in pairs:
+            source, wanted = mine[point], other[renamed[point]]
+            if source not in renamed:
+                renamed[source] = wanted
+                queue.append(source)
+            elif renamed[source] != wanted:
+                return None
+    return renamed
+
+
+def _cycle_type(sources: Sources) -> tuple[int, ...]:
+    """The lengths of the cycles."""
+    seen: set[int] = set()
+    lengths = []
+    for first in range(len(sources)):
+        length, point = 0, first
+        while point not in seen:
+            seen.add(point)
+            length, point = length + 1, sources[point]
+        if length > 1:
+            lengths.append(length)
+    return tuple(sorted(lengths))
