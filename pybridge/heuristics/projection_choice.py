@@ -1,0 +1,332 @@
+"""Which projections a permutation puzzle has tables of: chosen for a size, or written by a user.
+
+A complete puzzle is split into what rows and columns tell of it, if its table fits. Otherwise the colorings are those
+that symmetries suggest: points that a subgroup of them can exchange have one color. Such a coloring is the same seen
+from several sides, so that a table of two of them needs a row only for each class of rows.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations, product
+from math import factorial, prod
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import PermutationFacts
+from pybridge.facts.turns import moved, moves
+from pybridge.puzzles.pieces import Orbit, Points, Symmetry, orbits, symmetries
+from pybridge.tables.coordinates import MOST_VALUES
+from pybridge.tables.projection import ProjectionRecipe
+
+SIZES = {"small": 100 * 10**6, "medium": 10**9, "large": 6 * 10**9}
+"""Bytes of tables that the names of sizes stand for."""
+_BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
+_MOST_RENAMINGS = 200
+"""Of these many renamings each two suggest a coloring."""
+_MOST_COLUMNS = 1 << 20
+_PER_BYTE = 2
+
+Colors = tuple[int, ...]
+
+
+def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
+    """The tables for small, medium, large, a size such as 500MB, or a projection. Raises UnfitHeuristicError."""
+    if "[" in text:
+        return [_written(facts, part) for part in text.split(";")]
+    size = SIZES.get(text)
+    if size is None:
+        found = _BYTES.match(text)
+        if found is None:
+            raise UnfitHeuristicError(
+                f"{text!r} is no size of tables: write {', '.join(SIZES)}, 500MB, 2GB, "
+                "or a projection such as places[1 3 6 8]*ways[1 3 6 8]"
+            )
+        size = int(found[1]) * (10**9 if found[2] == "GB" else 10**6)
+    return _Choice(facts).recipes(size)
+
+
+_PART = re.compile(r"(places|ways|pieces)\[([0-9 ,-]+)\]\Z")
+
+
+def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
+    """A projection as a user writes it: places[POINTS], ways[POINTS], a product of both, or pieces[POINTS]."""
+    known, all_orbits = moves(facts), orbits(facts)
+    colors = []
+    for part in text.split("*"):
+        found = _PART.match(part.strip())
+        if found is None:
+            message = f"{part.strip()!r} is no projection: write places[1 3], ways[1 3] or pieces[1 3], with points"
+            raise UnfitHeuristicError(f"{message}, or a product such as places[1 3]*ways[1 3]")
+        pieces = _pieces_of(found[2], all_orbits, facts.points)
+        if found[1] == "pieces":
+            if "*" in text:
+                raise UnfitHeuristicError("pieces[...] stands alone: it has rows and columns of its own")
+            return ProjectionRecipe(known, _color(pieces, facts.points, by_place=True), (), tracked=True)
+        colors.append(_color(pieces, facts.points, by_place=found[1] == "places"))
+    if len(colors) > 2:
+        raise UnfitHeuristicError("a projection is a product of two parts at most")
+    return ProjectionRecipe(known, colors[0], colors[1] if len(colors) == 2 else (0,) * facts.points)
+
+
+def _pieces_of(text: str, all_orbits: Sequence[Orbit], points: int) -> list[Points]:
+    """The pieces that have some points, such as `1 3 5-8`, counted from 1."""
+    wanted: list[int] = []
+    for word in text.replace(",", " ").split():
+        first, _, last = word.partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal():
+            raise UnfitHeuristicError(f"{word!r} is no point; write numbers such as 3, or 1-8")
+        wanted += range(int(first), int(last or first) + 1)
+    where = {point + 1: place for orbit in all_orbits for place in orbit.places for point in place}
+    missing = [point for point in wanted if point not in where]
+    if missing or not wanted:
+        raise UnfitHeuristicError(f"{missing[0] if missing else text!r} is no point that moves, of 1 to {points}")
+    return list(dict.fromkeys(where[point] for point in wanted))
+
+
+def _color(pieces: Iterable[Points], points: int, *, by_place: bool) -> Colors:
+    """A color for each piece, or for each of its points in their order."""
+    colors = [0] * points
+    for number, piece in enumerate(pieces, 1):
+        for way, point in enumerate(piece, 1):
+            colors[point] = number if by_place else way
+    return tuple(colors)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A coloring of an orbit that the symmetries of an axis keep, and how many values it has at most."""
+
+    colors: Colors
+    values: int
+
+
+class _Choice:
+    """The choice of tables for a puzzle."""
+
+    def __init__(self, facts: PermutationFacts) -> None:
+        self._facts, self._moves = facts, moves(facts)
+        self._orbits = [orbit for orbit in orbits(facts) if self._differs(orbit)]
+        self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
+
+    def _distinct(self) -> bool:
+        return len(set(self._facts.goals[0])) == self._facts.points
+
+    def _differs(self, orbit: Orbit) -> bool:
+        """Whether an orbit has pieces that differ."""
+        return len({self._facts.goals[0][point] for point in orbit.points}) > 1
+
+    def recipes(self, size: int) -> list[ProjectionRecipe]:
+        """Tables of at most so many bytes together. Raises UnfitHeuristicError if even one is too large."""
+        complete = self._complete(size)
+        if complete:
+            return [complete]
+        found = self._of_two_orbits(size)
+        for orbit in self._orbits:
+            found += self._of_an_orbit(orbit, size // 4, groups=not found)
+        if not found:
+            raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
+        return list(dict.fromkeys(found))
+
+    def _complete(self, size: int) -> ProjectionRecipe | None:
+        """A table of all states, split into rows and columns; None if it is too large."""
+        if not self._distinct():
+            return None
+        features = [(orbit, kind) for orbit in self._orbits for kind in _kinds(orbit)]
+        splits = []
+        for chosen in product((True, False), repeat=len(features)):
+            rows = [feature for feature, here in zip(features, chosen, strict=True) if here]
+            columns = [feature for feature, here in zip(features, chosen, strict=True) if not here]
+            sizes = [prod(_size(orbit, kind) for orbit, kind in part) for part in (rows, columns)]
+            if rows and max(sizes) <= MOST_VALUES and prod(sizes) <= size * _PER_BYTE:
+                splits.append((max(sizes), rows, columns))
+        if not splits:
+            return None
+        _, rows, columns = min(splits, key=lambda split: split[0])
+        return ProjectionRecipe(self._moves, self._joint(rows), self._joint(columns))
+
+    def _joint(self, features: Iterable[tuple[Orbit, str]]) -> Colors:
+        """One coloring that tells several features, which are of places and ways in which pieces lie."""
+        told: dict[int, tuple[int, ...]] = {}
+        for number, (orbit, kind) in enumerate(features):
+            for place, points in enumerate(orbit.places):
+                for way, point in enumerate(points):
+                    told[point] = (*told.get(point, ()), number, place if kind == "places" else way)
+        names = {told_of: color for color, told_of in enumerate(sorted(set(told.values())), 1)}
+        return tuple(names[told[point]] if point in told else 0 for point in range(self._facts.points))
+
+    def _of_an_orbit(self, orbit: Orbit, size: int, *, groups: bool) -> list[ProjectionRecipe]:
+        """All pieces of an orbit, or if wanted groups of them that are as large as fits."""
+        if not self._distinct():
+            return self._alike(orbit)
+        sizes = [_size(orbit, kind) for kind in _kinds(orbit)]
+        if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
+            places = _color(orbit.places, self._facts.points, by_place=True)
+            return [ProjectionRecipe(self._moves, places, self._ways(orbit))]
+        if not groups:
+            return []
+        count = len(orbit.places)
+        fitting = [
+            pieces
+            for pieces in range(1, count)
+            if factorial(count) // factorial(count - pieces) <= MOST_VALUES // 4
+            and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * _PER_BYTE
+        ]
+        most = max(fitting, default=0)
+        parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
+        if len(parts) > 1 and len(parts[-1]) < most:
+            parts[-1] = orbit.places[-most:]
+        return [
+            ProjectionRecipe(self._moves, _color(part, self._facts.points, by_place=True), (), tracked=True)
+            for part in parts
+        ]
+
+    def _alike(self, orbit: Orbit) -> list[ProjectionRecipe]:
+        """One table for each set of pieces that look alike, if it fits."""
+        goal, points = self._facts.goals[0], orbit.points
+        found = []
+        for piece in sorted({goal[point] for point in points}):
+            colors = tuple(int(point in points and goal[point] == piece) for point in range(self._facts.points))
+            here = sum(colors)
+            if factorial(len(points)) // factorial(here) // factorial(len(points) - here) <= MOST_VALUES // 4:
+                found.append(ProjectionRecipe(self._moves, colors, (0,) * self._facts.points))
+        return found
+
+    def _ways(self, orbit: Orbit) -> Colors:
+        """A coloring that tells how pieces lie, if possible one that symmetries keep."""
+        plain = _color(orbit.places, self._facts.points, by_place=False)
+        parts = [part.colors for part in self._parts(orbit, self._axis) if part.values == _size(orbit, "ways")]
+        return parts[0] if parts else plain
+
+    def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
+        """The largest product of a coloring of one orbit and one of another that fits; none if there is none."""
+        axis = self._axis
+        if len(axis) < 2:
+            return []
+        best: tuple[int, ProjectionRecipe] | None = None
+        for one, other in combinations(self._orbits, 2):
+            mine, others = self._parts(one, axis), self._parts(other, axis)
+            for rows, columns in chain(product(mine, others), product(others, mine)):
+                entries = -(-rows.values // len(axis)) * columns.values
+                fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
+                if fits and entries * 1.05 <= size * _PER_BYTE and (best is None or entries > best[0]):
+                    best = entries, ProjectionRecipe(self._moves, rows.colors, columns.colors)
+        return [best[1]] if best else []
+
+    @cached_property
+    def _axis(self) -> list[Symmetry]:
+        """The symmetries that keep the first generator's set of generators that commute with it."""
+        turns = self._moves
+        commuting = {
+            turn.generator
+            for turn in turns
+            if moved(turn.sources, turns[0].sources) == moved(turns[0].sources, turn.sources)
+        }
+        return [
+            each
+            for each in self._symmetries
+            if {turns[each.moves[number]].generator for number, turn in enumerate(turns) if turn.generator in commuting}
+            == commuting
+        ]
+
+    def _parts(self, orbit: Orbit, axis: Sequence[Symmetry]) -> list[_Part]:
+        """Colorings of an orbit that all symmetries of the axis keep: by the points that some of them exchange."""
+        known = [sorted({_on(orbit, renamed) for renamed in each.renamings}) for each in axis]
+        renamings = sorted(set(chain.from_iterable(known)))
+        plain = (
+            {_exchanged(orbit, pair) for pair in combinations(renamings, 2)}
+            if len(renamings) <= _MOST_RENAMINGS
+            else set()
+        )
+        kept = [colors for colors in sorted(plain) if _all_keep(orbit, colors, known)]
+        whole = _exchanged(orbit, renamings)
+        parts = []
+        for colors in dict.fromkeys(chain.from_iterable(_with_ignored(orbit, each, whole) for each in kept)):
+            if _all_keep(orbit, colors, known):
+                full = [0] * self._facts.points
+                for point, color in zip(orbit.points, colors, strict=True):
+                    full[point] = color
+                values = _values(orbit, full)
+                if values > 1:
+                    parts.append(_Part(tuple(full), values))
+        return parts
+
+
+def _kinds(orbit: Orbit) -> tuple[str, ...]:
+    return ("places", "ways") if orbit.ways > 1 else ("places",)
+
+
+def _size(orbit: Orbit, kind: str) -> int:
+    """How many values a feature has, at most."""
+    count = len(orbit.places)
+    return factorial(count) if kind == "places" else orbit.ways ** (count - 1) if orbit.ways > 1 else 1
+
+
+def _on(orbit: Orbit, renamed: Points) -> Points:
+    return tuple(renamed[point] for point in orbit.points)
+
+
+def _exchanged(orbit: Orbit, renamings: Sequence[Points]) -> Colors:
+    """A color for each point of the orbit: equal for those that the renamings connect; from 1 on."""
+    label = {point: point for point in orbit.points}
+    changed = True
+    while changed:
+        changed = False
+        for renamed in renamings:
+            for point, other in zip(orbit.points, renamed, strict=True):
+                if other in label and label[point] != label[other]:
+                    label[point] = label[other] = min(label[point], label[other])
+                    changed = True
+    names = {least: color for color, least in enumerate(sorted(set(label.values())), 1)}
+    return tuple(names[label[point]] for point in orbit.points)
+
+
+def _with_ignored(orbit: Orbit, colors: Colors, whole: Colors) -> Iterator[Colors]:
+    """The coloring, and it with some sets of pieces left out, or their points told apart.
+
+    `whole` tells which points all symmetries together exchange.
+    """
+    index = {point: number for number, point in enumerate(orbit.points)}
+    of_piece = [min(whole[index[point]] for point in place) for place in orbit.places]
+    groups = sorted(set(of_piece))
+    for treated in product(("kept", "ignored", "apart"), repeat=min(len(groups), 3)):
+        how = dict(zip(groups, treated, strict=False))
+        found = list(colors)
+        for number, place in enumerate(orbit.places):
+            for way, point in enumerate(place):
+                if how.get(of_piece[number]) == "ignored":
+                    found[index[point]] = 0
+                elif how.get(of_piece[number]) == "apart":
+                    found[index[point]] = len(orbit.points) * (number + 1) + way
+        names = {color: number for number, color in enumerate(sorted(set(found) - {0}), 1)}
+        yield tuple(names.get(color, 0) for color in found)
+
+
+def _all_keep(orbit: Orbit, colors: Colors, known: Sequence[Sequence[Points]]) -> bool:
+    """Whether each symmetry keeps a coloring of the orbit, by one of its renamings."""
+    return all(any(_keeps(orbit, colors, renamed) for renamed in renamings) for renamings in known)
+
+
+def _keeps(orbit: Orbit, colors: Colors, renamed: Points) -> bool:
+    """Whether points of one color still are of one color when renamed."""
+    color = dict(zip(orbit.points, colors, strict=True))
+    becomes: dict[int, int] = {}
+    for point, other in zip(orbit.points, renamed, strict=True):
+        if other not in color or becomes.setdefault(color[point], color[other]) != color[other]:
+            return False
+    return True
+
+
+def _values(orbit: Orbit, colors: Sequence[int]) -> int:
+    """How many values a coloring of an orbit has: how its patterns of pieces can be placed and lie."""
+    patterns: Counter[Colors] = Counter()
+    lying, full = 1, True
+    for place in orbit.places:
+        pattern = tuple(colors[point] for point in place)
+        around = {pattern[way:] + pattern[:way] for way in range(len(pattern))}
+        patterns[min(around)] += 1
+        lying *= len(around)
+        full &= len(around) == len(pattern)
+    placed = factorial(len(orbit.places)) // prod(factorial(number) for number in patterns.values())
+    return placed * lying // (orbit.ways if full else 1)

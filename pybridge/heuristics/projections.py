@@ -1,0 +1,131 @@
+"""Lower bounds from tables of projections of a permutation puzzle, looked up for the state and its symmetric images."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import PermutationFacts
+from pybridge.facts.turns import inverse, moves
+from pybridge.puzzles import Move
+from pybridge.puzzles.pieces import Points, Symmetry, orbits, symmetries
+from pybridge.tables.coordinates import Colorings, changing
+from pybridge.tables.projection import ProjectionRecipe, keeping, tracked_orbit
+from pybridge.tables.table import Table
+
+Pieces = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A way to look at a state before its entry is looked up: through a symmetry, which renames points and moves."""
+
+    renamed: Points
+    moves: tuple[int, ...]
+
+
+def views(facts: PermutationFacts, recipe: ProjectionRecipe) -> list[View]:
+    """The views of a projection that can give other values, the plain one first.
+
+    Symmetries that keep both colorings give the same value; so do all that differ by one of these. A projection that
+    tells all about some pieces gives the same value in all views of these pieces. Pieces that a user chose are looked
+    up plainly.
+    """
+    known = symmetries(facts)
+    if recipe.tracked or len(set(facts.goals[0])) < facts.points:
+        return [View(known[0].renamings[0], known[0].moves)]
+    sources = np.array([turn.sources for turn in recipe.moves], np.intp)
+    told = [set(map(int, changing(sources, colors))) for colors in (recipe.rows, recipe.columns)]
+    own = [each for each in known if _keeps(each, recipe, told)]
+    colors = [(recipe.rows[point], recipe.columns[point]) for point in sorted(told[0] | told[1])]
+    everything = len(set(colors)) == len(colors)
+    found: dict[object, View] = {}
+    for symmetry in known:
+        renamed = symmetry.renamings[0]
+        key: object = frozenset(renamed[point] for point in told[0] | told[1])
+        if not everything:
+            key = min(tuple(each.moves[move] for move in symmetry.moves) for each in own)
+        found.setdefault(key, View(renamed, symmetry.moves))
+    return list(found.values())
+
+
+def _keeps(symmetry: Symmetry, recipe: ProjectionRecipe, told: Sequence[set[int]]) -> bool:
+    both = zip((recipe.rows, recipe.columns), told, strict=True)
+    return all(keeping(symmetry, colors, points) is not None for colors, points in both)
+
+
+class Lookup:
+    """A table, and the view in which it is looked up."""
+
+    def __init__(self, facts: PermutationFacts, recipe: ProjectionRecipe, table: Table, view: View) -> None:
+        """Raises UnfitHeuristicError if the table tells pieces apart that look alike."""
+        self.table, self.view = table, view
+        goal = facts.goals[0]
+        self._home = {piece: goal.index(piece) for piece in goal}
+        if any(colors[self._home[piece]] != colors[point] for colors in self._colors(recipe)
+               for point, piece in enumerate(goal)):  # fmt: skip
+            raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
+        self._recipe, self._back = recipe, inverse(view.renamed)
+        arrays = table.arrays
+        self._rows = Colorings(arrays["row_points"], arrays["row_states"])  # type: ignore[arg-type]
+        self._columns: Colorings | None = None
+        if recipe.tracked:
+            orbit = tracked_orbit(recipe.rows, orbits(facts))
+            first = {recipe.rows[points[0]]: points[0] for points in orbit.places}
+            self._marked = [first[color] for color in sorted(first) if color]
+            self._way = {point: way for points in orbit.places for way, point in enumerate(points)}
+            self._ways = orbit.ways
+        else:
+            self._columns = Colorings(arrays["column_points"], arrays["column_states"])  # type: ignore[arg-type]
+
+    @staticmethod
+    def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
+        return [recipe.rows] if recipe.tracked else [recipe.rows, recipe.columns]
+
+    def values(self, state: Pieces) -> tuple[int, int]:
+        """The row and the column value of a state. Raises UnfitHeuristicError if moves cannot make it."""
+        renamed = self.view.renamed
+        homes = [renamed[self._home[state[point]]] for point in self._back]
+        row = self._rows.value([self._recipe.rows[home] for home in homes])
+        if self._columns is None:
+            column = sum(self._way[homes.index(point)] * self._ways**place for place, point in enumerate(self._marked))
+        else:
+            column = self._columns.value([self._recipe.columns[home] for home in homes])
+        if row < 0 or column < 0:
+            raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
+        return row, column
+
+    def distance(self, state: Pieces) -> int:
+        """The distance of a state's projection."""
+        row, column = self.values(state)
+        arrays: Mapping[str, Any] = self.table.arrays
+        turned, bits = arrays["turned"], int(arrays["bits"][0])
+        seen = int(turned[arrays["row_symmetry"][row], column])
+        bit = (int(arrays["row_class"][row]) * turned.shape[1] + seen) * bits
+        found: int = int(arrays["packed"][bit >> 3]) >> (bit & 7) & ((1 << bits) - 1)
+        return found
+
+
+class Projections:
+    """The largest distance in the projections of the tables, in all views."""
+
+    source = "J. C. Culberson and J. Schaeffer, 1996; R. E. Korf, 1997"
+    admissible = consistent = True
+
+    def __init__(self, facts: PermutationFacts, tables: Mapping[ProjectionRecipe, Table], name: str) -> None:
+        """Raises UnfitHeuristicError if a table tells pieces apart that look alike."""
+        self.name = name
+        self.moves = moves(facts)
+        self.lookups = [
+            Lookup(facts, recipe, table, view) for recipe, table in tables.items() for view in views(facts, recipe)
+        ]
+
+    def estimate(self, state: Pieces) -> int:
+        """The largest of the distances."""
+        return max(lookup.distance(state) for lookup in self.lookups)
+
+    def after(self, h: int, move: Move, state: Pieces) -> int:
+        """h of `state`, computed from scratch."""
+        return self.estimate(state)
