@@ -118,6 +118,27 @@ def byte_at(typing_context: Any, address: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def number_at(typing_context: Any, address: Any) -> Any:
+    """The number of 32 bits at an address, as int64."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(32)))
+        return builder.sext(builder.load(pointer), ir.IntType(64))
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def word_at(typing_context: Any, address: Any) -> Any:
+    """The uint64 at an address."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(64))))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def ones_in(typing_context: Any, word: Any) -> Any:
     """The number of set bits of a uint64."""
 

@@ -124,7 +124,7 @@ class _Choice:
             return [complete]
         found = self._of_two_orbits(size)
         for orbit in self._orbits:
-            found += self._of_an_orbit(orbit, size // 4, groups=not found)
+            found += self._of_an_orbit(orbit, size, groups=not found)
         if not found:
             raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
         return list(dict.fromkeys(found))

@@ -74,7 +74,8 @@ class ProjectionRecipe:
     def bytes_needed(self) -> int:
         """The largest size on disk."""
         rows, columns = self.frame.shape
-        return rows * columns + sum(int(array.nbytes) for array in self.frame.arrays().values())
+        others: int = sum(array.nbytes for array in self.frame.arrays().values())
+        return int(rows * columns) + others
 
     def build(self, report: OnProgress) -> Table:
         """Search backwards from the goal, all threads together, and pack what was found."""

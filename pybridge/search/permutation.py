@@ -1,0 +1,139 @@
+"""IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PermutationFacts
+from pybridge.facts.turns import moves
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec, bounds, choose, make, obtain, recipes
+from pybridge.limits import OnProgress
+from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.search.domains import Ready
+from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.task import Prune, Task
+
+if TYPE_CHECKING:
+    from pybridge.tables.table import Table
+
+POINTS = Spec("points")
+
+
+def pruning_of(task: Task) -> Prune:
+    """The pruning that a task asks for. All solutions need moves in every order, so they are pruned least."""
+    if task.pruning is Prune.TRANSPOSITION:
+        raise UnavailableProgramError(
+            "transposition pruning is for blocks world; for permutation puzzles use --pruning inverse or sequence"
+        )
+    if task.wanted.every:
+        return Prune.INVERSE
+    return task.pruning or Prune.SEQUENCE
+
+
+def comparable(task: Task) -> Task:
+    """The task as all engines search it in the same way."""
+    return task
+
+
+def bound(task: Task) -> int:
+    """The lower bound of the start by heuristics that need no tables; 0 for programs that use none."""
+    if task.program not in ("ids_low", "ida_star"):
+        return 0
+    spec = task.heuristic or POINTS
+    if isinstance(spec, Spec):
+        known = POINTS if recipes(task.facts, spec) else spec
+        return make(task.facts, known, {}).estimate(task.start)
+    return spec.estimate(task.start) if spec.admissible else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A heuristic, a pruning, its machine, and the names of the moves."""
+
+    heuristic: Heuristic
+    pruning: Prune
+    machine: "Table"
+    names: tuple[str, ...]
+
+
+def prepare(task: Task, report: OnProgress) -> Prepared:
+    """Load what the task's IDA* needs, or build and keep it.
+
+    Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
+    """
+    from pybridge.tables.store import Store
+    from pybridge.tables.turn_sequences import forbidden, machine, merging
+
+    facts: Any = task.facts
+    heuristic, pruning, store = task.heuristic, pruning_of(task), Store()
+    if heuristic is None or isinstance(heuristic, Spec):
+        heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
+    turns = moves(facts)
+    words = forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns)
+    return Prepared(heuristic, pruning, machine(words, len(turns)), tuple(turn.name for turn in turns))
+
+
+def ready(task: Task, report: OnProgress) -> Ready:
+    """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
+    puzzle: Puzzle = puzzle_from(task.facts, task.start)
+    if task.program == "ids_low":
+        heuristic = make(task.facts, POINTS, {})
+        search = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
+        return Ready(search, heuristic.estimate(task.start))
+    prepared = prepare(task, report)
+    facts: Any = task.facts
+    pruned, heuristic = PrunedTurns(facts, puzzle, prepared), prepared.heuristic
+    search = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
+    return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value)
+
+
+Pair = tuple[Any, int]
+
+
+class PrunedTurns:
+    """A permutation puzzle whose states are pairs: the pieces, and the state of a machine that has seen the moves."""
+
+    pruning = Pruning.INVERSE_MOVE
+
+    def __init__(self, facts: PermutationFacts, puzzle: Puzzle, prepared: Prepared) -> None:
+        from pybridge.tables.machine import DEAD
+
+        self._puzzle, self._dead = puzzle, DEAD
+        self._next: Any = prepared.machine.arrays["next"].tolist()
+        self._numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
+        self.start: Pair = (puzzle.start, 0)
+
+    def is_goal(self, state: Pair) -> bool:
+        """Whether the pieces are the goal's."""
+        return self._puzzle.is_goal(state[0])
+
+    def successors(self, state: Pair, last: Move | None) -> Iterator[tuple[Move, Pair]]:
+        """The moves that the machine accepts."""
+        pieces, seen = state
+        for move, successor in self._puzzle.successors(pieces, None):
+            after = self._next[seen][self._numbers[move.name]]
+            if after != self._dead:
+                yield move, (successor, after)
+
+
+class OfPairs:
+    """A heuristic for the pairs of a pruned puzzle."""
+
+    def __init__(self, heuristic: Heuristic) -> None:
+        self.heuristic = heuristic
+        self.name, self.source = heuristic.name, heuristic.source
+        self.admissible, self.consistent = heuristic.admissible, heuristic.consistent
+
+    def estimate(self, state: Pair) -> int:
+        """h of a state, from scratch."""
+        return self.heuristic.estimate(state[0])
+
+    def after(self, h: int, move: Move, state: Pair) -> int:
+        """h of `state`, to which `move` led from a state whose h is given."""
+        return self.heuristic.after(h, move, state[0])
+
+
+__all__ = ["OfPairs", "Prepared", "PrunedTurns", "bound", "bounds", "comparable", "prepare", "pruning_of", "ready"]

@@ -1,0 +1,73 @@
+"""The finite-state machine that forbids sequences of moves of a permutation puzzle (Taylor and Korf, 1993).
+
+Of all sequences that make the same permutation, the least is the shortest, and among those the first in move order.
+Parts of least sequences are least. A sequence that is not least, though all its parts are, is forbidden. The states of
+the machine are the beginnings of forbidden sequences; after a sequence it is in the state that is its longest ending
+(Aho and Corasick, 1975).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pybridge.facts.turns import Turn, moved
+from pybridge.tables.machine import DEAD
+from pybridge.tables.table import Table
+
+MOST_TRIED = 20_000
+"""Sequences that are tried; longer ones are not looked at."""
+PAIRS = 2
+"""The length of sequences that are always tried."""
+
+Word = tuple[int, ...]
+
+
+def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
+    """The least forbidden sequences, as numbers of moves, up to the length that `most` allows."""
+    by = [turn.sources for turn in turns]
+    start = tuple(range(len(by[0])))
+    seen, level, found = {start}, {(): start}, []
+    for length in range(1, 1000):
+        if not level or (length > PAIRS and len(level) * len(by) > most):
+            break
+        following: dict[Word, tuple[int, ...]] = {}
+        for word, made in level.items():
+            for move, sources in enumerate(by):
+                longer = (*word, move)
+                if length > 1 and longer[1:] not in level:
+                    continue  # a part of it is forbidden
+                after = moved(made, sources)
+                if after in seen:
+                    found.append(longer)
+                else:
+                    seen.add(after)
+                    following[longer] = after
+        level = following
+    return found
+
+
+def merging(turns: Sequence[Turn]) -> list[Word]:
+    """The pairs of moves that make no move together, or one that is a move by itself."""
+    single = {turn.sources for turn in turns} | {tuple(range(len(turns[0].sources)))}
+    return [
+        (one, other)
+        for one, first in enumerate(turns)
+        for other, second in enumerate(turns)
+        if moved(first.sources, second.sources) in single
+    ]
+
+
+def machine(words: Sequence[Word], moves: int) -> Table:
+    """The machine that rejects sequences with a forbidden part: `next[state, move]`, and the state to begin with."""
+    parts_of = {word[:length] for word in words for length in range(len(word))} | {()}
+    beginnings = sorted(parts_of, key=lambda word: (len(word), word))
+    number = {word: state for state, word in enumerate(beginnings)}
+    ends = set(words)
+    following = np.full((len(beginnings), moves), DEAD, np.uint32)
+    for state, word in enumerate(beginnings):
+        for move in range(moves):
+            longer = (*word, move)
+            parts = [longer[first:] for first in range(len(longer) + 1)]
+            if not any(part in ends for part in parts):
+                following[state, move] = next(number[part] for part in parts if part in number)
+    return Table("sequences", "forbidden sequences of moves", {"next": following, "start": np.zeros(1, np.uint32)})
