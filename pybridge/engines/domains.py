@@ -19,12 +19,14 @@ Solutions = tuple[tuple[Move, ...], ...]
 class InProlog:
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
-    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing.
+    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
+    heuristic that ids_low goes by, if it is not Manhattan distance.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Any, str], str | None] = lambda facts, program: None
+    low: str | None = None
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -127,7 +129,7 @@ DOMAINS: Mapping[str, InProlog] = {
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
     PermutationFacts.domain: InProlog(
-        {"prolog": ("ids", "ids_low", "breadth_first")}, _turned, lacks=_without_distances
+        {"prolog": ("ids", "ids_low", "breadth_first")}, _turned, lacks=_without_distances, low="points"
     ),
 }
 """The rows, by the name of the domain."""

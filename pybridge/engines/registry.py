@@ -19,9 +19,9 @@ class EngineRow:
     """What searches, and what it can be asked for.
 
     `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
-    limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's. `counts` and `threads`: it can count more shortest solutions
-    than it lists, and search in several threads. `twin` is the engine that does the same by other means, and
-    so checks it.
+    limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's.
+    `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
+    the engine that does the same by other means, and so checks it.
     """
 
     name: str
