@@ -7,8 +7,8 @@
         $ swipl prolog/breadth_first.pl
         ?- time(breadth_first).
 
-    It searches whatever sliding puzzle or blocks world is loaded before it, and the
-    7-puzzle if none is.
+    It searches whatever sliding puzzle, blocks world or permutation puzzle is loaded
+    before it, and the 7-puzzle if none is.
 
         $ swipl prolog/puzzles/blocks_world/blocks4.pl prolog/breadth_first.pl
 */
@@ -34,7 +34,8 @@
 %   by the states before these, and so on back to the start, always in the order of the layer.
 
 breadth_first :-
-    once(start(_, State)),
+    once(start(_, Start)),
+    first_state(Start, State),
     call_cleanup(
         once(( is_new(State, 0, places(0)), layers(0, [State]) )),
         retractall(seen(_, _, _, _))).
@@ -119,6 +120,8 @@ print_limit(Limit) :-
 %   A blocks world has places, or a table, or both.
 :- discontiguous place/1, (table)/1.
 
+first_state(State, State).
+
 %!  move(+State, -State1) is nondet.
 %
 %   A clear block is put on a clear block, a clear place or the table.
@@ -155,7 +158,123 @@ print_steps([State|States], State0) :-
     format("~w -> ~w~n", [Block,To]),
     print_steps(States, State).
 
+:- elif(puzzle(_, permutation, _)).
+
+:- use_module(library(apply)).
+:- dynamic turn/3.                      % Move, State, State1
+
+%!  first_state(+Start, -State) is det.
+%
+%   A start is a state, or a string of moves from the goal, such as "R U2 F'".
+
+first_state(Start, State) :-
+    (   is_list(Start)
+    ->  State = Start
+    ;   goal(Goal),
+        split_string(Start, " ", " ", Words0),
+        exclude(==(""), Words0, Words),
+        foldl(make_move, Words, Goal, State)
+    ).
+
+make_move(Word, State, State1) :-
+    generator(Name, Cycles),
+    string_concat(Name, Suffix, Word),
+    power(Suffix, Power),
+    !,
+    powers(Cycles, State, State, States),
+    length(States, Length),
+    Index is (Power-1) mod Length,
+    nth0(Index, States, State1).
+make_move(Word, _, _) :-
+    atom_string(Move, Word),
+    existence_error(generator, Move).
+
+%   What follows the name of a generator: a number or nothing, and a ' for the inverse.
+power("", 1).
+power("'", -1).
+power(Suffix, Power) :-
+    number_string(Power, Suffix).
+power(Suffix, Power) :-
+    string_concat(Number, "'", Suffix),
+    number_string(Back, Number),
+    Power is -Back.
+
+%!  move(+State, -State1) is nondet.
+%
+%   A power of a generator is made. The metric tells which ones count as one move.
+
+move(State, State1) :-
+    turn(_, State, State1).
+
+%   A clause turn(Move, State, State1) for each: the entries of its states are variables.
+basic_move(Move, State, State1) :-
+    goal(Goal),
+    same_length(Goal, State),
+    generator(Name, Cycles),
+    powers(Cycles, State, State, States),
+    length(States, Order),
+    nth1(Power, States, State1),
+    Power < Order,
+    metric(Metric),
+    counts(Metric, Power, Order),
+    power_name(Name, Power, Order, Move).
+
+%   States are those after State0 as the cycles turn, until State is back.
+powers(Cycles, State, State0, [State1|States]) :-
+    same_length(State0, State1),
+    length(State0, Points),
+    numlist(1, Points, Numbers),
+    maplist(carry(Cycles, State1), Numbers, State0),
+    (   State1 == State
+    ->  States = []
+    ;   powers(Cycles, State, State1, States)
+    ).
+
+%   The piece on Point goes to the next point of its cycle, or stays.
+carry(Cycles, State1, Point, Piece) :-
+    (   member([First|Points], Cycles),
+        append([First|Points], [First], Ring),
+        nextto(Point, Next0, Ring)
+    ->  Next = Next0
+    ;   Next = Point
+    ),
+    nth1(Next, State1, Piece).
+
+counts(half, _, _).
+counts(quarter, Power, Order) :-
+    Back is Order-1,
+    memberchk(Power, [1,Back]).
+counts([Each|Others], Power, Order) :-
+    member(Other, [Each|Others]),
+    Power =:= Other mod Order,
+    !.
+
+%   R, R2, R' for the powers of an R that is back after four times.
+power_name(Name, Power, Order, Word) :-
+    Back is Order-Power,
+    ( Power =< Back -> Number-Mark = Power-'' ; Number-Mark = Back-'''' ),
+    (   Number =:= 1
+    ->  atom_concat(Name, Mark, Word)
+    ;   atomic_list_concat([Name,Number,Mark], Word)
+    ).
+
+:- retractall(turn(_, _, _)).
+:- forall(basic_move(Move, State, State1), assertz(turn(Move, State, State1))).
+
+print_path(Path) :-
+    path_moves(Path, Moves),
+    reverse(Moves, Forward),
+    atomic_list_concat(Forward, ' ', Text),
+    format("~w~n", [Text]).
+
+path_moves([_], []).
+path_moves([State1,State|States], [Move|Moves]) :-
+    once(turn(Move, State, State1)),
+    path_moves([State|States], Moves).
+
 :- else.
+
+first_state(State, State).
 
 %!  move(+State, -State1) is nondet.
 %

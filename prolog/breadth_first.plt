@@ -97,6 +97,24 @@ test(order_of_states_before, Solutions == [[2-1,3-0,1-2,2-3,3-1,1-0], [1-2,3-0,2
 
 :- end_tests(all_solutions).
 
+%   Flips of the top pancakes; moves lead from the start to the goal as in permutation.pl.
+:- begin_tests(permutations).
+
+test(pancakes, [nondet, Lines == ["f2 f4 f6 f4 f3 f7 f5 f3", ""]]) :-
+    user:printed(permutation/pancake, Lines0),
+    append(_, ["----- 8 -----"|Lines], Lines0).
+test(start_as_moves, [nondet, forall(member(Moves-Expected, ["r"-"r'", "r3"-"r", "r2' "-"r2", "r s"-"s r'", ""-""])),
+                      Last == Expected]) :-
+    format(string(Text), "puzzle(it, permutation, \"ring\"). start(s, ~q). goal([1,2,3,4]). metric(half). \c
+                          generator(r, [[1,2,3,4]]). generator(s, [[1,2]]).", [Moves]),
+    user:printed(text(Text), Lines),
+    append(_, [Last,""], Lines).
+test(unknown_move, error(existence_error(generator, q))) :-
+    user:printed(text("puzzle(it, permutation, \"it\"). start(s, \"q\"). goal([1,2]). metric(half). \c
+                       generator(r, [[1,2]])."), _).
+
+:- end_tests(permutations).
+
 :- begin_tests(facts_are_forgotten).
 
 test(after_a_solution) :-
@@ -137,6 +155,13 @@ collect(Solution) :-
     nb_getval(found, Solutions),
     nb_setval(found, [Solution|Solutions]),
     fail.
+
+printed(Facts, Lines) :-
+    beside(Facts, 'breadth_first.pl', Module, with_output_to(string(Text), search_in(Module))),
+    split_string(Text, "\n", "", Lines).
+
+search_in(Module) :-
+    Module:breadth_first.
 
 %   Nodes has Expanded/Generated for each layer.
 nodes(Facts, Nodes) :-

@@ -131,6 +131,13 @@ fact(cell, 3).
 fact(neighbor, 2).
 fact(distance, 2).
 fact(glyph, 2).
+fact(generator, 2).
+fact(metric, 1).
+fact(facet, 4).
+fact(colour, 2).
+fact(rotation, 2).
+fact(shorthand, 2).
+fact(facelets, 1).
 fact(block, 1).
 fact(place, 1).
 fact(table, 1).

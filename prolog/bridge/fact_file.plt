@@ -155,6 +155,7 @@ not_a_fact("goal(a) :- true.", "a rule is not a fact").
 not_a_fact("goal --> [].", "a grammar rule is not a fact").
 not_a_fact("foo.", "unknown fact: foo").
 not_a_fact("goal.", "unknown fact: goal").
+not_a_fact("generator(r).", "unknown fact: generator(r)").
 not_a_fact("goal().", "unknown fact: goal()").
 not_a_fact("end_of_file.", "unknown fact: end_of_file").
 not_a_fact("goal(a, b).", "unknown fact: goal(a,b)").

@@ -23,9 +23,13 @@ classic(prolog, sliding_tiles, [ids,ids_low], file('seven.pl'),
         print_limit(_), print_moves(_), neighbor(_,_), slide(_,_,_,_)).
 classic(prolog, blocks_world, [ids], file('blocks.pl'),
         print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
+classic(prolog, permutation, [ids,ids_low], file('permutation.pl'),
+        print_limit(_), print_moves(_), move(_,_,_,_), move(_,_,_,_)).
 classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
         print_limit(_), print_path(_), successor(_,_), successor(_,_)).
 classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
+classic(prolog, permutation, [breadth_first], file('breadth_first.pl'),
         print_limit(_), print_path(_), successor(_,_), successor(_,_)).
 classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
         print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).

@@ -1,12 +1,15 @@
 """What each domain has in Prolog: its programs by engine, and how the marks of a solution become moves."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise, product
 from typing import Any
 
-from pybridge.facts import BlocksFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
+from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles.permutation import TurnMove
 from pybridge.swipl.exchange import Compound
 
 Solutions = tuple[tuple[Move, ...], ...]
@@ -14,10 +17,16 @@ Solutions = tuple[tuple[Move, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class InProlog:
-    """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first."""
+    """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
+
+    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
+    heuristic that ids_low goes by, if it is not Manhattan distance.
+    """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
+    lacks: Callable[[Any, str], str | None] = lambda facts, program: None
+    low: str | None = None
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -80,6 +89,35 @@ def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     return moves
 
 
+def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solutions:
+    """Moves from their names, or from states as breadth-first search leaves them.
+
+    Several moves may join two states if pieces are alike. Then the same states are left once for each choice of moves,
+    the choice of the last move changing slowest.
+    """
+    known = {turn.name: turn.sources for turn in moves(facts)}
+    seen: Counter[Any] = Counter()
+    solutions = []
+    for last_first in found:
+        if all(hasattr(move, "name") for move in last_first):
+            solutions.append(tuple(TurnMove(move.name) for move in reversed(last_first)))
+            continue
+        states = tuple(map(tuple, last_first))
+        joining = [
+            [name for name, by in known.items() if moved(before, by) == after] for after, before in pairwise(states)
+        ]
+        chosen = next(islice(product(*joining), seen[states], None))
+        seen[states] += 1
+        solutions.append(tuple(map(TurnMove, reversed(chosen))))
+    return tuple(solutions)
+
+
+def _without_distances(facts: PermutationFacts, program: str) -> str | None:
+    if program != "ids_low" or facts.distances:
+        return None
+    return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
+
+
 DOMAINS: Mapping[str, InProlog] = {
     SlidingFacts.domain: InProlog(
         {
@@ -90,6 +128,9 @@ DOMAINS: Mapping[str, InProlog] = {
         _slidings,
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
+    PermutationFacts.domain: InProlog(
+        {"prolog": ("ids", "ids_low", "breadth_first")}, _turned, lacks=_without_distances, low="points"
+    ),
 }
 """The rows, by the name of the domain."""
 

@@ -217,6 +217,7 @@ class _Runs:
             inferences,
             every=task.wanted.every,
             proves=task.text is None,
+            heuristic=in_prolog(task.facts.domain).low if task.program == "ids_low" else None,
             initial_bound=searching(task.facts).bound(task),
         )
         return _informed(task, solution) if task.program == "ida_star" else solution

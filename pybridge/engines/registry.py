@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pybridge.engines.domains import in_prolog
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
 from pybridge.search.domains import of_domain
 from pybridge.search.run import Search
@@ -18,15 +19,16 @@ class EngineRow:
     """What searches, and what it can be asked for.
 
     `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
-    limit of them. `texts`: it runs programs of the user's. `counts` and `threads`: it can count more shortest solutions
-    than it lists, and search in several threads. `twin` is the engine that does the same by other means, and
-    so checks it.
+    limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's.
+    `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
+    the engine that does the same by other means, and so checks it.
     """
 
     name: str
     programs: Callable[[str], tuple[str, ...]]
     search: Search
     inferences: bool = False
+    lacks: Callable[[PuzzleFacts, str], str | None] = lambda facts, program: None
     texts: bool = False
     counts: bool = False
     threads: bool = False
@@ -56,6 +58,7 @@ def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
         lambda domain: in_prolog(domain).programs.get(name, ()),
         search,
         inferences=True,
+        lacks=lambda facts, program: in_prolog(facts.domain).lacks(facts, program),
         texts=texts,
         twin="python",
     )
@@ -100,6 +103,8 @@ def require(task: Task, name: str) -> EngineRow:
         raise UnavailableProgramError(
             f"engine {name} has no program {task.program!r} for {domain}; it has {', '.join(available) or 'none'}"
         )
+    if lacking := found.lacks(task.facts, task.program):
+        raise UnavailableProgramError(lacking)
     if task.program != "ida_star" and (task.heuristic or task.pruning):
         raise UnavailableProgramError(
             f"heuristic and pruning are for the program ida_star, not for {task.program} on {domain}"

@@ -29,7 +29,7 @@ ILL_FORMED = {
     "variable": "source(X).",
     "anonymous variable": "optimal(far, _).",
     "variable in a list": "goal([1, X, 0]).",
-    "unknown fact": 'colour(1, "red").',
+    "unknown fact": 'weight(1, "red").',
     "unknown fact without arguments": "foo.",
     "too few arguments": "optimal(far).",
     "too many arguments": "source(a, b).",
