@@ -13,7 +13,7 @@
 
 puzzle(skewb, permutation, "The Skewb").
 source("OEIS A079745: the 3,149,280 states at each distance, 11 at most; breadth-first search over all of them").
-source("Turns as in competitions, around the corners DRB (R), ULB (U), DFL (L) and DBL (B): one of each diagonal, as the opposite corner makes the same turn of the rest; the corner URF stays where it is").
+source("Turns as in competitions, around the corners DRB (R), ULB (U), DFL (L) and DBL (B): one corner of each diagonal is enough, since turning the opposite one is the same turn seen from another side; the corner URF stays where it is").
 
 % A state lists the piece on each point.
 start(five, "L' R' B U R'").
