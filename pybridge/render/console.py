@@ -30,6 +30,7 @@ STYLES = {
     "edge": "dim",
     "tile": "none",
     "moved": "reverse cyan",
+    "turned": "bold underline",
     "block": "none",
     "ground": "dim",
     "bar": "cyan",
@@ -42,7 +43,28 @@ STYLES = {
 }
 """All styles that pybridge uses: only attributes and the eight basic colours, so that any background works."""
 
-THEME = Theme(STYLES)
+_DARK, _LIGHT = "#202020", "#ffffff"
+PAINTS = {
+    f"paint.{name}": f"{ink} on {paint}"
+    for name, ink, paint in (
+        ("white", _DARK, "#dddddd"),
+        ("yellow", _DARK, "#ffd500"),
+        ("orange", _DARK, "#ff8c1a"),
+        ("red", _LIGHT, "#b3121d"),
+        ("green", _LIGHT, "#007a3d"),
+        ("blue", _LIGHT, "#0046ad"),
+        ("purple", _LIGHT, "#7b2d8b"),
+        ("pink", _DARK, "#ff9ecf"),
+        ("cyan", _DARK, "#4fd1e0"),
+        ("brown", _LIGHT, "#7a4a21"),
+        ("grey", _DARK, "#b0b0b0"),
+        ("gray", _DARK, "#b0b0b0"),
+        ("black", _LIGHT, "#202020"),
+    )
+}
+"""The colors that a fact file may give to pieces, with a text color for each; any background works here, too."""
+
+THEME = Theme({**STYLES, **PAINTS})
 
 PAPER = TerminalTheme(
     (250, 250, 248),

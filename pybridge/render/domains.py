@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State, drawing
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State, drawing
 from pybridge.facts.domains import DOMAINS as FACT_DOMAINS
 from pybridge.puzzles import Move, Reason
 from pybridge.render.board import board_picture, board_size, numbered_board, other_neighbors, tile_moved
 from pybridge.render.console import Pen
+from pybridge.render.facets import facets_picture, points_size
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
 from pybridge.render.towers import towers_picture, towers_size
 
@@ -60,6 +61,7 @@ class Appearance(Generic[Facts]):
 DOMAINS: Mapping[str, Appearance[Any]] = {
     SlidingFacts.domain: Appearance(board_picture, tile_moved, board_size, other_neighbors, numbered_board),
     BlocksFacts.domain: Appearance(towers_picture, _carried, towers_size),
+    PermutationFacts.domain: Appearance(facets_picture, size=points_size),
 }
 
 
