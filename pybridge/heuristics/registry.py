@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics.manhattan import Explanation, Manhattan, explain
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
@@ -23,7 +23,7 @@ _MOST_NESTED = 32
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A parsed heuristic: a plain name; `pdb` and its `partition`; or `max` and its `parts`."""
+    """A parsed heuristic: a plain name; `pdb` or `projection` and its `partition`; or `max` and its `parts`."""
 
     kind: str
     partition: str = ""
@@ -32,8 +32,8 @@ class Spec:
     @property
     def name(self) -> str:
         """The name as a user types it."""
-        if self.kind == "pdb":
-            return f"pdb:{self.partition}"
+        if self.partition:
+            return f"{self.kind}:{self.partition}"
         return f"max({','.join(part.name for part in self.parts)})" if self.parts else self.kind
 
     def leaves(self) -> Iterator["Spec"]:
@@ -47,6 +47,7 @@ class Spec:
 Tables: TypeAlias = "Mapping[Recipe, Table]"
 
 _FOR_TILES = "this heuristic is for sliding tiles"
+_FOR_TURNS = "this heuristic is for permutation puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,25 @@ def _database_recipes(facts: SlidingFacts, spec: Spec) -> "Iterable[Recipe]":
     return pattern_database.recipes(facts, pattern_database.partition(facts, spec.partition))
 
 
+def _points(facts: PermutationFacts, spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.points import Points
+
+    return Points(facts)
+
+
+def _projections(facts: PermutationFacts, spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.projections import Projections
+
+    mine: Any = {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}
+    return Projections(facts, mine, spec.name)
+
+
+def _projection_recipes(facts: PermutationFacts, spec: Spec) -> "Iterable[Recipe]":
+    from pybridge.heuristics import projection_choice
+
+    return projection_choice.recipes(facts, spec.partition)
+
+
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     parts = [make(facts, part, tables) for part in merged(spec)]
     return Maximum(parts) if len(parts) > 1 else parts[0]
@@ -137,6 +157,20 @@ ROWS: Mapping[str, Row] = {
             elsewhere="this heuristic is for blocks worlds",
         ),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
+        Row(
+            "points",
+            _points,
+            domain=PermutationFacts.domain,
+            elsewhere=_FOR_TURNS,
+        ),
+        Row(
+            "projection",
+            _projections,
+            _projection_recipes,
+            domain=PermutationFacts.domain,
+            elsewhere=_FOR_TURNS,
+            written=("projection:SIZE", "projection:PARTS"),
+        ),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
@@ -174,6 +208,9 @@ def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
 
 DEFAULTS: Mapping[str, Default] = {
     SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
+    PermutationFacts.domain: Default(
+        lambda facts: Spec("projection", "medium"), lambda facts: Spec("projection", "small"), Spec("points")
+    ),
     BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
 }
 """The default heuristics by domain."""
@@ -184,8 +221,9 @@ def parse(text: str) -> Spec:
     name = text.strip()
     if name in ROWS and not ROWS[name].written:
         return Spec(name)
-    if name.startswith("pdb:") and name != "pdb:":
-        return Spec("pdb", name.removeprefix("pdb:").strip())
+    kind, _, rest = name.partition(":")
+    if kind in ROWS and any(form.startswith(f"{kind}:") for form in ROWS[kind].written) and rest.strip():
+        return Spec(kind, rest.strip())
     if name.startswith("max(") and name.endswith(")") and name.count("max(") <= _MOST_NESTED:
         parts = tuple(parse(part) for part in _split(name[len("max(") : -1]))
         return Spec("max", parts=parts) if len(parts) > 1 else parts[0]

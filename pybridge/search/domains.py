@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from pybridge.errors import BrokenTableError, UnavailableProgramError
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
@@ -104,7 +104,25 @@ def _of_blocks() -> Searching:
     )  # fmt: skip
 
 
-DOMAINS: Mapping[str, Callable[[], Searching]] = {SlidingFacts.domain: _of_tiles, BlocksFacts.domain: _of_blocks}
+def _of_turns() -> Searching:
+    from pybridge.search import permutation as turns
+
+    def native(task: Task, tally: Tally, report: OnProgress) -> Any:
+        from pybridge.search.native.turns import search
+
+        return search(task, tally, report)
+
+    return Searching(
+        ("ids", "ids_low", "ida_star", "breadth_first"), turns.ready, turns.pruning_of, turns.bound,
+        native=native, size=lambda facts: facts.points, most=1000,
+    )  # fmt: skip
+
+
+DOMAINS: Mapping[str, Callable[[], Searching]] = {
+    SlidingFacts.domain: _of_tiles,
+    BlocksFacts.domain: _of_blocks,
+    PermutationFacts.domain: _of_turns,
+}
 """The rows, by the name of the domain; each is made when it is asked for."""
 
 

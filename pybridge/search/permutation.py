@@ -9,7 +9,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PermutationFacts
 from pybridge.facts.turns import moves
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, bounds, choose, make, obtain, recipes
+from pybridge.heuristics.registry import Spec, choose, make, obtain, recipes
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
@@ -31,11 +31,6 @@ def pruning_of(task: Task) -> Prune:
     if task.wanted.every:
         return Prune.INVERSE
     return task.pruning or Prune.SEQUENCE
-
-
-def comparable(task: Task) -> Task:
-    """The task as all engines search it in the same way."""
-    return task
 
 
 def bound(task: Task) -> int:
@@ -134,6 +129,3 @@ class OfPairs:
     def after(self, h: int, move: Move, state: Pair) -> int:
         """h of `state`, to which `move` led from a state whose h is given."""
         return self.heuristic.after(h, move, state[0])
-
-
-__all__ = ["OfPairs", "Prepared", "PrunedTurns", "bound", "bounds", "comparable", "prepare", "pruning_of", "ready"]

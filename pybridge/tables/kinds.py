@@ -6,12 +6,14 @@ from typing import Any
 from pybridge.errors import BrokenTableError, PybridgeError
 from pybridge.tables.manifest import canonical
 from pybridge.tables.pattern import PatternRecipe
+from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.sequences import SequenceRecipe
 from pybridge.tables.table import Recipe
 from pybridge.tables.walking import WalkingRecipe
 
-KINDS: Mapping[str, type[PatternRecipe] | type[WalkingRecipe] | type[SequenceRecipe]] = {
+KINDS: Mapping[str, type[PatternRecipe] | type[ProjectionRecipe] | type[WalkingRecipe] | type[SequenceRecipe]] = {
     PatternRecipe.kind: PatternRecipe,
+    ProjectionRecipe.kind: ProjectionRecipe,
     WalkingRecipe.kind: WalkingRecipe,
     SequenceRecipe.kind: SequenceRecipe,
 }

@@ -82,15 +82,17 @@ def push(found, first, end, level, rows, columns, fixed):
             continue
         for move in range(to.shape[1]):
             target, by, turn = to[row, move], lists[list_of[row, move]], turned[seen[row, move]]
-            for column in range(found.shape[1]):
-                if found[row, column] == level:
-                    other = turn[by[column]]
-                    if found[target, other] == UNSEEN:
-                        found[target, other] = level + 1
+            mine, others = found[row], found[target]
+            for column in range(uint64(len(mine))):
+                if mine[column] == level:
+                    other = uint64(turn[uint64(by[column])])
+                    if others[other] == UNSEEN:
+                        others[other] = level + 1
                         for symmetry in range(1, len(turned)):
-                            image = turned[symmetry, other]
-                            if fixed[target, symmetry] and found[target, image] == UNSEEN:
-                                found[target, image] = level + 1
+                            if fixed[target, symmetry]:
+                                image = uint64(turned[symmetry, other])
+                                if others[image] == UNSEEN:
+                                    others[image] = level + 1
 
 
 @kernel
@@ -99,11 +101,12 @@ def pull(found, first, end, level, rows, columns):
     to, seen, list_of = rows
     lists, turned = columns
     for row in range(first, end):
+        mine = found[row]
         for move in range(to.shape[1]):
-            target, by, turn = to[row, move], lists[list_of[row, move]], turned[seen[row, move]]
-            for column in range(found.shape[1]):
-                if found[row, column] == UNSEEN and found[target, turn[by[column]]] == level:
-                    found[row, column] = level + 1
+            by, turn, others = lists[list_of[row, move]], turned[seen[row, move]], found[to[row, move]]
+            for column in range(uint64(len(mine))):
+                if mine[column] == UNSEEN and others[uint64(turn[uint64(by[column])])] == level:
+                    mine[column] = level + 1
 
 
 @kernel

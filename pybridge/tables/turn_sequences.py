@@ -26,7 +26,8 @@ def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
     """The least forbidden sequences, as numbers of moves, up to the length that `most` allows."""
     by = [turn.sources for turn in turns]
     start = tuple(range(len(by[0])))
-    seen, level, found = {start}, {(): start}, []
+    seen, level = {start}, dict[Word, tuple[int, ...]]({(): start})
+    found: list[Word] = []
     for length in range(1, 1000):
         if not level or (length > PAIRS and len(level) * len(by) > most):
             break

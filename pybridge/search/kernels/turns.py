@@ -63,10 +63,10 @@ def _is_goal(moves, at, depth, last, start, sources, goal, before, after):
             after[point] = before[sources[move, point]]
         for point in range(len(start)):
             before[point] = after[point]
+    differs = 0
     for point in range(len(start)):
-        if before[point] != goal[point]:
-            return False
-    return True
+        differs |= before[point] ^ goal[point]
+    return differs == 0
 
 
 @inlined

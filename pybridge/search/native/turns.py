@@ -1,7 +1,6 @@
 """IDA* of a permutation puzzle at native speed, by tables of projections."""
 
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -306,8 +305,3 @@ class _Worker:
             count, control[fields.FOUND] = count + fresh, 0
             spend(number, int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
         return count, paths
-
-
-def clock() -> float:
-    """Seconds of CPU of the process."""
-    return time.process_time()
