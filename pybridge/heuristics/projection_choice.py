@@ -27,6 +27,8 @@ _MOST_RENAMINGS = 200
 """Of these many renamings each two suggest a coloring."""
 _MOST_COLUMNS = 1 << 20
 _PER_BYTE = 2
+MOST_COMPLETE = 1 << 30
+"""Entries of a table of all states, at most."""
 
 Colors = tuple[int, ...]
 
@@ -45,6 +47,11 @@ def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
             )
         size = int(found[1]) * (10**9 if found[2] == "GB" else 10**6)
     return _Choice(facts).recipes(size)
+
+
+def complete(facts: PermutationFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe | None:
+    """A table of all states of at most so many entries; None if there is none, or if pieces look alike."""
+    return _Choice(facts).complete(most)
 
 
 _PART = re.compile(r"(places|ways|pieces)\[([0-9 ,-]+)\]\Z")
@@ -119,9 +126,9 @@ class _Choice:
 
     def recipes(self, size: int) -> list[ProjectionRecipe]:
         """Tables of at most so many bytes together. Raises UnfitHeuristicError if even one is too large."""
-        complete = self._complete(size)
-        if complete:
-            return [complete]
+        whole = self.complete(size * _PER_BYTE)
+        if whole:
+            return [whole]
         found = self._of_two_orbits(size)
         for orbit in self._orbits:
             found += self._of_an_orbit(orbit, size, groups=not found)
@@ -129,8 +136,8 @@ class _Choice:
             raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
         return list(dict.fromkeys(found))
 
-    def _complete(self, size: int) -> ProjectionRecipe | None:
-        """A table of all states, split into rows and columns; None if it is too large."""
+    def complete(self, most: int) -> ProjectionRecipe | None:
+        """A table of all states, split into rows and columns; None if it has too many entries."""
         if not self._distinct():
             return None
         features = [(orbit, kind) for orbit in self._orbits for kind in _kinds(orbit)]
@@ -139,7 +146,7 @@ class _Choice:
             rows = [feature for feature, here in zip(features, chosen, strict=True) if here]
             columns = [feature for feature, here in zip(features, chosen, strict=True) if not here]
             sizes = [prod(_size(orbit, kind) for orbit, kind in part) for part in (rows, columns)]
-            if rows and max(sizes) <= MOST_VALUES and prod(sizes) <= size * _PER_BYTE:
+            if rows and max(sizes) <= MOST_VALUES and prod(sizes) <= most:
                 splits.append((max(sizes), rows, columns))
         if not splits:
             return None

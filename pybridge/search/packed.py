@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, SlidingFacts, State
-from pybridge.search.kernels import packed_blocks, packed_tiles
+from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
+from pybridge.facts.turns import Turn, moves
+from pybridge.puzzles.pieces import orbits
+from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
 
 Words = NDArray[np.uint64]
 
@@ -17,6 +19,8 @@ MOST_CELLS = 64
 """Of a board."""
 MOST_NAMES = 64
 """Of blocks and what else they can stand on, together."""
+MOST_POINTS = 1024
+"""Of a permutation puzzle."""
 _PIECE = 12
 """Bits by which sums of distances are looked up: some thousand numbers stay in a near cache."""
 
@@ -61,8 +65,12 @@ class Layout:
 
 
 class Packed(Protocol):
-    """States as rows of words. `fan` is the most successors of a state, `tables` what kernels take."""
+    """States as rows of words. `fan` is the most successors of a state, `tables` what kernels take.
 
+    `bounded` says whether the kernels have a lower bound.
+    """
+
+    bounded: bool
     layout: Layout
     fan: int
     tables: tuple[Any, ...]
@@ -79,6 +87,8 @@ class Packed(Protocol):
 
 class PackedTiles:
     """The states of a board as rows of words: cell by cell, so that rows are in the order of states."""
+
+    bounded = True
 
     def __init__(self, facts: SlidingFacts) -> None:
         """Raises UnavailableProgramError for a board that is too large."""
@@ -137,6 +147,8 @@ class PackedTiles:
 class PackedBlocks:
     """The states of a blocks world as rows of words: for each block what it stands on, by its number in `names`."""
 
+    bounded = True
+
     def __init__(self, facts: BlocksFacts) -> None:
         """Raises UnavailableProgramError for more blocks, places and table than words hold."""
         _require(len(facts.blocks) + len(facts.grounds), MOST_NAMES, "blocks, places and table")
@@ -184,6 +196,82 @@ class PackedBlocks:
                     ground = under[ground]
                 rows.append([carrier, below, ground])
         return np.array(rows, np.uint64)
+
+
+class PackedTurns:
+    """The states of a permutation puzzle as rows of words: for each place the piece on its first point.
+
+    That piece tells what is on the place's other points. Where pieces look alike, or moves change the order of a
+    place's points by other than rotating it, each point is a place.
+    """
+
+    bounded = False
+
+    def __init__(self, facts: PermutationFacts) -> None:
+        """Raises UnavailableProgramError for more points than words hold."""
+        _require(facts.points, MOST_POINTS, "points")
+        goal = self._goal = facts.goals[0]
+        turns = moves(facts)
+        self._places = [place for orbit in orbits(facts) for place in orbit.places]
+        if len(set(goal)) < len(goal) or not self._rotate(turns):
+            self._places = [(point,) for place in self._places for point in place]
+        self._names = sorted(set(goal))
+        self._number = {piece: number for number, piece in enumerate(self._names)}
+        self.layout = Layout(len(self._places), max(1, (len(self._names) - 1).bit_length()))
+        self.fan = len(turns)
+        shape = np.array([(1 << self.layout.bits) - 1, len(self._places), len(turns)], np.uint64)
+        rows = [row for turn in turns for row in self._moved(turn.sources)]
+        self.tables = packed_turns.TurnTables(shape, np.array(rows, np.uint64), self._beside())
+
+    def pack(self, states: Sequence[State]) -> Words:
+        """States as rows."""
+        numbers = [[self._number[state[place[0]]] for place in self._places] for state in states]
+        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), self.layout.fields))
+
+    def unpack(self, rows: Words) -> list[State]:
+        """Rows as states."""
+        names, beside = np.array(self._names), self.tables.beside
+        found = np.tile(np.array(self._goal), (len(rows), 1))
+        fields = self.layout.unpack(rows)
+        for field, place in enumerate(self._places):
+            for way, point in enumerate(place):
+                found[:, point] = names[beside[way, fields[:, field]]]
+        return [tuple(state) for state in found.tolist()]
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states."""
+        return np.array(self.unpack(rows), np.uint64).reshape(len(rows), len(self._goal))
+
+    def _rotate(self, turns: Sequence[Turn]) -> bool:
+        """Whether moves keep the order of the points of each place, but for where it begins."""
+        at = {point: (place, way) for place in self._places for way, point in enumerate(place)}
+        return all(
+            at[turn.sources[point]] == (other, (first + way) % len(place))
+            for turn in turns
+            for place in self._places
+            for other, first in [at[turn.sources[place[0]]]]
+            for way, point in enumerate(place)
+        )
+
+    def _moved(self, sources: Sequence[int]) -> list[list[int]]:
+        """For each place, where what lies there after a move comes from, and which of its points comes first."""
+        at = {point: (number, way) for number, place in enumerate(self._places) for way, point in enumerate(place)}
+        rows = []
+        for place, to in zip(self._places, self.layout.places, strict=True):
+            number, way = at[sources[place[0]]]
+            rows.append([*self.layout.places[number], way, *to])
+        return rows
+
+    def _beside(self) -> Words:
+        """For each way and piece on the first point of a place, the piece that is so many points on."""
+        ways = max(map(len, self._places))
+        beside = np.tile(np.arange(1 << self.layout.bits, dtype=np.uint64), (ways, 1))
+        for place in self._places:
+            for first, point in enumerate(place):
+                for way in range(len(place)):
+                    on = self._goal[place[(first + way) % len(place)]]
+                    beside[way, self._number[self._goal[point]]] = self._number[on]
+        return beside
 
 
 def _require(number: int, most: int, what: str) -> None:

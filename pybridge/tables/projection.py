@@ -81,7 +81,7 @@ class ProjectionRecipe:
         """Search backwards from the goal, all threads together, and pack what was found."""
         begun = time.monotonic()
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            packed, bits, counts = _Search(self.frame, pool).run(report)
+            packed, bits, counts = TableSearch(self.frame, pool).run(report)
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
         about = {"counts": counts, "seconds": round(time.monotonic() - begun, 3)}
         return Table(self.kind, self.title, arrays, about)
@@ -263,7 +263,7 @@ def _spans(rows: int) -> list[tuple[int, int]]:
     return list(pairwise(bounds))
 
 
-class _Search:
+class TableSearch:
     """Breadth-first search from the goal, level by level."""
 
     def __init__(self, frame: Frame, pool: ThreadPoolExecutor) -> None:

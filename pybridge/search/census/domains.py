@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.search.census.census import Counter
 
 Bound = Callable[[State], int]
@@ -102,6 +102,30 @@ def _packed_blocks(facts: BlocksFacts) -> Any:
     return PackedBlocks(facts)
 
 
+def _packed_turns(facts: PermutationFacts) -> Any:
+    from pybridge.search.packed import PackedTurns
+
+    return PackedTurns(facts)
+
+
+def _complete(facts: PermutationFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+    from pybridge.search.census.projection import ProjectionCounter
+
+    return ProjectionCounter(facts, starts, threads)
+
+
+def _complete_memory(facts: PermutationFacts, states: int) -> int:
+    from pybridge.search.census.projection import bytes_needed
+
+    return bytes_needed(facts)
+
+
+def _complete_suits(facts: PermutationFacts, states: int) -> bool:
+    from pybridge.search.census.projection import bytes_needed
+
+    return bytes_needed(facts) <= 30 * states
+
+
 DOMAINS: Mapping[str, Counting] = {
     SlidingFacts.domain: Counting(
         _manhattan,
@@ -111,6 +135,12 @@ DOMAINS: Mapping[str, Counting] = {
         entry_bytes=5,
     ),
     BlocksFacts.domain: Counting(_towers, {"hashed": _hashed(_packed_blocks, 2.5e6)}),
+    PermutationFacts.domain: Counting(
+        methods={
+            "projection": Method(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
+            "hashed": _hashed(_packed_turns, 1e6),
+        }
+    ),
 }
 """The rows, by the name of the domain; what they need is imported when it is used.
 

@@ -54,7 +54,8 @@ class HashedCounter:
             if queue.states == self._end:
                 return
             here = np.flatnonzero(queue.find(self._starts) > self._end)
-            level = Level(len(self._levels), queue.states - self._end, queue.take_exact(), tuple(map(int, here)))
+            exact = queue.take_exact() if self._packed.bounded else None
+            level = Level(len(self._levels), queue.states - self._end, exact, tuple(map(int, here)))
             self._levels.append(level)
             self._end = queue.states
             yield level

@@ -9,7 +9,7 @@ then the states that the slots name, and only then is anything compared.
 from numba import uint64
 
 from pybridge.compiled import chosen, inlined, prefetch, searching
-from pybridge.search.kernels import packed_blocks, packed_tiles
+from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
 
 NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, SLOT_BYTES, QUEUE_AT = range(12)
 """The fields of `control`: the next state to be expanded, and the end of its level; how many states are in the queue,
@@ -21,7 +21,11 @@ _ZERO, _ONE, _HALF, _LOW_HALF = uint64(0), uint64(1), uint64(32), uint64(0xFFFFF
 _FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
 
 
-_OF_TABLES = {packed_tiles.TileTables: packed_tiles, packed_blocks.BlockTables: packed_blocks}
+_OF_TABLES = {
+    packed_tiles.TileTables: packed_tiles,
+    packed_blocks.BlockTables: packed_blocks,
+    packed_turns.TurnTables: packed_turns,
+}
 """Where a domain's `expand` and `bound` are, by the type of its tables."""
 
 

@@ -1,0 +1,147 @@
+"""A census of a permutation puzzle in one table of all its states, a byte each: what rows and columns tell is all."""
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PermutationFacts, State
+from pybridge.heuristics.projection_choice import complete
+from pybridge.search.census.arrays import write_array
+from pybridge.search.census.census import Check, Level, go_on
+from pybridge.tables.projection import Frame, ProjectionRecipe, TableSearch
+
+_FOUND, _FORM = "found.npy", "levels.json"
+_AT_ONCE = 1 << 20
+_NO_LEVEL = 200
+
+
+def recipe(facts: PermutationFacts) -> ProjectionRecipe:
+    """The table of all states. Raises UnavailableProgramError if two coordinates do not hold them."""
+    found = complete(facts)
+    if found is None:
+        raise UnavailableProgramError(
+            f"the states of {facts.name} are no product of two coordinates; use another method"
+        )
+    return found
+
+
+def bytes_needed(facts: PermutationFacts) -> int:
+    """How much memory a census takes: a byte an entry, and the coordinates. Raises UnavailableProgramError."""
+    chosen = recipe(facts)
+    frame = Frame(chosen)
+    return int(np.prod(frame.shape)) + sum(array.nbytes for array in frame.arrays().values())
+
+
+class ProjectionCounter:
+    """A census in a table of rows and columns."""
+
+    method = "projection"
+
+    def __init__(self, facts: PermutationFacts, starts: Sequence[State], threads: int) -> None:
+        """Begin with the goal. Raises UnavailableProgramError and MemoryError."""
+        self._facts, self._recipe, self._threads = facts, recipe(facts), threads
+        self._frame = Frame(self._recipe)
+        self._home = {piece: facts.goals[0].index(piece) for piece in facts.goals[0]}
+        self._search = TableSearch(self._frame, ThreadPoolExecutor(threads))
+        self._starts = [self._entry(start) for start in starts]
+        self._levels: list[Level] = []
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        for reached in (0, 1):  # of a level that no entry has: by entries of the level, and by those not reached
+            self._search.level(_NO_LEVEL, reached, 1 - reached)
+        self._search.counts(self._frame.weight)
+
+    def levels(self, check: Check) -> Iterator[Level]:
+        """The levels in order; after `check` has raised, and after `resume`, another call continues."""
+        while True:
+            level = len(self._levels)
+            if level:
+                check()
+                counts = self._search.counts(np.ones(len(self._search.found), np.int64))
+                self._search.level(level - 1, int(counts[level - 1]), int(counts[-1]))
+                check()
+            states = int(self._search.counts(self._frame.weight)[level])
+            if not states:
+                return
+            here = tuple(number for number, at in enumerate(self._starts) if self._search.found[at] == level)
+            self._levels.append(Level(level, states, None, here))
+            yield self._levels[-1]
+
+    def farthest(self, most: int) -> list[State]:
+        """The first `most` states, in ascending order, of the last level that was yielded."""
+        frame, last, rows = self._frame, self._levels[-1].distance, []
+        kept = np.zeros((0, self._facts.points), np.int64)
+        for row in range(len(frame.row_class)):
+            entries = self._search.found[frame.row_class[row]][frame.turned[frame.row_symmetry[row]]]
+            columns = np.flatnonzero(entries == last)
+            if len(columns):
+                rows.append(self._states(row, columns))
+                if sum(map(len, rows)) > _AT_ONCE:
+                    kept, rows = _first(np.concatenate([kept, *rows]), most), []
+        return [tuple(state) for state in _first(np.concatenate([kept, *rows]), most).tolist()]
+
+    def _entry(self, state: State) -> tuple[int, int]:
+        """Where the table has a state."""
+        frame, homes = self._frame, [self._home[piece] for piece in state]
+        assert frame.column_values
+        row = frame.row_values.colorings.value([self._recipe.rows[home] for home in homes])
+        column = frame.column_values.colorings.value([self._recipe.columns[home] for home in homes])
+        return int(frame.row_class[row]), int(frame.turned[frame.row_symmetry[row], column])
+
+    def _states(self, row: int, columns: NDArray[Any]) -> NDArray[np.int64]:
+        """The states of a row value and some column values: two colors tell which piece is on a point."""
+        goal, frame = np.array(self._facts.goals[0], np.int64), self._frame
+        assert frame.column_values
+        width = max(self._recipe.columns) + 1
+        piece_of = np.zeros((max(self._recipe.rows) + 1) * width, np.int64)
+        piece_of[np.array(self._recipe.rows) * width + np.array(self._recipe.columns)] = goal
+        colors = np.zeros((2, len(columns), len(goal)), np.int64)
+        colors[0] += np.array(self._recipe.rows)
+        colors[1] += np.array(self._recipe.columns)
+        rows, places = frame.row_values.colorings, frame.column_values.colorings
+        colors[0][:, rows.points] = rows.states[row]
+        colors[1][:, places.points] = places.states[columns]
+        found = piece_of[colors[0] * width + colors[1]]
+        still = np.setdiff1d(np.arange(len(goal)), np.union1d(rows.points, places.points))
+        found[:, still] = goal[still]
+        return found
+
+    def save(self, folder: Path, check: Check = go_on) -> None:
+        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
+        write_array(folder / _FOUND, self._search.found, check)
+        levels = [[level.states, *level.here] for level in self._levels]
+        (folder / _FORM).write_text(json.dumps({"levels": levels, "starts": self._starts}), encoding="utf-8")
+
+    def resume(self, folder: Path) -> list[Level]:
+        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
+
+        Raises ValueError or OSError if that is not what lies there.
+        """
+        try:
+            form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
+            levels = [Level(number, states, None, tuple(here)) for number, (states, *here) in enumerate(form["levels"])]
+            starts = [tuple(at) for at in form["starts"]]
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{folder} has no census") from error
+        found = np.load(folder / _FOUND)
+        if found.shape != self._search.found.shape or found.dtype != np.uint8 or starts != self._starts:
+            raise ValueError(f"{folder} has the census of another puzzle, or with other starts")
+        self._search.found[:] = found
+        counts = self._search.counts(self._frame.weight).tolist()
+        if [level.states for level in levels] != counts[: len(levels)] or any(counts[len(levels) + 1 : -1]):
+            raise ValueError(f"{folder} has levels that do not fit its states")
+        self._levels = levels
+        return list(levels)
+
+
+def _first(states: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+    """The first states in ascending order."""
+    found: NDArray[np.int64] = states[np.lexsort(states.T[::-1])[:most]]
+    return found
