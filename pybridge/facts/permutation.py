@@ -21,6 +21,7 @@ from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
 from pybridge.facts.turns import moved, notation
+from pybridge.facts.wording import display_width, pad_left
 
 METRICS = ("half", "quarter")
 _CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, NATURALS)
@@ -95,11 +96,11 @@ def _draw(facts: PermutationFacts, state: State) -> Iterator[str]:
     if not facts.facets:
         yield " ".join(text[piece] for piece in state)
         return
-    blank = " " * max(map(len, text.values()))
-    at = {(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()}
+    width = max(map(display_width, text.values()))
+    at = {(row, column): pad_left(text[state[point - 1]], width) for point, (_, row, column) in facts.facets.items()}
     rows, columns = zip(*at, strict=True)
     for row in range(min(rows), max(rows) + 1):
-        yield " ".join(at.get((row, column), blank) for column in range(min(columns), max(columns) + 1)).rstrip()
+        yield " ".join(at.get((row, column), " " * width) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _sections(facts: PermutationFacts) -> tuple[Section, ...]:
