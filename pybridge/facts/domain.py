@@ -15,6 +15,9 @@ from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
 from pybridge.facts.terms import Atom, Fact, Node, Term
 from pybridge.facts.wording import listed, shorten
 
+FARTHEST_PLACE = 999
+"""The largest row or column in a drawing."""
+
 
 @dataclass(frozen=True, slots=True)
 class ArgumentType:

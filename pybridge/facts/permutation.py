@@ -21,7 +21,9 @@ from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
 from pybridge.facts.turns import moved, notation
+from pybridge.facts.wording import display_width, pad_left
 
+Rows = tuple[tuple[str, tuple[Term, ...]], ...]
 METRICS = ("half", "quarter")
 _CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, NATURALS)
 _STATE = ArgumentType(
@@ -95,51 +97,45 @@ def _draw(facts: PermutationFacts, state: State) -> Iterator[str]:
     if not facts.facets:
         yield " ".join(text[piece] for piece in state)
         return
-    blank = " " * max(map(len, text.values()))
-    at = {(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()}
+    width = max(map(display_width, text.values()))
+    at = {(row, column): pad_left(text[state[point - 1]], width) for point, (_, row, column) in facts.facets.items()}
     rows, columns = zip(*at, strict=True)
     for row in range(min(rows), max(rows) + 1):
-        yield " ".join(at.get((row, column), blank) for column in range(min(columns), max(columns) + 1)).rstrip()
+        yield " ".join(at.get((row, column), " " * width) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _sections(facts: PermutationFacts) -> tuple[Section, ...]:
     metric: Term = Atom(facts.metric) if isinstance(facts.metric, str) else facts.metric
-    facets = [(point, Atom(face), row, column) for point, (face, row, column) in sorted(facts.facets.items())]
-    order_typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
+    distances = sorted(facts.distances.items())
     return (
         Section("generator(Name, Cycles): a basic move.", _turned("generator", facts.generators)),
-        Section("metric(Metric): which powers of a generator count as one move.", (("metric", (metric,)),)),
+        Section("metric(Metric): which powers of a generator count as one move.", _each("metric", [(metric,)])),
         Section(
             "distance(Piece, Distances): moves from each point to the piece's nearest goal point, at least.",
-            tuple(("distance", row) for row in sorted(facts.distances.items())),
+            _each("distance", distances),
         ),
-        Section("facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets), searched=False),
-        Section(
-            "colour(Piece, Colour).",
-            _each("colour", [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]),
-            searched=False,
-        ),
-        Section(
-            "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations), searched=False
-        ),
-        Section(
-            "shorthand(Name, Moves): another name for moves.",
-            _each("shorthand", [(Atom(name), text) for name, text in facts.shorthands]),
-            searched=False,
-        ),
-        Section(
-            "facelets(Points): the order in which colors are typed.",
-            (("facelets", (order_typed,)),) if order_typed else (),
-            searched=False,
-        ),
+        *(Section(comment, rows, searched=False) for comment, rows in _drawn_and_named(facts)),
     )
 
 
-def _turned(name: str, things: Sequence[tuple[str, Cycles]]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+def _drawn_and_named(facts: PermutationFacts) -> Iterator[tuple[str, Rows]]:
+    """The facts that no search depends on, each kind with its comment."""
+    facets = [(point, Atom(face), row, column) for point, (face, row, column) in sorted(facts.facets.items())]
+    colours = [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]
+    shorthands = [(Atom(name), text) for name, text in facts.shorthands]
+    typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
+    yield "facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets)
+    yield "colour(Piece, Colour).", _each("colour", colours)
+    yield "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations)
+    yield "shorthand(Name, Moves): another name for moves.", _each("shorthand", shorthands)
+    yield "facelets(Points): the order in which colors are typed.", _each("facelets", [(typed,)] if typed else [])
+
+
+def _turned(name: str, things: Sequence[tuple[str, Cycles]]) -> Rows:
     return _each(name, [(Atom(each), cycles) for each, cycles in things])
 
 
-def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> Rows:
     return tuple((name, row) for row in rows)
 
 

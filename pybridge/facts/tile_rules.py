@@ -5,11 +5,9 @@ from collections.abc import Iterator
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import distances, goal_cells, unreachable
-from pybridge.facts.domain import FactBase, Rule, repeated
+from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, listed, shorten
-
-FARTHEST_PLACE = 999
 
 
 def cell_count(base: FactBase) -> int:

@@ -4,11 +4,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.domain import FactBase, Rule, repeated
+from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
-from pybridge.facts.turns import Notation, counts, inverse, moved, order, power_name, sources
-from pybridge.facts.wording import listed, shorten, visible
+from pybridge.facts.turns import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
+from pybridge.facts.wording import listed, several, shorten, visible
 
 _TURNING = ("goal", "generator")
 
@@ -31,7 +31,8 @@ def turning(base: FactBase, name: str) -> list[tuple[str, Cycles]]:
 
 def _one_goal(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("goal")[1:]:
-        yield base.fault(fact, FaultKind.REPEATED_FACT, "a second goal: a permutation puzzle has one; remove it")
+        if fact.arguments[0].term != base.named("goal")[0].arguments[0].term:  # otherwise reported for every domain
+            yield base.fault(fact, FaultKind.REPEATED_FACT, "a second goal: a permutation puzzle has one; remove it")
     if not base.named("goal")[0].arguments[0].items:
         yield base.fault(base.named("goal")[0], FaultKind.WRONG_ARGUMENT, "the goal has no points: list its pieces")
 
@@ -68,14 +69,18 @@ def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
             elif seen.setdefault(point.integer, point) is not point:
                 message = f"point {point.integer} is twice in {visible(fact.arguments[0].atom)}; cycles are disjoint"
                 yield base.fault(point, FaultKind.REPEATED_FACT, message)
+    name = visible(fact.arguments[0].atom)
     if not fact.arguments[1].items:
-        message = f"{visible(fact.arguments[0].atom)} has no cycles, so it moves nothing: list them or remove it"
+        message = f"{name} has no cycles, so it moves nothing: list them or remove it"
         yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
+    elif order(_cycles(fact.arguments[1])) > MOST_TURNS:
+        message = f"{name} takes more than {MOST_TURNS} turns until all is back, the limit; split it into generators"
+        yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
 
 
 def _distinct_names(base: FactBase) -> Iterator[Fault]:
     """Each word stands for one move."""
-    known: dict[str, str] = {}
+    known: dict[str, Node] = {}
     for name in ("generator", "rotation", "shorthand"):
         for fact in base.named(name):
             node = fact.arguments[0]
@@ -83,12 +88,12 @@ def _distinct_names(base: FactBase) -> Iterator[Fault]:
                 message = f"the name {shorten(node.term)} has a space, which separates moves"
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
             turns = 2 if name == "shorthand" else order(_cycles(fact.arguments[1]))
-            for power in range(1, min(turns, 100)):
-                word = power_name(node.atom, power, turns)
-                if known.setdefault(word, node.atom) != node.atom:
-                    message = f"{visible(word)} would be a move of {visible(node.atom)} and of {visible(known[word])}"
-                    yield base.fault(node, FaultKind.REPEATED_FACT, f"{message}; rename one")
-                    break
+            words = [power_name(node.atom, power, turns) for power in range(1, turns)]
+            taken = next((word for word in words if known.setdefault(word, node) is not node), None)
+            if taken is not None:
+                other = known[taken]
+                message = f"{visible(taken)} is also a move of {visible(other.atom)} on line {other.line}; rename one"
+                yield base.fault(node, FaultKind.REPEATED_FACT, message)
 
 
 def _metric(base: FactBase) -> Iterator[Fault]:
@@ -99,14 +104,21 @@ def _metric(base: FactBase) -> Iterator[Fault]:
     for fact in facts[1:]:
         yield base.fault(fact, FaultKind.REPEATED_FACT, "a second metric; remove it")
     for fact in facts[:1]:
-        metric = metric_of(fact)
-        for name, cycles in turning(base, "generator"):
-            turns = order(cycles)
-            powers = {power for power in range(1, turns) if isinstance(metric, tuple) and counts(metric, power, turns)}
-            if isinstance(metric, tuple) and (not powers or powers != {turns - power for power in powers}):
-                message = f"the powers {shorten(fact.arguments[0].term)} do not undo each other for {visible(name)}"
-                hint = f"which is back after {turns}; add what is missing, such as {turns - min(powers, default=1)}"
-                yield base.fault(fact, FaultKind.WRONG_ARGUMENT, f"{message}, {hint}")
+        wrong = next(filter(None, (_not_undone(metric_of(fact), *each) for each in turning(base, "generator"))), None)
+        if wrong:
+            yield base.fault(fact, FaultKind.WRONG_ARGUMENT, f"the powers {shorten(fact.arguments[0].term)} {wrong}")
+
+
+def _not_undone(metric: str | tuple[int, ...], name: str, cycles: Cycles) -> str | None:
+    """What is wrong with the powers of a generator that count as a move, if anything."""
+    turns = order(cycles)
+    powers = {power for power in range(1, turns) if counts(metric, power, turns)}
+    missing = {turns - power for power in powers} - powers
+    if powers and not missing:
+        return None
+    problem = "do not undo each other for" if powers else "include no turn of"
+    hint = f"which is back after {turns}; add {min(missing, default=1)}"
+    return f"{problem} {visible(name)}, {hint}"
 
 
 def metric_of(fact: Fact) -> str | tuple[int, ...]:
@@ -118,7 +130,7 @@ def _rotations(base: FactBase) -> Iterator[Fault]:
     """A rotation turns generators into powers of generators."""
     points = _points(base)
     generators = [(sources(cycles, points), order(cycles)) for _, cycles in turning(base, "generator")]
-    powers = {_power(once, number) for once, turns in generators for number in range(1, min(turns, 100))}
+    powers = {_power(once, number) for once, turns in generators for number in range(1, turns)}
     for fact in base.named("rotation"):
         by = sources(_cycles(fact.arguments[1]), points)
         if any(moved(moved(by, once), inverse(by)) not in powers for once, _ in generators):
@@ -212,7 +224,7 @@ def _distance_faults(
         true = distances_to(goal, piece.integer, steps)
         for point, (node, most) in enumerate(zip(row.items, true, strict=True), 1):
             if 0 <= most < node.integer:
-                message = f"from point {point} piece {piece.integer} needs {most} moves, not {node.integer}"
+                message = f"from point {point} piece {piece.integer} needs {several(most, 'move')}, not {node.integer}"
                 yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, f"{message}; more is no lower bound")
 
 
@@ -233,14 +245,20 @@ def _drawn(base: FactBase) -> Iterator[Fault]:
     points, pieces = _points(base), set(goal_pieces(base))
     facets = base.named("facet")
     yield from repeated(base, (fact.arguments[0] for fact in facets), "two facets are for point")
-    places: dict[tuple[int, ...], Fact] = {}
+    places: dict[tuple[int, int], Fact] = {}
     for fact in facets:
         point, _, row, column = fact.arguments
         if not 1 <= point.integer <= points:
             message = f"{point.integer} is not a point; the goal has the points 1 to {points}"
             yield base.fault(point, FaultKind.WRONG_ARGUMENT, message)
-        if places.setdefault((row.integer, column.integer), fact) is not fact:
-            message = f"row {row.integer}, column {column.integer} is drawn twice; rows count over all faces"
+        for node in (row, column):
+            if node.integer > FARTHEST_PLACE:
+                message = f"rows and columns are 0 to {FARTHEST_PLACE}, not {node.integer}"
+                yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+        other = places.setdefault((row.integer, column.integer), fact)
+        if other.arguments[0].integer != point.integer:
+            message = f"row {row.integer}, column {column.integer} also has the facet of point"
+            message = f"{message} {other.arguments[0].integer}; rows and columns count over the whole drawing"
             yield base.fault(row, FaultKind.REPEATED_FACT, message)
     yield from repeated(base, (fact.arguments[0] for fact in base.named("colour")), "two colors are for piece")
     for fact in base.named("colour"):
@@ -254,10 +272,11 @@ def _facelets(base: FactBase) -> Iterator[Fault]:
         yield base.fault(fact, FaultKind.REPEATED_FACT, "a second facelets/1; remove it")
     for fact in base.named("facelets")[:1]:
         numbers = [item for item in fact.arguments[0].items if isinstance(item.value, int)]
-        yield from repeated(base, numbers, "facelets/1 lists twice the point")
-        missing = sorted(set(range(1, _points(base) + 1)) ^ {item.integer for item in numbers})
-        if missing:
-            message = f"facelets/1 lists each point once; check {listed(missing)}"
+        yield from repeated(base, numbers, "two entries of facelets/1 are point")
+        listing, points = {item.integer for item in numbers}, set(range(1, _points(base) + 1))
+        if listing != points:
+            wrong = "lacks" if points - listing else "lists"
+            message = f"facelets/1 {wrong} {listed(sorted(points - listing or listing - points))}; list each point once"
             yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
         if len(base.named("colour")) < len(set(goal_pieces(base))):
             message = "facelets/1 needs colour(Piece, Colour) for each piece"

@@ -4,8 +4,7 @@ A permutation is a tuple of sources, one per place: what it takes to place p com
 points counted from 0.
 """
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
@@ -18,7 +17,12 @@ Sources = tuple[int, ...]
 MOST_MOVES = 10_000
 """Moves in a sequence that is typed."""
 
-_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
+MOST_DIGITS = 2
+"""Digits of a power."""
+MOST_TURNS = 100
+"""The largest order of a generator."""
+
+_INVERSE = "'’′"
 _QUARTER = "quarter"
 
 
@@ -94,6 +98,24 @@ def moves(facts: PermutationFacts) -> tuple[Turn, ...]:
     return _moves(facts.generators, facts.metric, facts.points)
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a sequence of moves does: the permutation that it makes, and how it has rotated the whole puzzle."""
+
+    moves: Sources
+    seen: Sources
+
+    def then(self, other: "Effect") -> "Effect":
+        """This sequence and then another, which is seen from where this one has rotated to."""
+        turned = moved(moved(self.seen, other.moves), inverse(self.seen))
+        return Effect(moved(self.moves, turned), moved(self.seen, other.seen))
+
+    def undone(self) -> "Effect":
+        """The sequence backward."""
+        back = inverse(self.seen)
+        return Effect(moved(moved(back, inverse(self.moves)), self.seen), back)
+
+
 class Notation:
     """How sequences of moves are written: names of generators with powers, rotations and shorthands.
 
@@ -107,61 +129,53 @@ class Notation:
         rotations: Iterable[tuple[str, Cycles]] = (),
         shorthands: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self._points = points
-        self._generators = {name: (sources(cycles, points), order(cycles)) for name, cycles in generators}
-        self._rotations = {name: (sources(cycles, points), order(cycles)) for name, cycles in rotations}
-        self._shorthands = dict(shorthands)
-        self.names = (*self._generators, *self._rotations, *self._shorthands)
+        self._still = tuple(range(points))
+        self._known = {name: Effect(sources(cycles, points), self._still) for name, cycles in generators}
+        self._known |= {name: Effect(self._still, sources(cycles, points)) for name, cycles in rotations}
+        for name, text in shorthands:
+            effect, wrong = self._effect(text)
+            if not wrong:
+                self._known[name] = effect
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names: of generators, rotations and shorthands."""
+        return tuple(self._known)
 
     def permutation(self, text: str) -> tuple[Sources, str | None]:
         """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
 
         Rotations at the end of the sequence are taken back, since all states are seen from the same side.
         """
-        done = seen = tuple(range(self._points))
+        effect, wrong = self._effect(text)
+        return effect.moves, wrong
+
+    def _effect(self, text: str) -> tuple[Effect, str | None]:
+        done = Effect(self._still, self._still)
         words = text.split()
         if len(words) > MOST_MOVES:
             return done, f"it has {len(words):,} moves; at most {MOST_MOVES:,} are read"
         for word in words:
-            steps, wrong = self._steps(word, nested=0)
-            if wrong:
-                return done, wrong
-            for step, turns_all in steps:
-                if turns_all:
-                    seen = moved(seen, step)
-                else:  # seen from where the rotations have led
-                    done = moved(done, moved(moved(seen, step), inverse(seen)))
+            name, power, back = self._split(word)
+            if name not in self._known:
+                hint = did_you_mean(name, self.names) or f"; the moves are {listed(self.names)}"
+                return done, f"{visible(word)} is not a move{hint}"
+            once = self._known[name]
+            for _ in range(power):
+                done = done.then(once.undone() if back else once)
         return done, None
-
-    def _steps(self, word: str, nested: int) -> tuple[list[tuple[Sources, bool]], str | None]:
-        """The permutations of a word, each with whether it is a rotation."""
-        name, power, back = self._split(word)
-        if name in self._shorthands and nested < len(self._shorthands) + 1:
-            once: list[tuple[Sources, bool]] = []
-            for part in self._shorthands[name].split():
-                steps, wrong = self._steps(part, nested + 1)
-                if wrong:
-                    return [], wrong
-                once += steps
-            if back:
-                once = [(inverse(step), turns_all) for step, turns_all in reversed(once)]
-            return once * power, None
-        known: Mapping[str, tuple[Sources, int]] = {**self._generators, **self._rotations}
-        if name not in known:
-            hint = did_you_mean(name, self.names) or f"; the moves are {listed(self.names)}"
-            return [], f"{visible(word)} is not a move{hint}"
-        step, turns = known[name]
-        power = (-power if back else power) % turns
-        return [(step, name in self._rotations)] * power, None
 
     def _split(self, word: str) -> tuple[str, int, bool]:
         """The longest name that a word begins with, the power, and whether it is inverse."""
-        if word in self.names:
+        if word in self._known:
             return word, 1, False
-        found = _WORD.match(word)
-        assert found  # it matches every text
-        power = found["power"]
-        return found["name"], int(power) if power else 1, bool(found["inverse"])
+        back = word[-1] in _INVERSE
+        rest = word[:-1] if back else word
+        for digits in range(MOST_DIGITS + 1):
+            name, power = rest[: len(rest) - digits], rest[len(rest) - digits :]
+            if name in self._known and (not power or (power.isascii() and power.isdecimal())):
+                return name, int(power or 1), back
+        return rest, 1, back
 
 
 def notation(facts: PermutationFacts) -> Notation:

@@ -1,7 +1,8 @@
-"""The commands of the documents on blocks and on speed in Prolog, run as they stand."""
+"""The commands of the documents on blocks, on permutations and on speed in Prolog, run as they stand."""
 
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def _slow(block: str) -> bool:
 def _blocks() -> list[object]:
     """The blocks of commands; what takes long is marked as slow."""
     found = []
-    for name in ("blocks.md", "from-page-to-speed.md"):
+    for name in ("blocks.md", "from-page-to-speed.md", "permutations.md"):
         text = (DOCS / name).read_text(encoding="utf-8")
         for block in re.findall(r"```sh\n(.*?)```", text, flags=re.DOTALL):
             marks = [pytest.mark.slow] if _slow(block) else []
@@ -29,6 +30,7 @@ def _blocks() -> list[object]:
 
 @pytest.mark.parametrize("block", _blocks())
 def test_commands_of_a_document(command: Command, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(DOCS.parent / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     for line in block.replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)

@@ -6,10 +6,11 @@ from pathlib import Path
 from pybridge.boards.board_drawing import with_drawn_start
 from pybridge.boards.generate import from_drawing
 from pybridge.errors import FaultKind
-from pybridge.facts import read_text
+from pybridge.facts import fingerprint, read, read_text
 from pybridge.facts.domains import DOMAINS
 
-DOCS = (Path(__file__).parents[2] / "docs" / "facts.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+DOCS = (ROOT / "docs" / "facts.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", DOCS, re.DOTALL)
 
 
@@ -43,6 +44,15 @@ def test_the_drawings_with_walls_and_of_hexagons_are_what_the_page_says():
                       for part in (slice(0, 9), slice(10, 20)))  # fmt: skip
     one, other = from_drawing(short, hexagonal=True), from_drawing(numbers, hexagonal=True)
     assert (one.cells, one.neighbors, one.goals) == (other.cells, other.neighbors, other.goals)
+
+
+def test_the_clover_is_the_one_in_the_examples():
+    page = (ROOT / "docs" / "permutations.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```prolog\n(.*?)```", page, re.DOTALL)
+    shown, shipped = read_text(text), read(ROOT / "examples" / "clover.pl")
+    assert fingerprint(shown) == fingerprint(shipped)
+    assert (shown.facets, shown.colours) == (shipped.facets, shipped.colours)
+    assert set(shown.starts) < set(shipped.starts)
 
 
 def test_every_fact_and_every_fault_is_listed():

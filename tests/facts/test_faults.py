@@ -22,7 +22,7 @@ K = FaultKind
 TILE_FAULTS = [
     (1, "% no head", (2, 1, K.MISSING_FACT, "begin the file with puzzle(Name, Domain, Title)")),
     (1, 'source("first").\npuzzle(line, sliding_tiles, "T").', (1, 1, K.MISSING_FACT, "on line 2")),
-    (1, 'puzzle(line, permutation, "T").', (1, 14, K.WRONG_ARGUMENT, "expected one of sliding_tiles, blocks_world")),
+    (1, 'puzzle(line, graph, "T").', (1, 14, K.WRONG_ARGUMENT, "of sliding_tiles, blocks_world, permutation")),
     (1, 'puzzle(line, sliding_tile, "T").', (1, 14, K.WRONG_ARGUMENT, "did you mean sliding_tiles?")),
     (1, "puzzle(line, sliding_tiles).", (1, 1, K.WRONG_ARITY, "expected puzzle(Name, Domain, Title)")),
     (1, 'puzzle("line", sliding_tiles, "T").', (1, 8, K.WRONG_ARGUMENT, '"line" is not an atom')),

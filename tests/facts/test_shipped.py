@@ -1,12 +1,14 @@
 """The shipped fact files: canonical, and their optimal lengths judged by breadth-first search from here."""
 
+import re
 from collections import deque
 
 import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.facts import BlocksFacts, SlidingFacts, read, shipped, write
+from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, read, shipped, write
 from pybridge.facts.board_graph import adjacent, all_goal_distances
+from pybridge.facts.terms import Atom, write_fact
 
 PUBLISHED = {("fifteen", "qiita"): 38, ("fifteen", "rosetta"): 52, ("fifteen", "takahashi"): 72}
 
@@ -51,11 +53,20 @@ def layers(sources, successors, most=None):
     return found
 
 
+def with_starts_as_states(text, facts):
+    """The text with each start that is written as moves written as the state that they lead to."""
+    states = {write_fact("start", Atom(name), "")[:-4]: write_fact("start", Atom(name), s) for name, s in facts.starts}
+    return "".join(
+        states[line[: line.index('"')]] + "\n" if re.match(r'start\([^"]*, "', line) else line
+        for line in text.splitlines(keepends=True)
+    )
+
+
 @pytest.mark.parametrize("name", list(shipped()))
 def test_a_shipped_file_is_canonical_and_called_after_its_puzzle(name):
     path = shipped()[name]
     facts = read(path)
-    assert write(facts) == path.read_text(encoding="utf-8")
+    assert write(facts) == with_starts_as_states(path.read_text(encoding="utf-8"), facts)
     assert (facts.name, facts.domain) == (name, path.parent.name)
     assert set(facts.optimal) == {start for start, _ in facts.starts}
 
@@ -133,6 +144,51 @@ def test_optimal_lengths_of_blocks(name, start):
     assert isinstance(facts, BlocksFacts)
     successors = lifts((*facts.blocks, *facts.grounds), facts.table)
     assert meeting(facts.start(start), facts.goals, successors) == facts.optimal[start]
+
+
+def turns(facts):
+    """Successors of a state of a permutation puzzle, from the rules."""
+    moves = []
+    for _, cycles in facts.generators:
+        step = {cycle[place - 1]: cycle[place] for cycle in cycles for place in range(len(cycle))}
+        whole = range(1, facts.points + 1)
+        goes = [tuple(step.get(point, point) for point in whole)]
+        while goes[-1] != tuple(whole):
+            goes.append(tuple(step.get(point, point) for point in goes[-1]))
+        powers = goes[:-1] if facts.metric == "half" else [goes[0], goes[-2]]
+        moves += [tuple(power.index(point) for point in whole) for power in dict.fromkeys(powers)]
+
+    def successors(state):
+        return (tuple([state[place] for place in move]) for move in moves)
+
+    return successors
+
+
+PROVED_ELSEWHERE = {("cube", name) for name in ("moves16", "moves17", "moves18", "moves19", "moves20", "superflip")}
+LONG = {("rings", "seven")}
+
+
+def turned_starts():
+    """Every start of the shipped permutation puzzles that a search from both sides reaches."""
+    for name, path in shipped().items():
+        if path.parent.name == "permutation":
+            for start in read(path).optimal:
+                marks = [pytest.mark.slow] if (name, start) in LONG else []
+                if (name, start) not in PROVED_ELSEWHERE | {("dino", "farthest")}:
+                    yield pytest.param(name, start, marks=marks, id=f"{name}-{start}")
+
+
+@pytest.mark.parametrize(("name", "start"), list(turned_starts()))
+def test_optimal_lengths_of_permutation_puzzles(name, start):
+    facts = read(shipped()[name])
+    assert isinstance(facts, PermutationFacts)
+    assert meeting(facts.start(start), facts.goals, turns(facts)) == facts.optimal[start]
+
+
+def test_the_farthest_discs():
+    facts = read(shipped()["topspin"])
+    found = layers(facts.goals, turns(facts))
+    assert (len(found), max(found.values())) == (181_440, facts.optimal["farthest"])
 
 
 def test_the_easy_fifteen_puzzle_meets_its_goal_half_way():

@@ -7,13 +7,14 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 from rich.style import Style
 
 import pybridge.render
 from pybridge.boards.generate import rectangle
 from pybridge.puzzles import PieceMove
 from pybridge.render import StatePicture, stdout_console, svg
-from pybridge.render.console import PIPED_WIDTH, STYLES, console_on
+from pybridge.render.console import PAINTS, PIPED_WIDTH, STYLES, console_on
 
 BOARD = rectangle(2, 2)
 MOVED = StatePicture(BOARD, (1, 2, 0, 3), PieceMove(3, 2, 3))
@@ -71,6 +72,21 @@ def test_an_ascii_stdout_does_not_crash():
 def test_styles_use_basic_colours_only():
     colours = [Style.parse(style).color for style in STYLES.values()]
     assert all(colour is None or colour.number < 8 for colour in colours)
+
+
+def test_paints_have_their_own_text_color_and_stay_distinct_in_sixteen_colors():
+    paints = {name: Style.parse(style) for name, style in PAINTS.items()}
+    cube = [paints[f"paint.{name}"].bgcolor for name in ("white", "orange", "green", "red", "blue", "yellow")]
+    assert len({color.downgrade(ColorSystem.STANDARD).number for color in cube}) == 6
+    for style in paints.values():
+        ink, paint = (_brightness(color.get_truecolor()) for color in (style.color, style.bgcolor))
+        assert (max(ink, paint) + 0.05) / (min(ink, paint) + 0.05) > 4.5  # the contrast that WCAG asks for
+
+
+def _brightness(color):
+    parts = (part / 255 for part in color)
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_every_name_is_there():

@@ -91,8 +91,8 @@ def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, monkeypatch)
 
 
 def test_nobody_else_names_a_domain():
-    pictures = {"board.py", "towers.py", "why.py", "domains.py"}
-    words = ("SlidingFacts", "BlocksFacts", "sliding_tiles", "blocks_world")
+    pictures = {"board.py", "towers.py", "facets.py", "why.py", "domains.py"}
+    words = ("SlidingFacts", "BlocksFacts", "PermutationFacts", "sliding_tiles", "blocks_world", "permutation")
     modules = Path(domains.__file__).parent.glob("*.py")
     found = {path.name for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}
     assert found <= pictures

@@ -14,6 +14,8 @@
 puzzle(cube, permutation, "Rubik's cube").
 source("GAP manual: the example of Rubik's cube").
 source("Qiita: article on IDA* and pattern databases, in Julia").
+
+% A state lists the piece on each point.
 start(four, "R U R' U'").
 start(moves16, "U' D F2 U2 R F' R' U' D2 F' U B R D F R'").
 start(moves17, "F' R2 L D' L U F2 B U2 D B U' F' R' B F' U'").
@@ -21,21 +23,27 @@ start(moves18, "D L' D' B2 U2 L F2 D2 R' U' D2 F' L2 F B' L2 D B'").
 start(moves19, "D2 R2 U2 D B2 L2 U2 R F' B' U L2 D L2 F D' R2 U R").
 start(moves20, "R2 U2 R F L' B D' R' U2 B2 U2 F D U2 R2 U2 F2 L F2 B2").
 start(superflip, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").
+optimal(four, 4).
 optimal(moves16, 16).
 optimal(moves17, 17).
 optimal(moves18, 18).
 optimal(moves19, 19).
 optimal(moves20, 20).
 optimal(superflip, 20).
-optimal(four, 4).
 goal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48]).
+
+% generator(Name, Cycles): a basic move.
 generator('U', [[1, 3, 8, 6], [2, 5, 7, 4], [9, 33, 25, 17], [10, 34, 26, 18], [11, 35, 27, 19]]).
 generator('L', [[9, 11, 16, 14], [10, 13, 15, 12], [1, 17, 41, 40], [4, 20, 44, 37], [6, 22, 46, 35]]).
 generator('F', [[17, 19, 24, 22], [18, 21, 23, 20], [6, 25, 43, 16], [7, 28, 42, 13], [8, 30, 41, 11]]).
 generator('R', [[25, 27, 32, 30], [26, 29, 31, 28], [3, 38, 43, 19], [5, 36, 45, 21], [8, 33, 48, 24]]).
 generator('B', [[33, 35, 40, 38], [34, 37, 39, 36], [3, 9, 46, 32], [2, 12, 47, 29], [1, 14, 48, 27]]).
 generator('D', [[41, 43, 48, 46], [42, 45, 47, 44], [14, 22, 30, 38], [15, 23, 31, 39], [16, 24, 32, 40]]).
+
+% metric(Metric): which powers of a generator count as one move.
 metric(half).
+
+% facet(Point, Face, Row, Column): where a point is drawn.
 facet(1, 'U', 0, 3).
 facet(2, 'U', 0, 4).
 facet(3, 'U', 0, 5).
@@ -84,6 +92,8 @@ facet(45, 'D', 7, 5).
 facet(46, 'D', 8, 3).
 facet(47, 'D', 8, 4).
 facet(48, 'D', 8, 5).
+
+% colour(Piece, Colour).
 colour(1, white).
 colour(2, white).
 colour(3, white).
@@ -132,9 +142,13 @@ colour(45, yellow).
 colour(46, yellow).
 colour(47, yellow).
 colour(48, yellow).
+
+% rotation(Name, Cycles): turns the whole puzzle.
 rotation(x, [[1, 40, 41, 17], [2, 39, 42, 18], [3, 38, 43, 19], [4, 37, 44, 20], [5, 36, 45, 21], [6, 35, 46, 22], [7, 34, 47, 23], [8, 33, 48, 24], [9, 14, 16, 11], [10, 12, 15, 13], [25, 27, 32, 30], [26, 29, 31, 28]]).
 rotation(y, [[1, 3, 8, 6], [2, 5, 7, 4], [9, 33, 25, 17], [10, 34, 26, 18], [11, 35, 27, 19], [12, 36, 28, 20], [13, 37, 29, 21], [14, 38, 30, 22], [15, 39, 31, 23], [16, 40, 32, 24], [41, 46, 48, 43], [42, 44, 47, 45]]).
 rotation(z, [[1, 27, 48, 14], [2, 29, 47, 12], [3, 32, 46, 9], [4, 26, 45, 15], [5, 31, 44, 10], [6, 25, 43, 16], [7, 28, 42, 13], [8, 30, 41, 11], [17, 19, 24, 22], [18, 21, 23, 20], [33, 38, 40, 35], [34, 36, 39, 37]]).
+
+% shorthand(Name, Moves): another name for moves.
 shorthand(u, "D y").
 shorthand(d, "U y'").
 shorthand(r, "L x").
@@ -150,4 +164,6 @@ shorthand('Rw', "r").
 shorthand('Lw', "l").
 shorthand('Fw', "f").
 shorthand('Bw', "b").
+
+% facelets(Points): the order in which colors are typed.
 facelets([1, 2, 3, 4, 'U', 5, 6, 7, 8, 25, 26, 27, 28, 'R', 29, 30, 31, 32, 17, 18, 19, 20, 'F', 21, 22, 23, 24, 41, 42, 43, 44, 'D', 45, 46, 47, 48, 9, 10, 11, 12, 'L', 13, 14, 15, 16, 33, 34, 35, 36, 'B', 37, 38, 39, 40]).
