@@ -5,7 +5,7 @@ points counted from 0.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
@@ -19,6 +19,7 @@ MOST_MOVES = 10_000
 """Moves in a sequence that is typed."""
 
 _WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
+_PRIMES = ("'", "’", "′")
 _QUARTER = "quarter"
 
 
@@ -94,6 +95,32 @@ def moves(facts: PermutationFacts) -> tuple[Turn, ...]:
     return _moves(facts.generators, facts.metric, facts.points)
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a name does: it moves pieces, then turns the whole puzzle."""
+
+    moves: Sources
+    turns_all: Sources
+
+    def then(self, other: "_Step") -> "_Step":
+        """Both steps; the other one is seen from where this one has turned the puzzle."""
+        seen = self.turns_all
+        return _Step(moved(self.moves, moved(moved(seen, other.moves), inverse(seen))), moved(seen, other.turns_all))
+
+    def inverse(self) -> "_Step":
+        """The step that undoes this one."""
+        back = inverse(self.turns_all)
+        return _Step(moved(moved(back, inverse(self.moves)), self.turns_all), back)
+
+    def times(self, power: int) -> "_Step":
+        """The step, repeated."""
+        still = tuple(range(len(self.moves)))
+        found = _Step(still, still)
+        for _ in range(power):
+            found = found.then(self)
+        return found
+
+
 class Notation:
     """How sequences of moves are written: names of generators with powers, rotations and shorthands.
 
@@ -107,63 +134,82 @@ class Notation:
         rotations: Iterable[tuple[str, Cycles]] = (),
         shorthands: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self._points = points
-        self._generators = {name: (sources(cycles, points), order(cycles)) for name, cycles in generators}
-        self._rotations = {name: (sources(cycles, points), order(cycles)) for name, cycles in rotations}
-        self._shorthands = dict(shorthands)
-        self.names = (*self._generators, *self._rotations, *self._shorthands)
+        still = tuple(range(points))
+        self._still = _Step(still, still)
+        self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
+        self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
+        for name, text in shorthands:
+            self._steps[name] = self._step(text)[0]
 
     def permutation(self, text: str) -> tuple[Sources, str | None]:
         """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
 
         Rotations at the end of the sequence are taken back, since all states are seen from the same side.
         """
-        done = seen = tuple(range(self._points))
-        words = text.split()
-        if len(words) > MOST_MOVES:
-            return done, f"it has {len(words):,} moves; at most {MOST_MOVES:,} are read"
-        for word in words:
-            steps, wrong = self._steps(word, nested=0)
-            if wrong:
-                return done, wrong
-            for step, turns_all in steps:
-                if turns_all:
-                    seen = moved(seen, step)
-                else:  # seen from where the rotations have led
-                    done = moved(done, moved(moved(seen, step), inverse(seen)))
+        step, wrong = self._step(text)
+        return step.moves, wrong
+
+    def _step(self, text: str) -> tuple[_Step, str | None]:
+        done, number = self._still, 0
+        for word in text.split():
+            found = self._split(word)
+            if not found:
+                return done, self._unknown(word)
+            number += len(found)
+            if number > MOST_MOVES:
+                return done, f"it has more than {MOST_MOVES:,} moves"
+            for name, power, back in found:
+                step = self._steps[name].times(power)
+                done = done.then(step.inverse() if back else step)
         return done, None
 
-    def _steps(self, word: str, nested: int) -> tuple[list[tuple[Sources, bool]], str | None]:
-        """The permutations of a word, each with whether it is a rotation."""
-        name, power, back = self._split(word)
-        if name in self._shorthands and nested < len(self._shorthands) + 1:
-            once: list[tuple[Sources, bool]] = []
-            for part in self._shorthands[name].split():
-                steps, wrong = self._steps(part, nested + 1)
-                if wrong:
-                    return [], wrong
-                once += steps
-            if back:
-                once = [(inverse(step), turns_all) for step, turns_all in reversed(once)]
-            return once * power, None
-        known: Mapping[str, tuple[Sources, int]] = {**self._generators, **self._rotations}
-        if name not in known:
-            hint = did_you_mean(name, self.names) or f"; the moves are {listed(self.names)}"
-            return [], f"{visible(word)} is not a move{hint}"
-        step, turns = known[name]
-        power = (-power if back else power) % turns
-        return [(step, name in self._rotations)] * power, None
-
-    def _split(self, word: str) -> tuple[str, int, bool]:
-        """The longest name that a word begins with, the power, and whether it is inverse."""
-        if word in self.names:
-            return word, 1, False
+    def _unknown(self, word: str) -> str:
         found = _WORD.match(word)
         assert found  # it matches every text
-        power = found["power"]
-        return found["name"], int(power) if power else 1, bool(found["inverse"])
+        hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
+        return f"{visible(word)} is not a move{hint}"
+
+    def _split(self, word: str) -> list[tuple[str, int, bool]]:
+        """The moves of a word: name, power, whether it is inverse. The longest names are tried first."""
+        names = sorted(self._steps, key=len, reverse=True)
+        if word in self._steps:
+            return [(word, 1, False)]
+        after: dict[int, tuple[int, tuple[str, int, bool]]] = {}
+        for place in reversed(range(len(word))):
+            for name in names:
+                if word.startswith(name, place):
+                    powers = _powers(word, place + len(name))
+                    if first := next((each for each in powers if each[0] == len(word) or each[0] in after), None):
+                        after[place] = first[0], (name, *first[1:])
+                        break
+        found, place = [], 0
+        while place in after:
+            place, move = after[place]
+            found.append(move)
+        return found
+
+
+def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
+    """The ways to read a power at a place of a word, the longest first: its end, the power, whether it is inverse."""
+    for digits in (2, 1, 0):
+        text = word[place : place + digits]
+        if len(text) == digits and (not text or (text.isdecimal() and text.isascii())):
+            end = place + digits
+            if word[end : end + 1] in _PRIMES:
+                yield end + 1, int(text or 1), True
+            yield end, int(text or 1), False
+
+
+@lru_cache(maxsize=16)
+def _notation(
+    generators: tuple[tuple[str, Cycles], ...],
+    points: int,
+    rotations: tuple[tuple[str, Cycles], ...],
+    shorthands: tuple[tuple[str, str], ...],
+) -> Notation:
+    return Notation(generators, points, rotations, shorthands)
 
 
 def notation(facts: PermutationFacts) -> Notation:
     """How moves of a puzzle are written."""
-    return Notation(facts.generators, facts.points, facts.rotations, facts.shorthands)
+    return _notation(facts.generators, facts.points, facts.rotations, facts.shorthands)

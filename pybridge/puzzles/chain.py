@@ -116,7 +116,7 @@ class Chain:
             number = depth
 
     def _left_over(self, elements: Array, first: int = 0) -> tuple[Array, int] | None:
-        """Of the first element that is not in the group of a level what is left, and at which level; None if all are."""
+        """What is left of the first element that is not in the group of a level, and where; None if all are."""
         for depth, level in enumerate(self._levels[first:], first):
             astray = level.where[elements[:, level.base]] < 0
             if astray.any():

@@ -1,7 +1,7 @@
 """The group that the generators of a permutation puzzle make: how many states there are, and which can be reached.
 
-A state is a permutation of the sorted pieces, so that an orbit is a coset of the group. If pieces look alike, a state is
-several permutations. Exchanges of pieces that look alike mostly turn moves into products of moves; then they and the
+A state is a permutation of the sorted pieces, so that an orbit is a coset of the group. If pieces look alike, a state
+is several permutations. Exchanges of pieces that look alike mostly turn moves into products of moves; then they and the
 moves make a group of their own, whose cosets are the orbits. Otherwise the permutations of a state, or the states of
 the orbit, are listed, if they are few.
 """
