@@ -15,7 +15,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Reason, why_unsolvable
+from pybridge.puzzles import Reason, random_state, why_unsolvable
 from pybridge.search.run import BackgroundRun, begin_search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 _MANY = 12
 """Starts that a message names, at most."""
+_LONGEST_NAME = 20
+"""A longer word that names no start is meant as a state."""
+_SEEDS = 1_000_000
+"""Random starts that are drawn without a seed, whose seeds are short enough to type."""
 
 PATIENCE = (4.0, 5.0)
 """Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
@@ -183,19 +187,26 @@ def cancelling(run: UnderWay) -> Iterator[None]:
 
 
 def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
-    """A start's name and state: the first start, one by name, or a state given as text, which is called `given`.
+    """A start's name and state: the first start, one by name, a random one, or a state given as text, called `given`.
 
     A state is a Prolog list, or for sliding tiles its entries: numbers, or what the board shows, with `/` where a
-    reader likes a row to end. Raises UnknownStartError.
+    reader likes a row to end; for permutation puzzles moves from the goal, or a letter per facelet. `random` draws a
+    state that can reach a goal, and `random 7` always the same one. Raises UnknownStartError, UnavailableProgramError.
     """
     if text is None:
         return facts.starts[0]
     if text in dict(facts.starts):
         return text, facts.start(text)
-    if re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
+    if drawn := re.fullmatch(r"random(?: +([0-9]{1,18}))?", text):
+        seed = int(drawn[1] or time.time_ns() % _SEEDS)
+        return f"random {seed}", random_state(facts, seed)
+    try:
+        return "given", given_state(facts, text)
+    except UnknownStartError:
+        if len(text) > _LONGEST_NAME or not re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
+            raise
         names = ", ".join(name for name, _ in facts.starts[:_MANY])
         if len(facts.starts) > _MANY:
             names += f" and {len(facts.starts) - _MANY} more"
         hint = f"it has {names}, or write a state as {example(facts)}"
-        raise UnknownStartError(f"{facts.name} has no start {text!r}; {hint}")
-    return "given", given_state(facts, text)
+        raise UnknownStartError(f"{facts.name} has no start {text!r}; {hint}") from None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pybridge.errors import FactFileError, UnknownStartError
+from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
 from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import GIVEN, no_list
@@ -17,6 +17,18 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
     state, wrong = read_state(facts, text)
     if wrong:
         raise UnknownStartError(f"{text!r} is not a state of {facts.name}: {wrong}")
+    return state
+
+
+def scrambled_state(facts: PuzzleFacts, text: str) -> State:
+    """What moves, as text, make of the goal. Raises UnknownStartError, UnavailableProgramError."""
+    scrambled = DOMAINS[facts.domain].scrambled
+    if scrambled is None:
+        message = f"--scramble needs moves with names, which {facts.name} does not have"
+        raise UnavailableProgramError(f"{message}; use --start with a state such as {example(facts)}")
+    state, wrong = scrambled(facts, text)
+    if wrong:
+        raise UnknownStartError(f"{text!r} is not a scramble of {facts.name}: {wrong}")
     return state
 
 

@@ -16,6 +16,7 @@ from pybridge.facts.domain import (
     Signature,
     common_vocabulary,
 )
+from pybridge.facts.facelets import are_facelets, from_facelets
 from pybridge.facts.model import Cycles, PermutationFacts, State
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Term
@@ -147,11 +148,19 @@ def _term_of(state: State) -> Term:
     return state
 
 
+def _scrambled(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
+    """The state that moves make of the goal."""
+    by, wrong = notation(facts).permutation(text)
+    return moved(facts.goals[0], by), wrong
+
+
 def _given(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
-    """A state as a list of pieces, or as moves from the goal."""
+    """A state as a list of pieces, as a letter per facelet, or as moves from the goal."""
     if not text.lstrip().startswith("["):
-        by, wrong = notation(facts).permutation(text)
-        return moved(facts.goals[0], by), wrong
+        state, wrong = _scrambled(facts, text)
+        if are_facelets(facts, text) and (wrong or len("".join(text.split())) == len(facts.facelets)):
+            return from_facelets(facts, text)
+        return state, wrong
     if (wrong := no_list(text)) is None and text.count("[") > 1:
         wrong = "it is not a single list"
     words = text.strip()[1:-1].replace(",", " ").split()
@@ -179,6 +188,7 @@ PERMUTATION = Domain(
     term_of=_term_of,
     state_comment="A state lists the piece on each point.",
     given=_given,
+    scrambled=_scrambled,
     example=_example,
     size=lambda facts: f"{facts.points} points, {len(facts.generators)} generators",
 )

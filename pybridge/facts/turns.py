@@ -4,7 +4,8 @@ A permutation is a tuple of sources, one per place: what it takes to place p com
 points counted from 0.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
@@ -16,13 +17,11 @@ from pybridge.facts.wording import did_you_mean, listed, visible
 Sources = tuple[int, ...]
 MOST_MOVES = 10_000
 """Moves in a sequence that is typed."""
-
-MOST_DIGITS = 2
-"""Digits of a power."""
 MOST_TURNS = 100
 """The largest order of a generator."""
 
-_INVERSE = "'’′"
+_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
+_PRIMES = ("'", "’", "′")
 _QUARTER = "quarter"
 
 
@@ -99,21 +98,29 @@ def moves(facts: PermutationFacts) -> tuple[Turn, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
-    """What a sequence of moves does: the permutation that it makes, and how it has rotated the whole puzzle."""
+class _Step:
+    """What a name does: it moves pieces, then turns the whole puzzle."""
 
     moves: Sources
-    seen: Sources
+    turns_all: Sources
 
-    def then(self, other: "Effect") -> "Effect":
-        """This sequence and then another, which is seen from where this one has rotated to."""
-        turned = moved(moved(self.seen, other.moves), inverse(self.seen))
-        return Effect(moved(self.moves, turned), moved(self.seen, other.seen))
+    def then(self, other: "_Step") -> "_Step":
+        """Both steps; the other one is seen from where this one has turned the puzzle."""
+        seen = self.turns_all
+        return _Step(moved(self.moves, moved(moved(seen, other.moves), inverse(seen))), moved(seen, other.turns_all))
 
-    def undone(self) -> "Effect":
-        """The sequence backward."""
-        back = inverse(self.seen)
-        return Effect(moved(moved(back, inverse(self.moves)), self.seen), back)
+    def inverse(self) -> "_Step":
+        """The step that undoes this one."""
+        back = inverse(self.turns_all)
+        return _Step(moved(moved(back, inverse(self.moves)), self.turns_all), back)
+
+    def times(self, power: int) -> "_Step":
+        """The step, repeated."""
+        still = tuple(range(len(self.moves)))
+        found = _Step(still, still)
+        for _ in range(power):
+            found = found.then(self)
+        return found
 
 
 class Notation:
@@ -129,55 +136,89 @@ class Notation:
         rotations: Iterable[tuple[str, Cycles]] = (),
         shorthands: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self._still = tuple(range(points))
-        self._known = {name: Effect(sources(cycles, points), self._still) for name, cycles in generators}
-        self._known |= {name: Effect(self._still, sources(cycles, points)) for name, cycles in rotations}
+        still = tuple(range(points))
+        self._still = _Step(still, still)
+        self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
+        self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
         for name, text in shorthands:
-            effect, wrong = self._effect(text)
+            step, wrong = self._step(text)
             if not wrong:
-                self._known[name] = effect
+                self._steps[name] = step
 
     @property
     def names(self) -> tuple[str, ...]:
         """All names: of generators, rotations and shorthands."""
-        return tuple(self._known)
+        return tuple(self._steps)
 
     def permutation(self, text: str) -> tuple[Sources, str | None]:
         """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
 
         Rotations at the end of the sequence are taken back, since all states are seen from the same side.
         """
-        effect, wrong = self._effect(text)
-        return effect.moves, wrong
+        step, wrong = self._step(text)
+        return step.moves, wrong
 
-    def _effect(self, text: str) -> tuple[Effect, str | None]:
-        done = Effect(self._still, self._still)
-        words = text.split()
-        if len(words) > MOST_MOVES:
-            return done, f"it has {len(words):,} moves; at most {MOST_MOVES:,} are read"
-        for word in words:
-            name, power, back = self._split(word)
-            if name not in self._known:
-                hint = did_you_mean(name, self.names) or f"; the moves are {listed(self.names)}"
-                return done, f"{visible(word)} is not a move{hint}"
-            once = self._known[name]
-            for _ in range(power):
-                done = done.then(once.undone() if back else once)
+    def _step(self, text: str) -> tuple[_Step, str | None]:
+        done, number = self._still, 0
+        for word in text.split():
+            found = self._split(word)
+            if not found:
+                return done, self._unknown(word)
+            number += len(found)
+            if number > MOST_MOVES:
+                return done, f"it has more than {MOST_MOVES:,} moves"
+            for name, power, back in found:
+                step = self._steps[name].times(power)
+                done = done.then(step.inverse() if back else step)
         return done, None
 
-    def _split(self, word: str) -> tuple[str, int, bool]:
-        """The longest name that a word begins with, the power, and whether it is inverse."""
-        if word in self._known:
-            return word, 1, False
-        back = word[-1] in _INVERSE
-        rest = word[:-1] if back else word
-        for digits in range(MOST_DIGITS + 1):
-            name, power = rest[: len(rest) - digits], rest[len(rest) - digits :]
-            if name in self._known and (not power or (power.isascii() and power.isdecimal())):
-                return name, int(power or 1), back
-        return rest, 1, back
+    def _unknown(self, word: str) -> str:
+        found = _WORD.match(word)
+        assert found  # it matches every text
+        hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
+        return f"{visible(word)} is not a move{hint}"
+
+    def _split(self, word: str) -> list[tuple[str, int, bool]]:
+        """The moves of a word: name, power, whether it is inverse. The longest names are tried first."""
+        names = sorted(self._steps, key=len, reverse=True)
+        if word in self._steps:
+            return [(word, 1, False)]
+        after: dict[int, tuple[int, tuple[str, int, bool]]] = {}
+        for place in reversed(range(len(word))):
+            for name in names:
+                if word.startswith(name, place):
+                    powers = _powers(word, place + len(name))
+                    if first := next((each for each in powers if each[0] == len(word) or each[0] in after), None):
+                        after[place] = first[0], (name, *first[1:])
+                        break
+        found, place = [], 0
+        while place in after:
+            place, move = after[place]
+            found.append(move)
+        return found
+
+
+def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
+    """The ways to read a power at a place of a word, the longest first: its end, the power, whether it is inverse."""
+    for digits in (2, 1, 0):
+        text = word[place : place + digits]
+        if len(text) == digits and (not text or (text.isdecimal() and text.isascii())):
+            end = place + digits
+            if word[end : end + 1] in _PRIMES:
+                yield end + 1, int(text or 1), True
+            yield end, int(text or 1), False
+
+
+@lru_cache(maxsize=16)
+def _notation(
+    generators: tuple[tuple[str, Cycles], ...],
+    points: int,
+    rotations: tuple[tuple[str, Cycles], ...],
+    shorthands: tuple[tuple[str, str], ...],
+) -> Notation:
+    return Notation(generators, points, rotations, shorthands)
 
 
 def notation(facts: PermutationFacts) -> Notation:
     """How moves of a puzzle are written."""
-    return Notation(facts.generators, facts.points, facts.rotations, facts.shorthands)
+    return _notation(facts.generators, facts.points, facts.rotations, facts.shorthands)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 
-from pybridge.errors import DisagreementError, Fault, FaultKind
+from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
@@ -19,6 +20,7 @@ __all__ = [
     "count_arrangements",
     "count_states",
     "puzzle_from",
+    "random_state",
     "replay",
     "unsolvable_starts",
     "why_unsolvable",
@@ -28,6 +30,15 @@ __all__ = [
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
     """The puzzle that the facts describe, with a legal start state."""
     return rules(facts).puzzle(facts, start)
+
+
+def random_state(facts: PuzzleFacts, seed: int) -> State:
+    """A state that can reach a goal, all of them equally likely. Raises UnavailableProgramError."""
+    draw = rules(facts).random
+    if draw is None:
+        message = f"{facts.name} has no random states, since its domain {facts.domain} does not draw any"
+        raise UnavailableProgramError(f"{message}; use --start with a name or a state")
+    return draw(facts, Random(seed))
 
 
 def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[State]:

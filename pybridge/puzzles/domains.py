@@ -8,7 +8,8 @@ from typing import Any
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle
-from pybridge.puzzles.groups import PermutationOrbits
+from pybridge.puzzles.drawn import drawn
+from pybridge.puzzles.groups import PermutationOrbits, random_state
 from pybridge.puzzles.permutation import PermutationPuzzle, turn
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
 from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle
@@ -21,13 +22,15 @@ class Rules:
 
     `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
     or raises ValueError. `orbits` partitions the states into sets that moves connect. `shuffled` puts the pieces of a
-    state in random order, where `bench` is to draw boards.
+    state in random order, where `bench` is to draw boards. `random` draws a state that can reach a goal, all of them
+    equally likely.
     """
 
     puzzle: Callable[[Any, State], Puzzle]
     step: Callable[[Any, State, Move], State]
     orbits: Callable[[Any], Orbits]
     shuffled: Callable[[State, Random], State] | None = None
+    random: Callable[[Any, Random], State] | None = None
 
 
 def _shuffled(state: State, source: Random) -> State:
@@ -39,10 +42,14 @@ def _shuffled(state: State, source: Random) -> State:
     return tuple(pieces)
 
 
+def _slidden(facts: SlidingFacts, source: Random) -> State:
+    return drawn(facts, source, _shuffled, SlidingOrbits, SlidingPuzzle)
+
+
 RULES: dict[str, Rules] = {
-    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _shuffled),
+    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _shuffled, _slidden),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
-    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits),
+    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits, random=random_state),
 }
 """The rows by domain name. A new domain adds its own."""
 

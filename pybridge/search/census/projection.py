@@ -143,5 +143,5 @@ class ProjectionCounter:
 
 def _first(states: NDArray[np.int64], most: int) -> NDArray[np.int64]:
     """The first states in ascending order."""
-    found: NDArray[np.int64] = states[np.lexsort(states.T[::-1])[:most]]
+    found: NDArray[np.int64] = states[np.lexsort(states.T[::-1])[:most]].astype(np.int64)
     return found

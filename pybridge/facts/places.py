@@ -1,0 +1,86 @@
+"""Places of pieces: points that always travel together, found from the generators.
+
+A point determines another if every product of generators that leaves the one where it is leaves the other. Points that
+determine each other are a place, and what lies on them is a piece, such as the three stickers of a corner of a cube.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pybridge.facts.model import Cycles, PermutationFacts
+from pybridge.facts.turns import Sources, sources
+
+Points = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Places that moves take to each other. Points count from 0.
+
+    Moves keep the order of a place's points but for one of the `turns`: what lies on point i of a place comes from
+    point `turn[i]` of another. The turns are a group; the first one changes nothing.
+    """
+
+    places: tuple[Points, ...]
+    turns: tuple[Points, ...]
+
+
+def places(facts: PermutationFacts) -> tuple[Places, ...]:
+    """All places of points that move, in the order of their first points."""
+    return _places(facts.generators, facts.points)
+
+
+@lru_cache(maxsize=16)
+def _places(generators: tuple[tuple[str, Cycles], ...], points: int) -> tuple[Places, ...]:
+    by = [sources(cycles, points) for _, cycles in generators]
+    orbit = _orbits(by, points)
+    found: list[Places] = []
+    covered: set[int] = set()
+    for first in range(points):
+        if first in covered or len(orbit[first]) == 1:
+            continue
+        like = (each for each in range(points) if each not in covered and len(orbit[each]) == len(orbit[first]))
+        along = [taken for other in like if (taken := _taken_along(by, first, other))]
+        found.append(_grouped([tuple(taken[point] for taken in along) for point in orbit[first]]))
+        covered.update(point for place in found[-1].places for point in place)
+    return tuple(found)
+
+
+def _orbits(by: Sequence[Sources], points: int) -> list[tuple[int, ...]]:
+    """For each point, all points that moves connect it with."""
+    found: list[tuple[int, ...]] = [()] * points
+    for first in range(points):
+        if not found[first]:
+            members = [first]
+            known = {first}
+            for point in members:
+                fresh = {way[point] for way in by} - known
+                known |= fresh
+                members += fresh
+            for point in members:
+                found[point] = tuple(sorted(members))
+    return found
+
+
+def _taken_along(by: Sequence[Sources], first: int, other: int) -> dict[int, int] | None:
+    """Where another point goes, by where the first one goes; None if that does not tell."""
+    taken, queue = {first: other}, [first]
+    for point in queue:
+        for way in by:
+            if way[point] not in taken:
+                taken[way[point]] = way[taken[point]]
+                queue.append(way[point])
+            elif taken[way[point]] != way[taken[point]]:
+                return None
+    return taken
+
+
+def _grouped(orders: Sequence[Points]) -> Places:
+    """The places, from the orders of their points: one for each point of an orbit."""
+    by_points: dict[frozenset[int], Points] = {}
+    for order in orders:
+        by_points.setdefault(frozenset(order), order)
+    place = orders[0]
+    turns = [tuple(place.index(point) for point in order) for order in orders if set(order) == set(place)]
+    return Places(tuple(sorted(by_points.values())), tuple(turns))
