@@ -72,7 +72,9 @@ puzzle_of(Module, puzzle(Goal, Perms, Moves)) :-
 
 permutation_of(Count, Cycles, Perm) :-
     functor(Perm, to, Count),
-    findall(From-To, ( member([First|Points], Cycles), append([First|Points], [First], Ring), nextto(From, To, Ring) ), Ways),
+    findall(From-To,
+            ( member([First|Points], Cycles), append([First|Points], [First], Ring), nextto(From, To, Ring) ),
+            Ways),
     forall(between(1, Count, Point),
            ( memberchk(Point-To, Ways) -> nb_setarg(Point, Perm, To) ; nb_setarg(Point, Perm, Point) )).
 
@@ -151,11 +153,16 @@ graphs_items(puzzle(_, _, Moves), Projections, [(graphs(Graphs) :- Body)|Items])
     maplist(projection_fact, Numbers, Facts, ProjectionItems),
     append([[comment("")], ProjectionItems, [comment(""), powers(PowerList)]], Items).
 
-graph_goals(Number, [projection(Number, Colouring, Generators), turn_graph(Colouring, Generators, Powers, Graph)], Graph) :-
-    Powers = '$VAR'('Powers'),
+%   The most states of a projection: building one takes a second for 50,000.
+most_states(200 000).
+
+graph_goals(Number, [Projection, Build], Graph) :-
+    Projection = projection(Number, Colouring, Generators),
+    Build = turn_graph(Colouring, Generators, '$VAR'('Powers'), Most, Graph),
     variable('Colouring', Number, Colouring),
     variable('Generators', Number, Generators),
-    variable('Graph', Number, Graph).
+    variable('Graph', Number, Graph),
+    most_states(Most).
 
 projection_fact(Number, projection(Colouring, Generators), projection(Number, Colouring, Generators)).
 
