@@ -35,6 +35,8 @@ classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
         print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
 classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
+classic('prolog-compiled', permutation, [ida_star], compiled,
+        print_limit(_), print_moves(_), expand, generate).
 
 %!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
 %

@@ -16,6 +16,7 @@
 :- use_module(patterns, []).
 :- use_module(sequences, []).
 :- use_module(takahashi, []).
+:- use_module(turns).
 :- use_module(walking, []).
 
 /** <module> A program for one board, written from its facts
@@ -58,6 +59,17 @@ compile_puzzle(Module, Options, Items) :-
 %       For such a program: the starts that cannot reach a goal, as a list of [Name, Reason].
 
 compile_programs(Module, Programs, Options, Items) :-
+    must_be(atom, Module),
+    Module:puzzle(_, Domain, _),
+    (   compiler(Domain, Compiler)
+    ->  call(Compiler, Module, Programs, Options, Items)
+    ;   board_programs(Module, Programs, Options, Items)
+    ).
+
+%   What compiles the puzzles of a domain that are no boards.
+compiler(permutation, turns_programs).
+
+board_programs(Module, Programs, Options, Items) :-
     board_of(Module, Board),
     must_be(list(oneof([ids, ids_low, ida_star])), Programs),
     option(counted(Counted), Options, false),

@@ -71,7 +71,7 @@ query(Programs, _, Query, What) :-
     member(Query-What,
            [ time(Program) - "the first start",
              every_start(Program) - "the starts, one after the other",
-             FromState - "a state of your own: its tiles by cell, 0 is the blank"
+             FromState - "a state of your own, written as in start/2"
            ]).
 query(Programs, Options, Query, What) :-
     exclude(leaves_out(Options), Programs, Whole),

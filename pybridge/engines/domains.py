@@ -129,7 +129,10 @@ DOMAINS: Mapping[str, InProlog] = {
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
     PermutationFacts.domain: InProlog(
-        {"prolog": ("ids", "ids_low", "breadth_first")}, _turned, lacks=_without_distances, low="points"
+        {"prolog": ("ids", "ids_low", "breadth_first"), "prolog-compiled": ("ida_star",)},
+        _turned,
+        lacks=_without_distances,
+        low="points",
     ),
 }
 """The rows, by the name of the domain."""

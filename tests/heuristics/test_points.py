@@ -10,7 +10,7 @@ from pybridge.heuristics.points import Points, orbits
 from pybridge.puzzles.permutation import TurnMove
 
 PANCAKE, CUBE = read(find("pancake")), read(find("cube"))
-PYRAMID = read_text(
+TWO = read_text(
     'puzzle(it, permutation, "two orbits and a point"). start(s, [2, 3, 1, 4, 5, 4, 6]). goal([1, 2, 3, 4, 4, 5, 6]). '
     "generator(a, [[1, 2, 3], [4, 5]]). generator(b, [[1, 2]]). generator(c, [[5, 6]]). metric(quarter)."
 )
@@ -29,7 +29,7 @@ def distances(facts):
     return found
 
 
-@pytest.mark.parametrize("facts", [PANCAKE, PYRAMID], ids=["pancake", "two orbits"])
+@pytest.mark.parametrize("facts", [PANCAKE, TWO], ids=["pancake", "two orbits"])
 @pytest.mark.parametrize("metric", ["half", "quarter"])
 def test_admissible_and_consistent_in_every_state(facts, metric):
     facts = replace(facts, metric=metric, distances={})
@@ -38,7 +38,7 @@ def test_admissible_and_consistent_in_every_state(facts, metric):
     assert heuristic.consistent
     assert heuristic.estimate(facts.goals[0]) == 0
     found = distances(facts)
-    assert len(found) >= 36
+    assert len(found) >= 18
     for state, distance in found.items():
         h = heuristic.estimate(state)
         assert h <= distance
@@ -76,5 +76,5 @@ def test_no_more_than_the_known_length(start):
 
 
 def test_points_that_nothing_moves_have_no_bound():
-    assert Points(PYRAMID).estimate((1, 2, 3, 4, 4, 5, 6)) == 0
-    assert orbits(moves(PYRAMID)) == [[0, 1, 2], [3, 4, 5]]
+    assert Points(TWO).estimate((1, 2, 3, 4, 4, 5, 6)) == 0
+    assert orbits(moves(TWO)) == [[0, 1, 2], [3, 4, 5]]

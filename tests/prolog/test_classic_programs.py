@@ -87,6 +87,28 @@ def test_blocks_with_another_fact_file():
     assert all(re.fullmatch(r"\w+ -> \w+", line) for line in lines[4:])
 
 
+@pytest.mark.parametrize(("goal", "text"), [("ids", "permutation.pl"), ("breadth_first", "breadth_first.pl")])
+def test_pancakes(goal, text):
+    *lines, moves = run(goal, "pancake", text)
+    assert lines == limits(0, 8)
+    stack = [3, 6, 1, 4, 7, 2, 5]
+    for move in moves.split():
+        top = int(move[1:])
+        stack[:top] = reversed(stack[:top])
+    assert stack == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_pancakes_are_the_puzzle_if_none_is_loaded():
+    *lines, moves = run("ids_low", "permutation.pl")
+    assert lines == limits(2, 8)
+    assert len(moves.split()) == 8
+
+
+def test_starts_of_the_cube_are_moves():
+    assert run("ids", "cube", "permutation.pl") == [*limits(0, 4), "U R U' R'"]
+
+
 def test_a_program_asked_for_nothing_prints_nothing():
     assert run("true", "seven.pl") == []
     assert run("true", "blocks.pl") == []
+    assert run("true", "permutation.pl") == []
