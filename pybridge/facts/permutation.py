@@ -106,6 +106,7 @@ def _draw(facts: PermutationFacts, state: State) -> Iterator[str]:
 def _sections(facts: PermutationFacts) -> tuple[Section, ...]:
     metric: Term = Atom(facts.metric) if isinstance(facts.metric, str) else facts.metric
     facets = [(point, Atom(face), row, column) for point, (face, row, column) in sorted(facts.facets.items())]
+    colours = [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]
     order_typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
     return (
         Section("generator(Name, Cycles): a basic move.", _turned("generator", facts.generators)),
@@ -115,11 +116,7 @@ def _sections(facts: PermutationFacts) -> tuple[Section, ...]:
             tuple(("distance", row) for row in sorted(facts.distances.items())),
         ),
         Section("facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets), searched=False),
-        Section(
-            "colour(Piece, Colour).",
-            _each("colour", [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]),
-            searched=False,
-        ),
+        Section("colour(Piece, Colour).", _each("colour", colours), searched=False),
         Section(
             "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations), searched=False
         ),
@@ -161,10 +158,7 @@ def _scrambled(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
 def _given(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
     """A state as a list of pieces, as a letter per facelet, or as moves from the goal."""
     if not text.lstrip().startswith("["):
-        state, wrong = _scrambled(facts, text)
-        if are_facelets(facts, text) and (wrong or len("".join(text.split())) == len(facts.facelets)):
-            return from_facelets(facts, text)
-        return state, wrong
+        return (from_facelets if are_facelets(facts, text) else _scrambled)(facts, text)
     if (wrong := no_list(text)) is None and text.count("[") > 1:
         wrong = "it is not a single list"
     words = text.strip()[1:-1].replace(",", " ").split()
