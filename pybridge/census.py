@@ -1,5 +1,6 @@
 """A census as one call: the starts it looks for, and what it is checked against."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pybridge.engines import cancelling, start_state
@@ -19,11 +20,10 @@ def starts_of(facts: PuzzleFacts, texts: Sequence[str]) -> list[Start]:
     Raises UnknownStartError.
     """
     starts = [start_state(facts, text) for text in dict.fromkeys(texts)]
-    if sum(name not in dict(facts.starts) for name, _ in starts) > 1:
-        starts = [
-            (name if name in dict(facts.starts) else f"{name} {number}", state)
-            for number, (name, state) in enumerate(starts, 1)
-        ]
+    names = Counter(name for name, _ in starts)
+    starts = [
+        (name if names[name] == 1 else f"{name} {number}", state) for number, (name, state) in enumerate(starts, 1)
+    ]
     return starts or list(facts.starts)
 
 

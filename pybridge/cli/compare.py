@@ -11,12 +11,14 @@ from pybridge.cli.parameters import (
     LastThreshold,
     MemoryLimit,
     Pruning,
+    Seed,
     Start,
     TimeLimit,
     heuristic_value,
     limits,
     prune,
     puzzle,
+    seeded,
 )
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ def compare(
     engine: Engines = "prolog,python",
     program: Programs = None,
     start: Start = None,
+    seed: Seed = None,
     every_start: EveryStart = False,
     every: Every = False,
     last: LastThreshold = None,
@@ -77,12 +80,12 @@ def compare(
     json: Json = False,
 ) -> int:
     """Search with several engines and check that they agree."""
-    if start is not None and every_start:
-        raise typer.BadParameter("give --start or --every-start, not both")
     engines = asked(engine)
     _require_inferences(engines, inference_limit)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    tasks = _tasks(names, start, every_start, every, last, bounds, heuristic_value(heuristic), prune(pruning))
+    tasks = _tasks(
+        names, seeded(start, seed), every_start, every, last, bounds, heuristic_value(heuristic), prune(pruning)
+    )
     plans = [(task, pairs(task.facts, engines, program)) for task in tasks]
     tell_left_out(plans, engines, program)
     comparisons = _compare_all(plans)
@@ -105,6 +108,8 @@ def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any)
     from pybridge.engines import start_state
     from pybridge.search.task import ALL, FIRST, Task
 
+    if start is not None and every_start:
+        raise typer.BadParameter("give --start or --every-start, not both")
     every, last, bounds, heuristic, pruning = wanted
     return [
         Task(

@@ -13,11 +13,13 @@ from pybridge.cli.parameters import (
     LastThreshold,
     MemoryLimit,
     ProgramFile,
+    Seed,
     Start,
     TimeLimit,
     limits,
     puzzle,
     require_writable,
+    seeded,
 )
 from pybridge.cli.showing import WhyMoves, WhyOption, WhyThreshold, after_steps, explain_state, show, steps_of
 
@@ -59,6 +61,7 @@ _WHY_EXAMPLE = """
 def ids(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven",
     start: Start = None,
+    seed: Seed = None,
     engine: Engine = "prolog",
     every: Every = False,
     last: LastThreshold = None,
@@ -74,13 +77,14 @@ def ids(
 ) -> int:
     """Iterative deepening: depth-first search with a limit that grows by one."""
     bounds = time_limit, inference_limit, memory_limit
-    task = _task(name, engine, start, "ids", every, last, bounds, program, isolate)
+    task = _task(name, engine, seeded(start, seed), "ids", every, last, bounds, program, isolate)
     return _search(task, engine, check, json=json, svg=svg, force=force)
 
 
 def ids_low(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven",
     start: Start = None,
+    seed: Seed = None,
     engine: Engine = "prolog",
     every: Every = False,
     last: LastThreshold = None,
@@ -99,7 +103,7 @@ def ids_low(
 ) -> int:
     """Iterative deepening with lower-bound pruning."""
     bounds = time_limit, inference_limit, memory_limit
-    task = _task(name, engine, start, "ids_low", every, last, bounds, program, isolate)
+    task = _task(name, engine, seeded(start, seed), "ids_low", every, last, bounds, program, isolate)
     steps = steps_of(why, moves, threshold)
     if why is not None and steps is None:
         return explain_state(task, why, moves, threshold, json=json)

@@ -67,7 +67,14 @@ Start = Annotated[
     typer.Option(
         "--start",
         metavar="NAME|STATE",
-        help="Start by name, or a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5' (default: the first start).",
+        help="Start by name, a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5', moves from the goal, or random "
+        "(default: the first start).",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="N", parser=natural, help="With --start random: which one (default: any; its name shows it)."
     ),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
@@ -108,6 +115,15 @@ Isolate = Annotated[
         help="Run Prolog in a separate process (default with --program).",
     ),
 ]
+
+
+def seeded(start: str | None, seed: int | None) -> str | None:
+    """The start that the two options ask for. Raises BadParameter if a seed has nothing to draw."""
+    if seed is None:
+        return start
+    if start != "random":
+        raise typer.BadParameter("--seed requires --start random")
+    return f"random {seed}"
 
 
 def limits(seconds: float | None, inferences: int | None, memory: int | None) -> Limits:

@@ -15,6 +15,7 @@ from pybridge.cli.parameters import (
     LastThreshold,
     MemoryLimit,
     Pruning,
+    Seed,
     Start,
     TimeLimit,
     heuristic_value,
@@ -22,6 +23,7 @@ from pybridge.cli.parameters import (
     prune,
     puzzle,
     require_writable,
+    seeded,
     whole,
 )
 from pybridge.cli.showing import show
@@ -40,6 +42,10 @@ Heuristic = Annotated[
         help="manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), "
         "towers (blocks world). Default: chosen for the board.",
     ),
+]
+Scramble = Annotated[
+    str | None,
+    typer.Option("--scramble", metavar="MOVES", help='Start with these moves from the goal, e.g. "R U2 F\'".'),
 ]
 Count = Annotated[bool, typer.Option("--count", help="Count the shortest solutions instead of listing them.")]
 Most = Annotated[
@@ -81,6 +87,8 @@ def add_to(app: typer.Typer) -> None:
 def solve(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen",
     start: Start = None,
+    seed: Seed = None,
+    scramble: Scramble = None,
     heuristic: Heuristic = None,
     pruning: Pruning = None,
     every: Every = False,
@@ -101,7 +109,13 @@ def solve(
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    task = replace(_task(name, start, heuristic, pruning), wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
+    task = replace(
+        _task(name, seeded(start, seed), scramble, heuristic, pruning),
+        wanted=wanted,
+        limits=bounds,
+        last_threshold=last,
+        jobs=jobs,
+    )
     from pybridge.report import report
 
     solution, comparison = search(task, engine)
@@ -123,14 +137,17 @@ def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":
     return Wanted(every=True, listed=most) if every else FIRST
 
 
-def _task(name: str, start: str | None, heuristic: str | None, pruning: str | None) -> "Task":
+def _task(name: str, start: str | None, scramble: str | None, heuristic: str | None, pruning: str | None) -> "Task":
     """The search for an optimum: IDA*, or breadth-first search in a domain that has no heuristic."""
     from pybridge.engines import start_state
+    from pybridge.facts.given_state import scrambled_state
     from pybridge.heuristics.registry import plain
     from pybridge.search.task import Task
 
+    if scramble is not None and start is not None:
+        raise typer.BadParameter("give one of --start and --scramble")
     facts = puzzle(name)
-    start_name, state = start_state(facts, start)
+    start_name, state = start_state(facts, start) if scramble is None else ("given", scrambled_state(facts, scramble))
     named, left_out = heuristic_value(heuristic), prune(pruning)
     program = "ida_star" if plain(facts) or named else "breadth_first"
     return Task(

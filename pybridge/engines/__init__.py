@@ -205,8 +205,11 @@ def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
     except UnknownStartError:
         if len(text) > _LONGEST_NAME or not re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
             raise
-        names = ", ".join(name for name, _ in facts.starts[:_MANY])
-        if len(facts.starts) > _MANY:
-            names += f" and {len(facts.starts) - _MANY} more"
-        hint = f"it has {names}, or write a state as {example(facts)}"
-        raise UnknownStartError(f"{facts.name} has no start {text!r}; {hint}") from None
+        raise UnknownStartError(_no_start(facts, text)) from None
+
+
+def _no_start(facts: PuzzleFacts, name: str) -> str:
+    names = ", ".join(name for name, _ in facts.starts[:_MANY])
+    if len(facts.starts) > _MANY:
+        names += f" and {len(facts.starts) - _MANY} more"
+    return f"{facts.name} has no start {name!r}; it has {names}, or write a state as {example(facts)}"

@@ -157,10 +157,7 @@ def _scrambled(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
 def _given(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
     """A state as a list of pieces, as a letter per facelet, or as moves from the goal."""
     if not text.lstrip().startswith("["):
-        state, wrong = _scrambled(facts, text)
-        if are_facelets(facts, text) and (wrong or len("".join(text.split())) == len(facts.facelets)):
-            return from_facelets(facts, text)
-        return state, wrong
+        return (from_facelets if are_facelets(facts, text) else _scrambled)(facts, text)
     if (wrong := no_list(text)) is None and text.count("[") > 1:
         wrong = "it is not a single list"
     words = text.strip()[1:-1].replace(",", " ").split()

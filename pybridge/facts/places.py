@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pybridge.facts.model import Cycles, PermutationFacts
+from pybridge.facts.model import PermutationFacts
 from pybridge.facts.turns import Sources, sources
 
 Points = tuple[int, ...]
@@ -25,15 +25,26 @@ class Places:
     places: tuple[Points, ...]
     turns: tuple[Points, ...]
 
+    @property
+    def points(self) -> Points:
+        """All points of the places, in ascending order."""
+        return tuple(sorted(point for place in self.places for point in place))
+
+    @property
+    def ways(self) -> int:
+        """In how many ways a piece can lie in a place."""
+        return len(self.turns)
+
 
 def places(facts: PermutationFacts) -> tuple[Places, ...]:
     """All places of points that move, in the order of their first points."""
-    return _places(facts.generators, facts.points)
+    return places_of(tuple(sources(cycles, facts.points) for _, cycles in facts.generators))
 
 
 @lru_cache(maxsize=16)
-def _places(generators: tuple[tuple[str, Cycles], ...], points: int) -> tuple[Places, ...]:
-    by = [sources(cycles, points) for _, cycles in generators]
+def places_of(by: tuple[Sources, ...]) -> tuple[Places, ...]:
+    """All places of points that some permutations move."""
+    points = len(by[0])
     orbit = _orbits(by, points)
     found: list[Places] = []
     covered: set[int] = set()

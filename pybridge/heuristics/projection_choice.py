@@ -6,31 +6,27 @@ from several sides, so that a table of two of them needs a row only for each cla
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, combinations, product
 from math import factorial, prod
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PermutationFacts
+from pybridge.facts.places import Places, Points, places
 from pybridge.facts.turns import moved, moves
-from pybridge.puzzles.pieces import Orbit, Points, Symmetry, orbits, symmetries
+from pybridge.heuristics.suggested import Colors, suggested
+from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.projection import ProjectionRecipe
 
 SIZES = {"small": 100 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""
 _BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
-_MOST_RENAMINGS = 200
-"""Of these many renamings each two suggest a coloring."""
 _MOST_COLUMNS = 1 << 20
 _PER_BYTE = 2
 MOST_COMPLETE = 1 << 30
 """Entries of a table of all states, at most."""
-
-Colors = tuple[int, ...]
 
 
 def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
@@ -59,7 +55,7 @@ _PART = re.compile(r"(places|ways|pieces)\[([0-9 ,-]+)\]\Z")
 
 def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
     """A projection as a user writes it: places[POINTS], ways[POINTS], a product of both, or pieces[POINTS]."""
-    known, all_orbits = moves(facts), orbits(facts)
+    known, all_orbits = moves(facts), places(facts)
     colors = []
     for part in text.split("*"):
         found = _PART.match(part.strip())
@@ -77,7 +73,7 @@ def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
     return ProjectionRecipe(known, colors[0], colors[1] if len(colors) == 2 else (0,) * facts.points)
 
 
-def _pieces_of(text: str, all_orbits: Sequence[Orbit], points: int) -> list[Points]:
+def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Points]:
     """The pieces that have some points, such as `1 3 5-8`, counted from 1."""
     wanted: list[int] = []
     for word in text.replace(",", " ").split():
@@ -101,26 +97,18 @@ def _color(pieces: Iterable[Points], points: int, *, by_place: bool) -> Colors:
     return tuple(colors)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A coloring of an orbit that the symmetries of an axis keep, and how many values it has at most."""
-
-    colors: Colors
-    values: int
-
-
 class _Choice:
     """The choice of tables for a puzzle."""
 
     def __init__(self, facts: PermutationFacts) -> None:
         self._facts, self._moves = facts, moves(facts)
-        self._orbits = [orbit for orbit in orbits(facts) if self._differs(orbit)]
+        self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
         self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
 
     def _distinct(self) -> bool:
         return len(set(self._facts.goals[0])) == self._facts.points
 
-    def _differs(self, orbit: Orbit) -> bool:
+    def _differs(self, orbit: Places) -> bool:
         """Whether an orbit has pieces that differ."""
         return len({self._facts.goals[0][point] for point in orbit.points}) > 1
 
@@ -153,7 +141,7 @@ class _Choice:
         _, rows, columns = min(splits, key=lambda split: split[0])
         return ProjectionRecipe(self._moves, self._joint(rows), self._joint(columns))
 
-    def _joint(self, features: Iterable[tuple[Orbit, str]]) -> Colors:
+    def _joint(self, features: Iterable[tuple[Places, str]]) -> Colors:
         """One coloring that tells several features, which are of places and ways in which pieces lie."""
         told: dict[int, tuple[int, ...]] = {}
         for number, (orbit, kind) in enumerate(features):
@@ -163,14 +151,14 @@ class _Choice:
         names = {told_of: color for color, told_of in enumerate(sorted(set(told.values())), 1)}
         return tuple(names[told[point]] if point in told else 0 for point in range(self._facts.points))
 
-    def _of_an_orbit(self, orbit: Orbit, size: int, *, groups: bool) -> list[ProjectionRecipe]:
+    def _of_an_orbit(self, orbit: Places, size: int, *, groups: bool) -> list[ProjectionRecipe]:
         """All pieces of an orbit, or if wanted groups of them that are as large as fits."""
         if not self._distinct():
             return self._alike(orbit)
         sizes = [_size(orbit, kind) for kind in _kinds(orbit)]
         if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
-            places = _color(orbit.places, self._facts.points, by_place=True)
-            return [ProjectionRecipe(self._moves, places, self._ways(orbit))]
+            by_place = _color(orbit.places, self._facts.points, by_place=True)
+            return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
         if not groups:
             return []
         count = len(orbit.places)
@@ -181,30 +169,8 @@ class _Choice:
             and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * _PER_BYTE
         ]
         most = max(fitting, default=0)
-        parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
-        if len(parts) > 1 and len(parts[-1]) < most:
-            parts[-1] = orbit.places[-most:]
-        return [
-            ProjectionRecipe(self._moves, _color(part, self._facts.points, by_place=True), (), tracked=True)
-            for part in parts
-        ]
-
-    def _alike(self, orbit: Orbit) -> list[ProjectionRecipe]:
-        """One table for each set of pieces that look alike, if it fits."""
-        goal, points = self._facts.goals[0], orbit.points
-        found = []
-        for piece in sorted({goal[point] for point in points}):
-            colors = tuple(int(point in points and goal[point] == piece) for point in range(self._facts.points))
-            here = sum(colors)
-            if factorial(len(points)) // factorial(here) // factorial(len(points) - here) <= MOST_VALUES // 4:
-                found.append(ProjectionRecipe(self._moves, colors, (0,) * self._facts.points))
-        return found
-
-    def _ways(self, orbit: Orbit) -> Colors:
-        """A coloring that tells how pieces lie, if possible one that symmetries keep."""
-        plain = _color(orbit.places, self._facts.points, by_place=False)
-        parts = [part.colors for part in self._parts(orbit, self._axis) if part.values == _size(orbit, "ways")]
-        return parts[0] if parts else plain
+        parts = suggested(orbit, self._axis, self._facts.points)
+        return next((part.colors for part in parts if part.values == _size(orbit, "ways")), plain)
 
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
         """The largest product of a coloring of one orbit and one of another that fits; none if there is none."""
@@ -213,7 +179,7 @@ class _Choice:
             return []
         best: tuple[int, ProjectionRecipe] | None = None
         for one, other in combinations(self._orbits, 2):
-            mine, others = self._parts(one, axis), self._parts(other, axis)
+            mine, others = (suggested(orbit, axis, self._facts.points) for orbit in (one, other))
             for rows, columns in chain(product(mine, others), product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
@@ -237,103 +203,12 @@ class _Choice:
             == commuting
         ]
 
-    def _parts(self, orbit: Orbit, axis: Sequence[Symmetry]) -> list[_Part]:
-        """Colorings of an orbit that all symmetries of the axis keep: by the points that some of them exchange."""
-        known = [sorted({_on(orbit, renamed) for renamed in each.renamings}) for each in axis]
-        renamings = sorted(set(chain.from_iterable(known)))
-        plain = (
-            {_exchanged(orbit, pair) for pair in combinations(renamings, 2)}
-            if len(renamings) <= _MOST_RENAMINGS
-            else set()
-        )
-        kept = [colors for colors in sorted(plain) if _all_keep(orbit, colors, known)]
-        whole = _exchanged(orbit, renamings)
-        parts = []
-        for colors in dict.fromkeys(chain.from_iterable(_with_ignored(orbit, each, whole) for each in kept)):
-            if _all_keep(orbit, colors, known):
-                full = [0] * self._facts.points
-                for point, color in zip(orbit.points, colors, strict=True):
-                    full[point] = color
-                values = _values(orbit, full)
-                if values > 1:
-                    parts.append(_Part(tuple(full), values))
-        return parts
 
-
-def _kinds(orbit: Orbit) -> tuple[str, ...]:
+def _kinds(orbit: Places) -> tuple[str, ...]:
     return ("places", "ways") if orbit.ways > 1 else ("places",)
 
 
-def _size(orbit: Orbit, kind: str) -> int:
+def _size(orbit: Places, kind: str) -> int:
     """How many values a feature has, at most."""
     count = len(orbit.places)
     return factorial(count) if kind == "places" else orbit.ways ** (count - 1) if orbit.ways > 1 else 1
-
-
-def _on(orbit: Orbit, renamed: Points) -> Points:
-    return tuple(renamed[point] for point in orbit.points)
-
-
-def _exchanged(orbit: Orbit, renamings: Sequence[Points]) -> Colors:
-    """A color for each point of the orbit: equal for those that the renamings connect; from 1 on."""
-    label = {point: point for point in orbit.points}
-    changed = True
-    while changed:
-        changed = False
-        for renamed in renamings:
-            for point, other in zip(orbit.points, renamed, strict=True):
-                if other in label and label[point] != label[other]:
-                    label[point] = label[other] = min(label[point], label[other])
-                    changed = True
-    names = {least: color for color, least in enumerate(sorted(set(label.values())), 1)}
-    return tuple(names[label[point]] for point in orbit.points)
-
-
-def _with_ignored(orbit: Orbit, colors: Colors, whole: Colors) -> Iterator[Colors]:
-    """The coloring, and it with some sets of pieces left out, or their points told apart.
-
-    `whole` tells which points all symmetries together exchange.
-    """
-    index = {point: number for number, point in enumerate(orbit.points)}
-    of_piece = [min(whole[index[point]] for point in place) for place in orbit.places]
-    groups = sorted(set(of_piece))
-    for treated in product(("kept", "ignored", "apart"), repeat=min(len(groups), 3)):
-        how = dict(zip(groups, treated, strict=False))
-        found = list(colors)
-        for number, place in enumerate(orbit.places):
-            for way, point in enumerate(place):
-                if how.get(of_piece[number]) == "ignored":
-                    found[index[point]] = 0
-                elif how.get(of_piece[number]) == "apart":
-                    found[index[point]] = len(orbit.points) * (number + 1) + way
-        names = {color: number for number, color in enumerate(sorted(set(found) - {0}), 1)}
-        yield tuple(names.get(color, 0) for color in found)
-
-
-def _all_keep(orbit: Orbit, colors: Colors, known: Sequence[Sequence[Points]]) -> bool:
-    """Whether each symmetry keeps a coloring of the orbit, by one of its renamings."""
-    return all(any(_keeps(orbit, colors, renamed) for renamed in renamings) for renamings in known)
-
-
-def _keeps(orbit: Orbit, colors: Colors, renamed: Points) -> bool:
-    """Whether points of one color still are of one color when renamed."""
-    color = dict(zip(orbit.points, colors, strict=True))
-    becomes: dict[int, int] = {}
-    for point, other in zip(orbit.points, renamed, strict=True):
-        if other not in color or becomes.setdefault(color[point], color[other]) != color[other]:
-            return False
-    return True
-
-
-def _values(orbit: Orbit, colors: Sequence[int]) -> int:
-    """How many values a coloring of an orbit has: how its patterns of pieces can be placed and lie."""
-    patterns: Counter[Colors] = Counter()
-    lying, full = 1, True
-    for place in orbit.places:
-        pattern = tuple(colors[point] for point in place)
-        around = {pattern[way:] + pattern[:way] for way in range(len(pattern))}
-        patterns[min(around)] += 1
-        lying *= len(around)
-        full &= len(around) == len(pattern)
-    placed = factorial(len(orbit.places)) // prod(factorial(number) for number in patterns.values())
-    return placed * lying // (orbit.ways if full else 1)

@@ -8,11 +8,12 @@ import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PermutationFacts
+from pybridge.facts.places import Points, places
 from pybridge.facts.turns import inverse, moves
 from pybridge.puzzles import Move
-from pybridge.puzzles.pieces import Points, Symmetry, orbits, symmetries
+from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import Colorings, changing
-from pybridge.tables.projection import ProjectionRecipe, keeping, tracked_orbit
+from pybridge.tables.projection import ProjectionRecipe, keeping, tracked, ways_of
 from pybridge.tables.table import Table
 
 Pieces = Sequence[int]
@@ -72,11 +73,11 @@ class Lookup:
         self._rows = Colorings(arrays["row_points"], arrays["row_states"])  # type: ignore[arg-type]
         self._columns: Colorings | None = None
         if recipe.tracked:
-            orbit = tracked_orbit(recipe.rows, orbits(facts))
+            orbit = tracked(recipe.rows, places(facts))
             first = {recipe.rows[points[0]]: points[0] for points in orbit.places}
             self._marked = [first[color] for color in sorted(first) if color]
             self._way = {point: way for points in orbit.places for way, point in enumerate(points)}
-            self._ways = orbit.ways
+            self._ways = ways_of(orbit)
         else:
             self._columns = Colorings(arrays["column_points"], arrays["column_states"])  # type: ignore[arg-type]
 
@@ -90,7 +91,8 @@ class Lookup:
         homes = [renamed[self._home[state[point]]] for point in self._back]
         row = self._rows.value([self._recipe.rows[home] for home in homes])
         if self._columns is None:
-            column = sum(self._way[homes.index(point)] * self._ways**place for place, point in enumerate(self._marked))
+            ways = [self._way[homes.index(point)] if self._ways > 1 else 0 for point in self._marked]
+            column = sum(way * self._ways**place for place, way in enumerate(ways))
         else:
             column = self._columns.value([self._recipe.columns[home] for home in homes])
         if row < 0 or column < 0:

@@ -27,7 +27,7 @@ def drawn(
     states = sum(map(known.size, goals.values()))
     if states * MOST_TRIED // 10 < known.arrangements() and states <= MOST_LISTED:
         listed = sorted(state for goal in goals.values() for state in _joined(puzzle(facts, goal)))
-        return listed[int(source.random() * len(listed))]
+        return tuple(listed[int(source.random() * len(listed))])
     for _ in range(MOST_TRIED):
         state = shuffled(facts.goals[0], source)
         if known.orbit(state) in goals:
@@ -36,9 +36,10 @@ def drawn(
     raise UnavailableProgramError(f"{message}; use --start with a name or a state")
 
 
-def _joined(puzzle: Puzzle) -> set[State]:
+def _joined(puzzle: Puzzle) -> set[Any]:
     """All states that moves lead to."""
-    known, queue = {puzzle.start}, [puzzle.start]
+    known: set[Any] = {puzzle.start}
+    queue = [puzzle.start]
     for state in queue:
         fresh = {after for _, after in puzzle.successors(state, None)} - known
         known |= fresh

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
-from pybridge.facts.turns import Turn, moves
-from pybridge.puzzles.pieces import orbits
+from pybridge.facts.places import places
+from pybridge.facts.turns import moves
 from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
 
 Words = NDArray[np.uint64]
@@ -201,8 +201,7 @@ class PackedBlocks:
 class PackedTurns:
     """The states of a permutation puzzle as rows of words: for each place the piece on its first point.
 
-    That piece tells what is on the place's other points. Where pieces look alike, or moves change the order of a
-    place's points by other than rotating it, each point is a place.
+    That piece tells what is on the place's other points. Where pieces look alike each point is a place.
     """
 
     bounded = False
@@ -212,8 +211,9 @@ class PackedTurns:
         _require(facts.points, MOST_POINTS, "points")
         goal = self._goal = facts.goals[0]
         turns = moves(facts)
-        self._places = [place for orbit in orbits(facts) for place in orbit.places]
-        if len(set(goal)) < len(goal) or not self._rotate(turns):
+        self._places = [place for orbit in places(facts) for place in orbit.places]
+        self._turns = {place: orbit.turns for orbit in places(facts) for place in orbit.places}
+        if len(set(goal)) < len(goal):
             self._places = [(point,) for place in self._places for point in place]
         self._names = sorted(set(goal))
         self._number = {piece: number for number, piece in enumerate(self._names)}
@@ -242,17 +242,6 @@ class PackedTurns:
         """Rows whose order is that of the states."""
         return np.array(self.unpack(rows), np.uint64).reshape(len(rows), len(self._goal))
 
-    def _rotate(self, turns: Sequence[Turn]) -> bool:
-        """Whether moves keep the order of the points of each place, but for where it begins."""
-        at = {point: (place, way) for place in self._places for way, point in enumerate(place)}
-        return all(
-            at[turn.sources[point]] == (other, (first + way) % len(place))
-            for turn in turns
-            for place in self._places
-            for other, first in [at[turn.sources[place[0]]]]
-            for way, point in enumerate(place)
-        )
-
     def _moved(self, sources: Sequence[int]) -> list[list[int]]:
         """For each place, where what lies there after a move comes from, and which of its points comes first."""
         at = {point: (number, way) for number, place in enumerate(self._places) for way, point in enumerate(place)}
@@ -267,10 +256,9 @@ class PackedTurns:
         ways = max(map(len, self._places))
         beside = np.tile(np.arange(1 << self.layout.bits, dtype=np.uint64), (ways, 1))
         for place in self._places:
-            for first, point in enumerate(place):
-                for way in range(len(place)):
-                    on = self._goal[place[(first + way) % len(place)]]
-                    beside[way, self._number[self._goal[point]]] = self._number[on]
+            for turn in self._turns.get(place, [(0,)]):
+                for way, point in enumerate(turn):
+                    beside[way, self._number[self._goal[place[turn[0]]]]] = self._number[self._goal[place[point]]]
         return beside
 
 

@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.facts.places import Places, places_of
 from pybridge.facts.turns import Turn
 from pybridge.limits import OnProgress
-from pybridge.puzzles.pieces import Orbit, Symmetry, orbits_of, symmetries_of
+from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 from pybridge.tables.table import Table
@@ -131,7 +132,7 @@ class Frame:
         self.column_values: Coordinate | None = None
         kept: list[tuple[Numbers, Numbers]] = []
         if recipe.tracked:
-            ways = _Ways(recipe, self.row_values, orbits_of(recipe.moves, points))
+            ways = _Ways(recipe, self.row_values, places_of(tuple(turn.sources for turn in recipe.moves)))
             self.list_of, self.lists = ways.list_of, ways.lists
         else:
             self.column_values = coordinate(sources, recipe.columns)
@@ -206,8 +207,8 @@ def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tu
 class _Ways:
     """The ways in which placed pieces lie: `list_of[row, move]` is the list of what the move does to each column."""
 
-    def __init__(self, recipe: ProjectionRecipe, rows: Coordinate, orbits: Sequence[Orbit]) -> None:
-        orbit = tracked_orbit(recipe.rows, orbits)
+    def __init__(self, recipe: ProjectionRecipe, rows: Coordinate, known: Sequence[Places]) -> None:
+        orbit = tracked(recipe.rows, known)
         number = {point: (place, way) for place, points in enumerate(orbit.places) for way, point in enumerate(points)}
         marks = [recipe.rows[points[0]] for points in orbit.places]
         at = {int(point): index for index, point in enumerate(rows.colorings.points)}
@@ -224,19 +225,24 @@ class _Ways:
         seen[codes] = True
         used = np.flatnonzero(seen)
         self.list_of = (np.cumsum(seen) - 1)[codes].astype(np.int32)
-        self.lists = np.array([_list(int(code), kinds, pieces, orbit.ways) for code in used], np.int32)
+        self.lists = np.array([_list(int(code), kinds, pieces, ways_of(orbit)) for code in used], np.int32)
 
 
-def tracked_orbit(rows: Sequence[int], orbits: Sequence[Orbit]) -> Orbit:
-    """The orbit of the pieces that rows place. Raises UnfitHeuristicError if they are of several, or look alike."""
-    mine = [orbit for orbit in orbits if any(rows[point] for point in orbit.points)]
+def tracked(rows: Sequence[int], known: Sequence[Places]) -> Places:
+    """The places of the pieces that rows place. Raises UnfitHeuristicError if they are of several, or look alike."""
+    mine = [orbit for orbit in known if any(rows[point] for point in orbit.points)]
     marks = [rows[points[0]] for orbit in mine for points in orbit.places if rows[points[0]]]
     if len(mine) != 1 or len(set(marks)) != len(marks):
         raise UnfitHeuristicError("the pieces of one table must be different, and of one orbit")
     return mine[0]
 
 
-def _turned(sources: Sequence[int], orbit: Orbit, number: dict[int, tuple[int, int]]) -> list[list[int]]:
+def ways_of(orbit: Places) -> int:
+    """How many ways to lie there are, as the numbers of a place's points count them."""
+    return len(orbit.places[0]) if orbit.ways > 1 else 1
+
+
+def _turned(sources: Sequence[int], orbit: Places, number: dict[int, tuple[int, int]]) -> list[list[int]]:
     """For each place, the way in which what lies there in each way lies after a move."""
     found: list[list[int]] = [[] for _ in orbit.places]
     goes = {source: point for point, source in enumerate(sources)}

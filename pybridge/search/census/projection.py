@@ -108,7 +108,7 @@ class ProjectionCounter:
         rows, places = frame.row_values.colorings, frame.column_values.colorings
         colors[0][:, rows.points] = rows.states[row]
         colors[1][:, places.points] = places.states[columns]
-        found = piece_of[colors[0] * width + colors[1]]
+        found: NDArray[np.int64] = piece_of[colors[0] * width + colors[1]]
         still = np.setdiff1d(np.arange(len(goal)), np.union1d(rows.points, places.points))
         found[:, still] = goal[still]
         return found
@@ -143,5 +143,5 @@ class ProjectionCounter:
 
 def _first(states: NDArray[np.int64], most: int) -> NDArray[np.int64]:
     """The first states in ascending order."""
-    found: NDArray[np.int64] = states[np.lexsort(states.T[::-1])[:most]].astype(np.int64)
+    found: NDArray[np.int64] = states[np.lexsort(states.T[::-1])[:most]]
     return found

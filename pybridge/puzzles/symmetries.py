@@ -1,102 +1,18 @@
-"""What the generators of a permutation puzzle tell about it: orbits, pieces, and symmetries.
+"""The symmetries of a permutation puzzle: renamings of its points that turn every move into a move.
 
-Nothing here knows a puzzle by name. An orbit is a set of points that moves connect. A piece is a set of points that
-always travel together: each one's place tells where the others are. A symmetry is a renaming of the points that turns
-every move into a move.
+They are found from the cycles alone.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pybridge.facts import PermutationFacts
+from pybridge.facts.places import Points
 from pybridge.facts.turns import Sources, Turn, inverse, moved, moves
 
-MOST_POINTS_OF_PIECES = 400
-"""Pieces are found by looking at all pairs of points; on more points each point is a piece."""
 MOST_TRIED = 200_000
 """Partial renamings that the search for symmetries tries; a puzzle that needs more has none that are used."""
-
-Points = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Orbit:
-    """Points that moves connect, counted from 0, as places of pieces.
-
-    `places` has the points of each place, one for each way in which a piece can lie there. A move takes the points of a
-    place to those of another, in an order that a rotation of the piece may change.
-    """
-
-    places: tuple[Points, ...]
-
-    @property
-    def points(self) -> Points:
-        """All points, in ascending order."""
-        return tuple(sorted(point for place in self.places for point in place))
-
-    @property
-    def ways(self) -> int:
-        """In how many ways a piece can lie in a place."""
-        return len(self.places[0])
-
-
-@lru_cache(maxsize=16)
-def orbits_of(turns: tuple[Turn, ...], points: int) -> tuple[Orbit, ...]:
-    """The orbits of two points or more, in the order of their first points."""
-    by = [turn.sources for turn in turns]
-    label = _connected(np.array(by, np.int64).reshape(len(by), points))
-    found = []
-    for first in range(points):
-        members = tuple(np.flatnonzero(label == first).tolist())
-        if len(members) > 1:
-            found.append(Orbit(_places(by, members)))
-    return tuple(found)
-
-
-def orbits(facts: PermutationFacts) -> tuple[Orbit, ...]:
-    """The orbits of a puzzle."""
-    return orbits_of(moves(facts), facts.points)
-
-
-def _connected(by: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each thing, the least one that permutations connect it with."""
-    label = np.arange(by.shape[1])
-    while True:
-        before = label.copy()
-        for sources in by:
-            least = np.minimum(label, label[sources])
-            np.minimum.at(label, sources, least)
-            label = np.minimum(label, least)
-        label = label[label]
-        if np.array_equal(label, before):
-            return label
-
-
-def _places(by: Sequence[Sources], members: Points) -> tuple[Points, ...]:
-    """The places of an orbit: sets of points, each of which determines the others."""
-    if len(members) > MOST_POINTS_OF_PIECES:
-        return tuple((point,) for point in members)
-    number = {point: index for index, point in enumerate(members)}
-    within = np.array([[number[sources[point]] for point in members] for sources in by])
-    size = len(members)
-    pairs = (within[:, :, None] * size + within[:, None, :]).reshape(len(by), -1)
-    label = _connected(pairs)
-    counts = np.bincount(label, minlength=size * size)
-    together = (counts[label] == size).reshape(size, size)
-    first = tuple(members[other] for other in np.flatnonzero(together[0]))
-    # All other places are where moves take this one, its points in the same order.
-    found = {frozenset(first): first}
-    queue = [first]
-    for place in queue:
-        for sources in by:
-            taken = tuple(sources[point] for point in place)
-            if found.setdefault(frozenset(taken), taken) is taken:
-                queue.append(taken)
-    return tuple(sorted(found.values()))
 
 
 @dataclass(frozen=True, slots=True)

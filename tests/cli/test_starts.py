@@ -1,0 +1,81 @@
+"""Starts that a user types: moves, facelets, random states, and what is told about wrong ones."""
+
+import json
+
+import pytest
+
+from pybridge.engines import start_state
+from pybridge.facts import find, read
+from pybridge.puzzles import why_unsolvable
+
+CUBE = read(find("cube"))
+
+
+def solved(command, *arguments):
+    result = command("solve", *arguments, "--json")
+    assert result.code == 0, result.err
+    return json.loads(result.out)
+
+
+@pytest.mark.parametrize(
+    "typed", [("--scramble", "R U2 F'"), ("--scramble", "RU2F'"), ("--start", "R U2 F'"), ("--start", "RU2F'")]
+)
+def test_moves_make_a_start(command, typed):
+    found = solved(command, "cube", *typed)
+    assert found["length"] == 3
+    assert found["start"]["name"] if isinstance(found["start"], dict) else found["start"] == "given"
+
+
+def test_a_single_move_is_a_start_and_a_name_comes_first():
+    assert start_state(CUBE, "U")[0] == "given"
+    assert start_state(CUBE, "four")[0] == "four"
+
+
+def test_a_random_start_can_be_repeated(command):
+    name, state = start_state(CUBE, "random")
+    assert start_state(CUBE, name) == (name, state)
+    assert why_unsolvable(CUBE, state) is None
+    first, second = (solved(command, "eight", "--start", "random", "--seed", "7") for _ in range(2))
+    assert "random 7" in json.dumps(first)
+    assert first["moves"] == second["moves"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("solve", "eight", "--scramble", "R"), "--scramble needs moves with names, which eight does not have"),
+        (("solve", "cube", "--scramble", "[1, 2]"), "is not a scramble of cube: [1, is not a move"),
+        (("solve", "cube", "--scramble", "R Q"), "Q is not a move; the moves are U, L, F"),
+        (("solve", "cube", "--scramble", "R", "--start", "U"), "give one of --start and --scramble"),
+        (("solve", "cube", "--scramble", "R", "--start", "random", "--seed", "1"), "give one of --start and"),
+        (("solve", "cube", "--seed", "1"), "--seed requires --start random"),
+        (("ids", "seven", "--seed", "1"), "--seed requires --start random"),
+        (("compare", "seven", "--start", "page", "--seed", "1"), "--seed requires --start random"),
+        (("ids", "blocks3", "--start", "random"), "blocks3 has no random states"),
+        (("solve", "cube", "--start", "superflop"), "cube has no start 'superflop'; it has four"),
+        (("solve", "cube", "--start", "U" * 53), "it has 53 letters; the puzzle has 54 facelets"),
+        (("solve", "cube", "--start", "U" * 54), "occurs"),
+    ],
+)
+def test_a_wrong_start_gets_one_line(command, arguments, told):
+    result = command(*arguments)
+    assert result.code != 0
+    assert told in " ".join(result.err.split())
+
+
+def test_check_counts_the_states_of_the_cube(command):
+    result = command("check", "cube")
+    assert result.code == 0
+    assert "4.33e19 of 1.24e61 arrangements can reach a goal" in result.out
+
+
+def test_check_refuses_a_start_that_cannot_reach_the_goal(command, tmp_path):
+    path = tmp_path / "twisted.pl"
+    state = list(CUBE.goals[0])
+    state[7], state[24], state[18] = state[18], state[7], state[24]
+    text = find("cube").read_text(encoding="utf-8").replace("start(four, \"R U R' U'\").", f"start(four, {state}).")
+    path.write_text(text.replace("optimal(four, 4).\n", ""), encoding="utf-8")
+    result = command("check", str(path))
+    assert result.code == 10
+    assert "the start four cannot reach a goal: white-" in result.out
+    assert "twisted in place" in result.out
