@@ -149,7 +149,7 @@ graphs_items(puzzle(_, _, Moves), Projections, [(graphs(Graphs) :- Body)|Items])
     maplist(graph_goals, Numbers, GoalLists, Graphs0),
     append(GoalLists, Goals),
     append(Goals, [Graphs=Graphs0], Goals1),
-    conjunction([powers(Powers)|Goals1], Body),
+    conjunction([forget_graphs,powers(Powers)|Goals1], Body),
     maplist(projection_fact, Numbers, Facts, ProjectionItems),
     append([[comment("")], ProjectionItems, [comment(""), powers(PowerList)]], Items).
 
@@ -158,7 +158,7 @@ most_states(200 000).
 
 graph_goals(Number, [Projection, Build], Graph) :-
     Projection = projection(Number, Colouring, Generators),
-    Build = turn_graph(Colouring, Generators, '$VAR'('Powers'), Most, Graph),
+    Build = turn_graph(Number, Colouring, Generators, '$VAR'('Powers'), Most, Graph),
     variable('Colouring', Number, Colouring),
     variable('Generators', Number, Generators),
     variable('Graph', Number, Graph),

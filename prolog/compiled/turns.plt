@@ -44,7 +44,8 @@ ring("puzzle(it, permutation, \"ring\"). start(s, [4,2,3,1]). goal([1,2,3,4]). m
 
 %   Source: breadth-first search of all 5,040 stacks; where the pancakes are is the only projection, so
 %   the first limit is the length.
-test(pancakes, [nondet, forall(member(Start-Length, [shuffled-8, alternate-7, swapped-5, farthest-8])), First == Expected]) :-
+test(pancakes, [nondet, forall(member(Start-Length, [shuffled-8, alternate-7, swapped-5, farthest-8])),
+                First == Expected]) :-
     user:printed(pancake, named(Start), [alone(true)], ida_star, [First, Last|_]),
     format(string(Expected), "----- ~d -----", [Length]),
     format(string(Begin), "~d moves: ", [Length]),

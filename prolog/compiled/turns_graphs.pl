@@ -1,9 +1,9 @@
-:- module(pybridge_turns_graphs, [ turn_graph/5,        % +Colouring, +Generators, +Powers, +Most, -Graph
+:- module(pybridge_turns_graphs, [ forget_graphs/0,
+                                   turn_graph/6,        % +Name, +Colouring, +Generators, +Powers, +Most, -Graph
                                    graph_node/3         % +Graph, +State, -Node
                                  ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
-:- use_module(library(assoc)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
 
@@ -15,20 +15,31 @@ the moves lead to. So a move computes nothing. The term has no end: it must not 
 compared or copied.
 */
 
-%!  turn_graph(+Colouring, +Generators, +Powers, +Most, -Graph) is det.
+%   known(Hash, State, Number): a projection has State, whose first argument is its name, as
+%   its node Number.
+:- dynamic known/3.
+
+%!  forget_graphs is det.
+%
+%   To be called before the first graph is made, and when none is needed any more.
+
+forget_graphs :-
+    retractall(known(_, _, _)).
+
+%!  turn_graph(+Name, +Colouring, +Generators, +Powers, +Most, -Graph) is det.
 %
 %   Colouring is a list of Piece-Colour in the order of the points where the goal has the
 %   pieces. Each generator is a list of Places: what it brings to a point comes from that
 %   place, counted from 1. Powers is the moves as Generator-Power, both counted from 1. Graph
-%   is graph(Colouring, Index, Nodes) with the index of each state by its colours.
+%   is graph(Name, Colouring, Nodes), which graph_node/3 looks into.
 %
 %   @throws representation_error(_) if there are more than Most states.
 
-turn_graph(Colouring, Generators, Powers, Most, graph(Colouring, Index, Nodes)) :-
+turn_graph(Name, Colouring, Generators, Powers, Most, graph(Name, Colouring, Nodes)) :-
     findall(Colour, member(_-Colour, Colouring), Colours),
-    State =.. [state|Colours],
-    list_to_assoc([State-1], Index0),
-    explore([State|Queue], Queue, 1, Most-Generators, Index0, Index, Rows),
+    State =.. [state,Name|Colours],
+    number_of(State, Most, _, found([State|Queue], 0), found(Queue, Count0)),
+    explore([State|Queue], Queue, Count0, Most-Generators, Rows),
     length(Rows, Count),
     functor(Nodes, nodes, Count),
     Table =.. [table|Rows],
@@ -39,35 +50,39 @@ turn_graph(Colouring, Generators, Powers, Most, graph(Colouring, Index, Nodes)) 
     spread([Goal], 1).
 
 %   Rows has for each state in the queue the numbers of the states that the generators lead to.
-explore(States, Queue, _, _, Index, Index, Rows) :-
+explore(States, Queue, _, _, Rows) :-
     States == Queue,
     !,
     Rows = [].
-explore([State|States], Queue, Count, Most-Generators, Index0, Index, [Row|Rows]) :-
-    reached(Generators, Most, State, Numbers, found(Queue, Count, Index0), found(Queue1, Count1, Index1)),
+explore([State|States], Queue, Count, Most-Generators, [Row|Rows]) :-
+    reached(Generators, Most, State, Numbers, found(Queue, Count), found(Queue1, Count1)),
     Row =.. [row|Numbers],
-    explore(States, Queue1, Count1, Most-Generators, Index1, Index, Rows).
+    explore(States, Queue1, Count1, Most-Generators, Rows).
 
 reached([], _, _, [], Found, Found).
 reached([Places|Generators], Most, State, [Number|Numbers], Found0, Found) :-
+    arg(1, State, Name),
     colours(Places, State, Colours),
-    State1 =.. [state|Colours],
+    State1 =.. [state,Name|Colours],
     number_of(State1, Most, Number, Found0, Found1),
     reached(Generators, Most, State, Numbers, Found1, Found).
 
 colours([], _, []).
 colours([Place|Places], State, [Colour|Colours]) :-
-    arg(Place, State, Colour),
+    Argument is Place+1,
+    arg(Argument, State, Colour),
     colours(Places, State, Colours).
 
-number_of(State, Most, Number, found(Queue0, Count0, Index0), Found) :-
-    (   get_assoc(State, Index0, Number)
-    ->  Found = found(Queue0, Count0, Index0)
+%   A state that is new goes to the end of the queue.
+number_of(State, Most, Number, found(Queue0, Count0), Found) :-
+    term_hash(State, Hash),
+    (   known(Hash, State, Number)
+    ->  Found = found(Queue0, Count0)
     ;   Count0 < Most
     ->  Number is Count0+1,
         Queue0 = [State|Queue],
-        put_assoc(State, Index0, Number, Index),
-        Found = found(Queue, Number, Index)
+        assertz(known(Hash, State, Number)),
+        Found = found(Queue, Number)
     ;   format(atom(What), 'more than ~D arrangements of the pieces; use another engine', [Most]),
         representation_error(What)
     ).
@@ -113,10 +128,12 @@ at_distance(Distance, Node, Next0, Next) :-
 %
 %   Node is the projection of State, a list of pieces; fails if moves do not lead to it.
 
-graph_node(graph(Colouring, Index, Nodes), State, Node) :-
+graph_node(graph(Name, Colouring, Nodes), State, Node) :-
     findall(Colour,
             ( member(Piece, State), memberchk(Piece-Colour, Colouring) ),
             Colours),
-    Key =.. [state|Colours],
-    get_assoc(Key, Index, Number),
+    Key =.. [state,Name|Colours],
+    term_hash(Key, Hash),
+    known(Hash, Key, Number),
+    !,
     arg(Number, Nodes, Node).
