@@ -169,6 +169,28 @@ class _Choice:
             and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * _PER_BYTE
         ]
         most = max(fitting, default=0)
+        parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
+        if len(parts) > 1 and len(parts[-1]) < most:
+            parts[-1] = orbit.places[-most:]
+        return [
+            ProjectionRecipe(self._moves, _color(part, self._facts.points, by_place=True), (), tracked=True)
+            for part in parts
+        ]
+
+    def _alike(self, orbit: Places) -> list[ProjectionRecipe]:
+        """One table for each set of pieces that look alike, if it fits."""
+        goal, points = self._facts.goals[0], orbit.points
+        found = []
+        for piece in sorted({goal[point] for point in points}):
+            colors = tuple(int(point in points and goal[point] == piece) for point in range(self._facts.points))
+            here = sum(colors)
+            if factorial(len(points)) // factorial(here) // factorial(len(points) - here) <= MOST_VALUES // 4:
+                found.append(ProjectionRecipe(self._moves, colors, (0,) * self._facts.points))
+        return found
+
+    def _ways(self, orbit: Places) -> Colors:
+        """A coloring that tells how pieces lie, if possible one that symmetries keep."""
+        plain = _color(orbit.places, self._facts.points, by_place=False)
         parts = suggested(orbit, self._axis, self._facts.points)
         return next((part.colors for part in parts if part.values == _size(orbit, "ways")), plain)
 

@@ -13,7 +13,8 @@ from pybridge.facts.turns import inverse, moves
 from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import Colorings, changing
-from pybridge.tables.projection import ProjectionRecipe, keeping, tracked, ways_of
+from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection_frame import keeping, tracked, ways_of
 from pybridge.tables.table import Table
 
 Pieces = Sequence[int]

@@ -4,6 +4,7 @@ A table has a row for each class of row values that symmetries turn into each ot
 A move takes a row to another one, seen through a symmetry, and a column by a list that depends on the row and the move.
 """
 
+import numpy as np
 from numba import uint64
 
 from pybridge.compiled import inlined, kernel
@@ -72,27 +73,38 @@ def images(rows, back, colors, states, slots, found):
         found[each] = slots[_find(row, states, slots)]
 
 
+@inlined
+def _columns_with(mine, distance, chosen):
+    """Gather the columns of a row with a distance; how many there are."""
+    count = uint64(0)
+    for column in range(uint64(len(mine))):
+        chosen[count] = column
+        count += uint64(mine[column] == distance)
+    return count
+
+
 @kernel
 def push(found, first, end, level, rows, columns, fixed):
     """Give the successors of a level's entries in some rows the next distance."""
     to, seen, list_of = rows
     lists, turned = columns
+    chosen = np.empty(found.shape[1] + 1, np.uint32)
     for row in range(first, end):
-        if not (found[row] == level).any():
+        count = _columns_with(found[row], level, chosen)
+        if count == uint64(0):
             continue
         for move in range(to.shape[1]):
             target, by, turn = to[row, move], lists[list_of[row, move]], turned[seen[row, move]]
-            mine, others = found[row], found[target]
-            for column in range(uint64(len(mine))):
-                if mine[column] == level:
-                    other = uint64(turn[uint64(by[column])])
-                    if others[other] == UNSEEN:
-                        others[other] = level + 1
-                        for symmetry in range(1, len(turned)):
-                            if fixed[target, symmetry]:
-                                image = uint64(turned[symmetry, other])
-                                if others[image] == UNSEEN:
-                                    others[image] = level + 1
+            others = found[target]
+            for number in range(count):
+                other = uint64(turn[uint64(by[chosen[number]])])
+                if others[other] == UNSEEN:
+                    others[other] = level + 1
+                    for symmetry in range(1, len(turned)):
+                        if fixed[target, symmetry]:
+                            image = uint64(turned[symmetry, other])
+                            if others[image] == UNSEEN:
+                                others[image] = level + 1
 
 
 @kernel
@@ -100,13 +112,21 @@ def pull(found, first, end, level, rows, columns):
     """Give the next distance to entries in some rows that no move has led to, if a move leads to the level."""
     to, seen, list_of = rows
     lists, turned = columns
+    chosen = np.empty(found.shape[1] + 1, np.uint32)
     for row in range(first, end):
         mine = found[row]
+        count = _columns_with(mine, UNSEEN, chosen)
         for move in range(to.shape[1]):
             by, turn, others = lists[list_of[row, move]], turned[seen[row, move]], found[to[row, move]]
-            for column in range(uint64(len(mine))):
-                if mine[column] == UNSEEN and others[uint64(turn[uint64(by[column])])] == level:
+            left = uint64(0)
+            for number in range(count):
+                column = chosen[number]
+                if others[uint64(turn[uint64(by[column])])] == level:
                     mine[column] = level + 1
+                else:
+                    chosen[left] = column
+                    left += uint64(1)
+            count = left
 
 
 @kernel

@@ -14,7 +14,8 @@ from pybridge.facts import PermutationFacts, State
 from pybridge.heuristics.projection_choice import complete
 from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.tables.projection import Frame, ProjectionRecipe, TableSearch
+from pybridge.tables.projection import ProjectionRecipe, TableSearch
+from pybridge.tables.projection_frame import Frame
 
 _FOUND, _FORM = "found.npy", "levels.json"
 _AT_ONCE = 1 << 20
