@@ -96,7 +96,8 @@ def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
 
 
 def test_a_closed_terminal_loses_nothing(command: Command, large: str) -> None:
-    child = pexpect.spawn(sys.executable, ["-m", "pybridge", "census", large, *COUNT], encoding="utf-8", timeout=60)
+    census = ["-m", "pybridge", "census", large, *COUNT]
+    child = pexpect.spawn(sys.executable, census, encoding="utf-8", timeout=60, preexec_fn=defaults)
     child.expect("1,814,400 states, .* Ctrl-C stops")
     child.expect(r"distance \d+")
     time.sleep(3)
