@@ -40,6 +40,7 @@ def test_what_it_cannot_do(eight):
         census(read(find("fifteen")))
 
 
+@pytest.mark.slow
 def test_a_length_in_the_file_that_is_wrong_is_a_disagreement(eight):
     wrong = replace(eight, optimal={"easy": 14, "middling": 22})
     with pytest.raises(DisagreementError, match="start easy: 12 moves by the census, 14 by its fact file"):

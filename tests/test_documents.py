@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
+from tests.samples import sample
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -40,6 +41,10 @@ LONG = {
     "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
     "bench random 1000 --heuristic pdb:7-8",
 }
+SEARCHING = {"compare_engines", "own_heuristic", "solve_a_puzzle"}
+"""Examples that search for more than a second."""
+QUICK = ["check", "facts", "new", "puzzles"]
+"""Commands whose examples run by default; those of all others search, build or measure."""
 BOARD = "ooo\no o\nooo\n"
 
 
@@ -56,11 +61,15 @@ def _commands(document: str) -> list[str]:
     return [line.removeprefix("bin/pybridge ") for line in lines if line.startswith("bin/pybridge ")]
 
 
-def _help_commands() -> list[str]:
-    lines: list[str] = []
+def _every_help() -> list[list[str]]:
     tables = (["tables", each] for each in ("build", "list", "verify", "remove"))
     benches = (["bench", each] for each in ("engine", "puzzle", "random"))
-    for arguments in ([], *benches, *tables, *([command] for command in COMMANDS)):
+    return [[], *benches, *tables, *([command] for command in COMMANDS)]
+
+
+def _help_commands(helps: list[list[str]]) -> list[str]:
+    lines: list[str] = []
+    for arguments in helps:
         done = subprocess.run(
             [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
         )
@@ -82,10 +91,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-_LATER = [pytest.param(name, marks=pytest.mark.slow) for name in (*READMES[1:], "docs/commands.md")]
-
-
-@pytest.mark.parametrize("document", [READMES[0], *_LATER])
+@pytest.mark.slow
+@pytest.mark.parametrize("document", [*READMES, "docs/commands.md"])
 def test_commands(folder: Path, document: str) -> None:
     commands = [line for line in _commands(document) if line not in LONG]
     assert len(commands) > 10
@@ -111,7 +118,7 @@ def test_readme_fact_file_is_short(document: str) -> None:
     assert len(lines) <= 20
 
 
-@pytest.mark.parametrize("document", READMES)
+@pytest.mark.parametrize("document", sample(READMES, slow=READMES[1:]))
 def test_readme_python(folder: Path, document: str, capfd: pytest.CaptureFixture[str]) -> None:
     exec(compile(_blocks("python", document)[0], document, "exec"), {})
     assert capfd.readouterr().out.startswith("36 ")
@@ -128,7 +135,7 @@ def test_readme_names_every_dependency(document: str) -> None:
         assert re.search(rf"\b{name}\b", rows), name
 
 
-@pytest.mark.parametrize("number", range(len(_blocks("python", "docs/embedding.md"))))
+@pytest.mark.parametrize("number", sample(range(len(_blocks("python", "docs/embedding.md"))), quick=(0, 1, 5)))
 def test_programs_of_the_document_on_embedding(number: int) -> None:
     program = _blocks("python", "docs/embedding.md")[number]
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
@@ -136,10 +143,23 @@ def test_programs_of_the_document_on_embedding(number: int) -> None:
     assert done.stdout or "pytest" in program
 
 
-@pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_commands_that_search_nothing(folder: Path) -> None:
+    written = [line for line in _commands(READMES[0]) if line.split()[0] in QUICK]
+    helped = _help_commands([[command] for command in QUICK])
+    assert {line.split()[0] for line in written} == {line.split()[0] for line in helped} == set(QUICK)
+    run_all([*written, *helped], folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("long", [False, True])
 def test_help_commands(folder: Path, long: bool) -> None:
-    commands = [line for line in _help_commands() if (line in LONG) == long]
+    commands = [line for line in _help_commands(_every_help()) if (line in LONG) == long]
     assert len(commands) == len(LONG) if long else len(commands) > 12
+    run_all(commands, folder)
+
+
+def run_all(commands: list[str], folder: Path) -> None:
+    """Run the commands in turn; a file that one of them writes may be there already."""
     for line in commands:
         for written in re.findall(r"--out (\S+)", line):
             (folder / written).unlink(missing_ok=True)
@@ -153,7 +173,9 @@ def test_every_link_leads_somewhere() -> None:
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sample(EXAMPLES, slow=[path for path in EXAMPLES if path.stem in SEARCHING]), ids=lambda path: path.stem
+)
 def test_examples(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 40
     done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60)

@@ -14,6 +14,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, Task
+from tests.samples import sample
 
 SEVEN = read(find("seven"))
 EIGHT = read(find("eight"))
@@ -115,7 +116,7 @@ def test_an_inference_limit_ends_the_search():
     assert solution.outcome is Outcome.INFERENCE_LIMIT
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", sample(ENGINES, slow=("prolog",)))
 def test_every_solution(engine):
     assert len(solve(SEVEN, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 24
     assert len(solve(BOX, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 16

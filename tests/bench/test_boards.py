@@ -32,7 +32,7 @@ def test_named_boards_are_the_starts_of_the_file_in_its_order():
     assert named(facts, 3).optimal["k3"] == 59
 
 
-@pytest.mark.parametrize(("rows", "columns", "number"), [(2, 2, 12), (2, 3, 360)])
+@pytest.mark.parametrize(("rows", "columns", "number"), [(2, 2, 12), pytest.param(2, 3, 360, marks=pytest.mark.slow)])
 def test_random_states_are_solvable_and_each_as_likely_as_any_other(rows, columns, number):
     facts = rectangle(rows, columns)
     states = reachable(facts)

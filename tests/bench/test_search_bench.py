@@ -28,6 +28,7 @@ def account(*boards, heuristic="manhattan", wanted=None):
     return Account(heuristic, "somebody", "sequence", 1.0, wanted or len(boards), boards)
 
 
+@pytest.mark.slow
 def test_each_board_is_searched_as_solve_does_it(facts):
     bench = SearchBench(named(facts), ["manhattan", "takahashi"], pruning=Prune.INVERSE)
     accounts = bench.accounts()
@@ -49,6 +50,7 @@ def test_each_board_is_searched_as_solve_does_it(facts):
             assert board.seconds > 0
 
 
+@pytest.mark.slow
 def test_several_threads_and_random_boards_have_the_same_lengths(facts):
     boards = random_boards(facts, 30, seed=3)
     lengths = {

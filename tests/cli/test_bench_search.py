@@ -113,6 +113,7 @@ def test_what_cannot_be_measured(command: Command, arguments: list[str], code: i
     assert result.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_pictures(command: Command, tmp_path: Path) -> None:
     begins = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
     for kind, magic in begins.items():

@@ -220,6 +220,7 @@ def test_what_it_needs_is_told_before_and_a_limit_tells_what_is_proved(command: 
     assert "random_0: more than " in result.out
 
 
+@pytest.mark.slow
 def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large: str) -> None:
     arguments = ["census", large, "--method", "plain", "--json"]
     process = subprocess.Popen(
@@ -264,7 +265,13 @@ def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, sto
     assert result.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("damage", [lambda whole: whole[:-1] + b"\x07", lambda whole: whole[: len(whole) // 2]])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: whole[:-1] + b"\x07",
+        pytest.param(lambda whole: whole[: len(whole) // 2], marks=pytest.mark.slow),
+    ],
+)
 def test_damage_is_told_and_the_count_begins_again(
     command: Command, large: str, stopped: Path, damage: Callable[[bytes], bytes]
 ) -> None:

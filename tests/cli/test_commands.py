@@ -9,6 +9,7 @@ from pybridge.facts import shipped
 from tests.cli.conftest import Command
 
 
+@pytest.mark.slow
 def test_compare_counts_the_same_on_several_puzzles(command: Command) -> None:
     forms = json.loads(command("compare", "seven", "eight", "box_eight", "blocks3", "--json").out)
     assert [form["puzzle"] for form in forms] == ["seven", "eight", "box_eight", "blocks3"]
@@ -27,6 +28,7 @@ def test_compare_every_program_and_start(command: Command) -> None:
     assert lengths == [{12}, {22}, {31}, {31}]
 
 
+@pytest.mark.slow
 def test_compare_tells_which_engine_lacks_a_program(command: Command) -> None:
     result = command("compare", "seven", "--engine", "prolog-terms,native", "--program", "ida_star")
     assert result.err == "pybridge: prolog-terms has no ida_star for sliding_tiles; skipped\n"
@@ -40,6 +42,7 @@ def test_compare_tells_which_engine_lacks_a_program(command: Command) -> None:
     )
 
 
+@pytest.mark.slow
 def test_compare_gives_each_engine_its_own_program_where_none_is_asked_for(command: Command) -> None:
     result = command("compare", "seven", "--engine", "prolog,python,native", "--json")
     (form,) = json.loads(result.out)
@@ -59,6 +62,7 @@ def test_compare_ends_with_the_code_of_an_outcome_that_is_no_solution(command: C
     assert command("compare", "seven", "--last", "20").code == 11
 
 
+@pytest.mark.slow
 def test_a_disagreement_is_printed_with_its_first_difference(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     from pybridge.heuristics import Manhattan
 

@@ -9,6 +9,7 @@ import pytest
 
 from pybridge.facts import PuzzleFacts, find, read, write
 from tests.cli.conftest import Command
+from tests.samples import sample
 
 EIGHT = read(find("eight"))
 
@@ -110,7 +111,7 @@ def test_the_fastest_program_is_to_be_tried(command: Command) -> None:
 HEURISTICS = ["manhattan", "inversion", "walking", "takahashi", "pdb:4-4"]
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", sample(HEURISTICS, quick=("takahashi",)))
 @pytest.mark.parametrize("pruning", ["inverse", "sequence"])
 def test_nothing_is_left_to_autoloading(command: Command, heuristic: str, pruning: str) -> None:
     line = ["--heuristic", heuristic, "--pruning", pruning, "--program", "ida_star,ids_low"]

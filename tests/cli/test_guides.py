@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def _slow(block: str) -> bool:
-    return any(word in block for word in ("korf100", "pdb:", "rosetta", "swipl -g"))
+    return any(word in block for word in ("korf100", "pdb:", "rosetta", "swipl -g", "eight"))
 
 
 def _blocks() -> list[object]:

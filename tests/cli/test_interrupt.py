@@ -7,9 +7,11 @@ import time
 
 import pytest
 
+from tests.samples import sample
+
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])
-@pytest.mark.parametrize("after", [0.1, 0.4, 1.5])
+@pytest.mark.parametrize("after", sample([0.1, 0.4, 1.5], slow=(1.5,)))
 def test_interrupt_ends_a_search(engine: str, after: float) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "pybridge", "ids", "--engine", engine],

@@ -9,6 +9,7 @@ import pytest
 
 from pybridge.facts import read
 from tests.cli.conftest import Command
+from tests.samples import sample
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "new.md").read_text(encoding="utf-8")
 DRAWINGS = {
@@ -157,7 +158,7 @@ def test_a_large_board_is_not_left_to_the_classic_program(command: Command) -> N
 LARGE = {"a path of 70 cells": ("o" * 70, "census"), "a field of 72 cells": ("oooooooo\n" * 9, "puzzles")}
 
 
-@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("kind", sample(LARGE, quick=("a path of 70 cells",)))
 def test_more_cells_than_compiled_searches_of_all_states_hold(command: Command, kind: str) -> None:
     drawing, follows = LARGE[kind]
     Path("board.txt").write_text(drawing)
@@ -226,6 +227,7 @@ def test_force_replaces(command: Command) -> None:
     assert len(read("there.pl").goals[0]) == 4
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_in_a_pipe(process: Command, folder: Path) -> None:
     result = process("new", "2x2", "--out", str(folder / "mine.pl"))
     assert result.code == 0

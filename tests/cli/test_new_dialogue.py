@@ -11,6 +11,7 @@ import pytest
 from pybridge.boards.generate import from_drawing
 from pybridge.cli.dialogue import HEXAGONS, SQUARES, WALLED
 from pybridge.facts import read
+from tests.samples import sample
 
 RIGHT, START = r"Is this the board\? \[Y/n\] ", r"Now draw the start(?s:.*?)\n *1  "
 TITLE, FILE = r"Title \[.*\]: ", r"File \[(.*)\]: "
@@ -79,6 +80,7 @@ def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> N
     assert (facts.name, facts.title, facts.goals) == ("a_box_of_letters", "A box of letters", ((1, 2, 3, 2, 3, 0),))
 
 
+@pytest.mark.slow
 def test_a_size_needs_no_empty_line(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--blank", "first", "--seed", "5")
     answer(child, (r"\n *1  ", "2 X 2"), (RIGHT, "y"), (TITLE, ""))
@@ -99,6 +101,7 @@ def test_a_drawing_is_pasted_at_once(terminal: Terminal, tmp_path: Path) -> None
     assert read(tmp_path / "walls.pl").neighbors == ((2,), (3,), (0, 3), (1, 2))
 
 
+@pytest.mark.slow
 def test_mistakes_are_shown_where_they_are_and_the_board_is_drawn_again(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--out", "mine.pl", "--title", "Mine")
     draw(child, "1 2 3", "4 . .")
@@ -119,6 +122,7 @@ def test_mistakes_are_shown_where_they_are_and_the_board_is_drawn_again(terminal
     assert read(tmp_path / "mine.pl").goals == ((1, 2, 0),)
 
 
+@pytest.mark.slow
 def test_a_start_is_drawn_until_it_is_one_of_the_board(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("--out", "mine.pl", "--title", "Mine")
     answer(child, (r"\n *1  ", "2x2"), (RIGHT, ""))
@@ -132,6 +136,7 @@ def test_a_start_is_drawn_until_it_is_one_of_the_board(terminal: Terminal, tmp_p
     assert read(tmp_path / "mine.pl").starts == (("drawn", (1, 0, 3, 2)),)
 
 
+@pytest.mark.slow
 def test_a_start_that_a_file_draws_wrongly_is_asked_for(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "start.txt").write_text("1 .\n2\n")
     child = terminal("--start-drawing", "start.txt", "--out", "mine.pl", "--title", "Mine")
@@ -142,6 +147,7 @@ def test_a_start_that_a_file_draws_wrongly_is_asked_for(terminal: Terminal, tmp_
     assert read(tmp_path / "mine.pl").starts == (("drawn", (0, 1, 3, 2)),)
 
 
+@pytest.mark.slow
 def test_a_start_of_a_file_is_not_asked_for(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "start.txt").write_text("1 .\n3 2\n")
     child = terminal("2x2", "--start-drawing", "start.txt", "--title", "Mine")
@@ -150,6 +156,7 @@ def test_a_start_of_a_file_is_not_asked_for(terminal: Terminal, tmp_path: Path) 
     assert read(tmp_path / "mine.pl").starts == (("drawn", (1, 0, 3, 2)),)
 
 
+@pytest.mark.slow
 def test_what_is_nearly_a_size(terminal: Terminal) -> None:
     child = terminal("--out", "mine.pl", "--title", "Mine", "--seed", "1")
     draw(child, "2 by 2")
@@ -196,6 +203,7 @@ def test_the_examples_of_the_introduction_are_boards() -> None:
         assert max(map(len, facts.neighbors)) >= 4
 
 
+@pytest.mark.slow
 def test_only_what_is_missing_is_asked(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("2x2", "--title", "Tiny", "--seed", "1")
     child.expect(FILE)
@@ -207,6 +215,7 @@ def test_only_what_is_missing_is_asked(terminal: Terminal, tmp_path: Path) -> No
     assert read(tmp_path / "tiny.pl").title == "Tiny"
 
 
+@pytest.mark.slow
 def test_with_a_board_and_a_file_nothing_is_asked(terminal: Terminal) -> None:
     child = terminal("2x2", "--out", "mine.pl")
     assert finish(child) == 0
@@ -227,6 +236,7 @@ def test_an_existing_file_is_replaced_only_if_that_is_wanted(terminal: Terminal,
     assert read(tmp_path / "two.pl").name == "two"
 
 
+@pytest.mark.slow
 def test_an_existing_file_of_the_options_is_asked_about_before_the_board(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "mine.pl").write_text("kept")
     child = terminal("--out", "mine.pl", "--title", "Other")
@@ -237,6 +247,7 @@ def test_an_existing_file_of_the_options_is_asked_about_before_the_board(termina
     assert read(tmp_path / "mine_2.pl").name == "mine_2"
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "folder.pl").mkdir()
     child = terminal("2x2", "--title", "Two", "--seed", "1")
@@ -247,6 +258,7 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(terminal: Terminal, tm
     assert (tmp_path / "fine.pl").is_file()
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_after_all_does_not_lose_the_board(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal()
     draw(child, "1 2 .")
@@ -257,7 +269,9 @@ def test_a_file_that_cannot_be_written_after_all_does_not_lose_the_board(termina
     assert read(tmp_path / "row.pl").name == "row"
 
 
-@pytest.mark.parametrize("name", ["/", ".", "..", "away/..", "...", "folder/", "./", "-"])
+@pytest.mark.parametrize(
+    "name", sample(["/", ".", "..", "away/..", "...", "folder/", "./", "-"], quick=("/", "away/.."))
+)
 def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Path, name: str) -> None:
     child = terminal("2x2", "--title", "Two", "--seed", "1")
     answer(child, (FILE, name))
@@ -270,7 +284,7 @@ def test_what_names_no_file_is_asked_for_again(terminal: Terminal, tmp_path: Pat
 QUESTIONS = [(r"\n *1  ", "1 2 ."), (r"\n *2  ", ""), (RIGHT, ""), (START, ""), (TITLE, ""), (FILE, "")]
 
 
-@pytest.mark.parametrize("number", range(len(QUESTIONS)))
+@pytest.mark.parametrize("number", sample(range(len(QUESTIONS)), quick=(0, 5)))
 @pytest.mark.parametrize(
     ("key", "code", "told"), [("\x03", 130, "pybridge: interrupted"), ("\x04", 2, "pybridge: the input has ended")]
 )

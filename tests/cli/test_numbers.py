@@ -10,6 +10,7 @@ import typer
 from pybridge.cli.app import application
 from pybridge.cli.parameters import MOST
 from tests.cli.conftest import Command
+from tests.samples import sample
 
 HOSTILE = ["99999999999999999999", "9" * 400, "9" * 5000, "-1", "-" + "9" * 30, "nan", "inf", "-inf", "1e400", "0x10",
            "²", "", " ", "1\n2", "99999999999999999999g", "." + "9" * 5000 + "e9"]  # fmt: skip
@@ -82,7 +83,7 @@ def board(command: Command, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("line", WHOLE_LINES)
+@pytest.mark.parametrize("line", sample(WHOLE_LINES, slow=("solve BOARD --all --most",)))
 def test_the_largest_number_is_answered(command: Command, board: Path, line: str) -> None:
     for number in (str(MOST), "99999999999999999999", "1e400"):
         result = command(*line.replace("BOARD", str(board)).split(), number)

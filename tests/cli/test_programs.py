@@ -7,6 +7,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.facts.catalogue import prolog_folder
+from tests.samples import sample
 
 SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
 
@@ -53,17 +54,20 @@ def test_a_program_that_lies_is_found_out(mine, capsys):
 
 @pytest.mark.parametrize(
     ("new", "code"),
-    [
-        ("print_moves(nonsense)", 53),
-        ("print_moves([1, 2, 3])", 53),
-        ("print_moves(_)", 53),
-        ("print_moves([99-99])", 53),
-        ("print_moves([1-0|_])", 53),
-        ("print_moves([])", 60),
-        ("print_limit(nonsense)", 52),
-        ("print_limit(_)", 52),
-        ("print_limit(2.5)", 52),
-    ],
+    sample(
+        [
+            ("print_moves(nonsense)", 53),
+            ("print_moves([1, 2, 3])", 53),
+            ("print_moves(_)", 53),
+            ("print_moves([99-99])", 53),
+            ("print_moves([1-0|_])", 53),
+            ("print_moves([])", 60),
+            ("print_limit(nonsense)", 52),
+            ("print_limit(_)", 52),
+            ("print_limit(2.5)", 52),
+        ],
+        quick=(("print_moves(nonsense)", 53), ("print_moves([])", 60), ("print_limit(nonsense)", 52)),
+    ),
 )
 def test_a_program_that_prints_nonsense(mine, capsys, new, code):
     assert (
@@ -151,11 +155,14 @@ def test_numbers_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("goal", "code"),
-    [
-        ("L is 10**6000, print_limit(L)", 52),
-        ("repeat, print_limit(1), fail", 52),
-        ("T is 10**6000, print_moves([T-1])", 53),
-    ],
+    sample(
+        [
+            ("L is 10**6000, print_limit(L)", 52),
+            ("repeat, print_limit(1), fail", 52),
+            ("T is 10**6000, print_moves([T-1])", 53),
+        ],
+        slow=(("repeat, print_limit(1), fail", 52),),
+    ),
 )
 def test_what_a_program_prints_is_bounded(mine, capsys, goal, code):
     program = mine(text=f"ids_low :- {goal}.\nprint_limit(_).\nprint_moves(_).\n")

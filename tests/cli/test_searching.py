@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.samples import sample
 
 # M. Hiroi's page; recounted with SWI-Prolog 9.0.4.
 SEVEN = [int(tile) for tile in "721561274312562574315267431526743267"]
@@ -19,6 +20,7 @@ def test_ids_low_finds_the_published_solution(command: Command) -> None:
     assert abs(form["inferences"] / 6_504_715 - 1) < 0.02
 
 
+@pytest.mark.slow
 def test_ids_low_agrees_with_its_twin_in_every_completed_iteration(command: Command) -> None:
     form = json.loads(command("ids_low", "--json").out)
     checks = {check["subject"]: check for check in form["checks"]}
@@ -27,13 +29,14 @@ def test_ids_low_agrees_with_its_twin_in_every_completed_iteration(command: Comm
     assert checks["counters"]["detail"].startswith("20 completed iterations equal")
 
 
+@pytest.mark.slow
 def test_the_trace_shows_published_figures_beside_ours(command: Command) -> None:
     out = command("ids_low").out
     for figure in ("6,086,436", "6,504,715", "solved in 36 moves", "163,436"):
         assert figure in out
 
 
-@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize("engine", sample(["prolog", "python"], slow=("prolog",)))
 def test_all_solutions_of_equal_pieces(command: Command, engine: str) -> None:
     form = json.loads(command("ids_low", "box_eight", "--all", "--json", "--engine", engine).out)
     assert form["length"] == 30
@@ -71,7 +74,10 @@ def test_an_unsolvable_start_is_not_searched(command: Command, program: str) -> 
     [
         (["--last", "12"], 11, "no solution is shorter than 13"),
         (["--time-limit", "0.3"], 12, "time limit reached; no solution is shorter than"),
-        (["--inference-limit", "1000000"], 13, "inference limit reached; no solution is shorter than 20"),
+        pytest.param(
+            *(["--inference-limit", "1000000"], 13, "inference limit reached; no solution is shorter than 20"),
+            marks=pytest.mark.slow,
+        ),
         (["--last", "12", "--engine", "python"], 11, "no solution is shorter than 13"),
         (["--time-limit", "0.3", "--engine", "python"], 12, "time limit reached; no solution is shorter than"),
         (["--memory-limit", "50k"], 14, "memory limit reached"),
@@ -83,6 +89,7 @@ def test_limits_end_a_search_with_what_is_proved(command: Command, options: list
     assert says in result.out
 
 
+@pytest.mark.slow
 def test_why_adds_up(command: Command) -> None:
     form = json.loads(command("ids_low", "seven", "--why", "12", "--json").out)["why"]
     assert form["g"] == 12
@@ -96,6 +103,7 @@ def test_why_of_any_state(command: Command) -> None:
     assert "cut: f = 16 > 15" in out
 
 
+@pytest.mark.slow
 def test_piped_output_has_no_control_characters(process: Command) -> None:
     result = process("ids_low", "blocks3", "--help")
     assert "\x1b" not in result.out
@@ -105,6 +113,7 @@ def test_piped_output_has_no_control_characters(process: Command) -> None:
     assert result.err == ""
 
 
+@pytest.mark.slow
 def test_ascii_terminals_are_served(process: Command) -> None:
     result = process("ids_low", "box_eight", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert result.code == 0
@@ -128,6 +137,7 @@ def test_ids_solves_the_seven_puzzle(command: Command) -> None:
     assert all(check["difference"] is None for check in form["checks"])
 
 
+@pytest.mark.slow
 def test_the_first_of_all_solutions(command: Command) -> None:
     form = json.loads(command("solve", "box_eight", "--all", "--most", "3", "--json").out)
     assert (form["count"], len(form["solutions"]), form["length"]) == (16, 3, 30)

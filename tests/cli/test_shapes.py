@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pybridge.facts import SlidingFacts, find, read, shipped
+from tests.samples import sample
 
 SMALL = 9
 BY_DEEPENING = {"ring", "cross", "tee", "rooms", "cylinder"}
@@ -22,7 +23,7 @@ def test_check(command, name):
     assert f"sound, sliding_tiles, {len(facts.cells)} cells" in done.out
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", sample(BOARDS, quick=("eight", "cross", "honeycomb", "ring", "tee")))
 def test_searches_find_the_known_length(command, name):
     facts = read(find(name))
     start = min(facts.optimal, key=facts.optimal.__getitem__)
@@ -34,7 +35,7 @@ def test_searches_find_the_known_length(command, name):
         assert json.loads(done.out)["length"] == length
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", sample(BOARDS, slow=("seven", "box_eight", "walls")))
 def test_engines_agree(command, name):
     facts = read(find(name))
     start = min(facts.optimal, key=facts.optimal.__getitem__)

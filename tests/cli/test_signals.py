@@ -44,6 +44,7 @@ def begin(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ENDS)
 def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Command, large: str) -> None:
     process = begin("census", large, *COUNT, "--json")
@@ -66,8 +67,8 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
     [
         (signal.SIGTERM, ["ids"]),
         (signal.SIGHUP, ["ids", "--engine", "python"]),
-        (signal.SIGTERM, ["ids", "--isolate"]),
-        (signal.SIGHUP, ["compare", "seven", "--program", "ids"]),
+        pytest.param(signal.SIGTERM, ["ids", "--isolate"], marks=pytest.mark.slow),
+        pytest.param(signal.SIGHUP, ["compare", "seven", "--program", "ids"], marks=pytest.mark.slow),
     ],
     ids=str,
 )
@@ -95,8 +96,10 @@ def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     assert not list((tmp_path / "tables").glob("*.part"))
 
 
+@pytest.mark.slow
 def test_a_closed_terminal_loses_nothing(command: Command, large: str) -> None:
-    child = pexpect.spawn(sys.executable, ["-m", "pybridge", "census", large, *COUNT], encoding="utf-8", timeout=60)
+    census = ["-m", "pybridge", "census", large, *COUNT]
+    child = pexpect.spawn(sys.executable, census, encoding="utf-8", timeout=60, preexec_fn=defaults)
     child.expect("1,814,400 states, .* Ctrl-C stops")
     child.expect(r"distance \d+")
     time.sleep(3)

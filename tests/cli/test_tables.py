@@ -89,7 +89,7 @@ def test_build_then_find(command: Command, folder: Path) -> None:
     ("arguments", "kinds"),
     [
         (["seven"], ("sequence", "walking", "walking")),
-        (["box_eight"], ("sequence",)),
+        pytest.param(["box_eight"], ("sequence",), marks=pytest.mark.slow),
         (["seven", "--heuristic", "inversion"], ("sequence",)),
         (["seven", "--heuristic", "max(takahashi,pdb:3-4)"], ("pattern", "pattern", "sequence", "walking", "walking")),
     ],
@@ -489,6 +489,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [50, 120])
 def test_on_a_terminal(folder: Path, columns: int) -> None:
     def terminal(*arguments: str) -> str:

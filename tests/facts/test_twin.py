@@ -104,6 +104,7 @@ def test_the_corners_of_the_syntax(tmp_path, newline):
     assert in_prolog(tmp_path, path) == in_python(path)
 
 
+@pytest.mark.slow
 def test_whatever_python_accepts(tmp_path):
     draw = random.Random(1)
     accepted = []

@@ -32,6 +32,7 @@ def test_admissible_and_consistent_on_every_state(board):
         assert heuristic.inversions(state) == (inversions(facts, state, 0), inversions(facts, state, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", EIGHT[:1], ids=named)
 def test_admissible_and_consistent_on_every_state_of_the_eight_puzzle(board):
     facts = rectangle(*board)

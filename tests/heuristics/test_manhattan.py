@@ -5,6 +5,7 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
 from pybridge.puzzles import PieceMove
+from tests.samples import sample
 
 # Sources: OEIS A090035 and A089473 for the sums, M. Hiroi's page of equal pieces for the third; all recounted by
 # breadth-first search.
@@ -20,7 +21,7 @@ def moves_from(neighbors, board):
         yield PieceMove(board[cell], cell, blank), tuple(after)
 
 
-@pytest.fixture(scope="module", params=STATES)
+@pytest.fixture(scope="module", params=sample(STATES, quick=("seven",)))
 def searched(request):
     """The facts of a puzzle, and the distance of each state from its goal."""
     facts = read(find(request.param))

@@ -29,7 +29,15 @@ def both(facts):
 
 
 @pytest.mark.parametrize(
-    "board", [(2, 2, (0, 1)), (2, 3, (0, 2)), (3, 2, (1, 0)), (2, 4, (1, 1)), (1, 4, (0, 2))], ids=named
+    "board",
+    [
+        (2, 2, (0, 1)),
+        (2, 3, (0, 2)),
+        (3, 2, (1, 0)),
+        pytest.param((2, 4, (1, 1)), marks=pytest.mark.slow),
+        (1, 4, (0, 2)),
+    ],
+    ids=named,
 )
 def test_admissible_and_consistent_on_every_state(board):
     facts = rectangle(*board)

@@ -19,6 +19,7 @@ from pybridge.heuristics.pattern_database import (
     views,
 )
 from pybridge.tables.pattern import PatternRecipe
+from tests.samples import sample
 
 
 def silent(phrase):
@@ -84,7 +85,7 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", sample(BOARDS, slow=("2x4",)))
 def test_admissible_on_every_state(name):
     facts, partitions = BOARDS[name]
     for partition in partitions:
@@ -112,6 +113,7 @@ def test_a_part_of_one_tile_is_its_manhattan_distance():
         assert heuristic.estimate(state) == manhattan.estimate(state)
 
 
+@pytest.mark.slow
 def test_larger_parts_know_more():
     facts, _ = BOARDS["2x4"]
     small = prove(facts, databases(facts, (1, 2), (3, 4), (5, 6, 7)))

@@ -8,12 +8,15 @@ import pytest
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import PieceMove
+from tests.samples import sample
 
 WORLDS = [
     (blocks, places, table)
     for blocks in range(1, 5)
     for places, table in ((0, True), (1, False), (1, True), (2, False), (2, True), (3, False), (4, False))
 ]
+MANY = [(4, 0, True), (4, 2, True), (3, 4, False), (4, 4, False)]
+"""Worlds of so many states that they are slow."""
 LARGE = [(5, 0, True), (5, 2, False), (5, 3, False), (5, 1, True)]
 
 
@@ -86,7 +89,7 @@ def test_the_states_are_all_there():
     assert [len(states_of(3, places, False)) for places in range(1, 5)] == [6, 24, 60, 120]
 
 
-@pytest.mark.parametrize(("blocks", "places", "table"), WORLDS)
+@pytest.mark.parametrize(("blocks", "places", "table"), sample(WORLDS, slow=MANY))
 def test_every_goal(blocks, places, table):
     every = states_of(blocks, places, table)
     goals = every if len(every) <= 150 else Random(1).sample(every, 12)
@@ -94,14 +97,14 @@ def test_every_goal(blocks, places, table):
         assert_kept(world(blocks, places, table, goal))
 
 
-@pytest.mark.parametrize(("blocks", "places", "table"), WORLDS)
+@pytest.mark.parametrize(("blocks", "places", "table"), sample(WORLDS, slow=MANY))
 def test_several_goals(blocks, places, table):
     every, draw = states_of(blocks, places, table), Random(2)
     for many in (2, 3, 5):
         assert_kept(world(blocks, places, table, *draw.sample(every, min(many, len(every)))))
 
 
-@pytest.mark.parametrize(("blocks", "places", "table"), LARGE)
+@pytest.mark.parametrize(("blocks", "places", "table"), sample(LARGE, slow=((5, 3, False), (5, 1, True))))
 def test_five_blocks(blocks, places, table):
     every, draw = states_of(blocks, places, table), Random(3)
     for goal in draw.sample(every, 3):

@@ -30,6 +30,7 @@ def test_admissible_and_consistent_on_every_state(board):
     prove(facts, walking(facts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", EIGHT[:1], ids=named)
 def test_admissible_and_consistent_on_every_state_of_the_eight_puzzle(board):
     facts = rectangle(*board)

@@ -10,6 +10,7 @@ from pybridge.facts.parser import parse
 from pybridge.facts.terms import printable
 from pybridge.limits import Limits
 from pybridge.swipl import Compound, Engine
+from tests.samples import sample
 
 MOST_SECONDS = 2.0  # of processor time for one input, on a slow machine; 0.82 is the most that was seen
 HANGS = Limits(seconds=30)
@@ -102,8 +103,9 @@ def engine():
         yield prolog
 
 
-def test_some_hostile_files(hostile, engine, tmp_path, capfd):
-    run(hostile, engine, tmp_path, seed=1, count=200)
+@pytest.mark.parametrize("count", sample([20, 200], quick=(20,)))
+def test_some_hostile_files(hostile, engine, tmp_path, capfd, count):
+    run(hostile, engine, tmp_path, seed=1, count=count)
     assert capfd.readouterr() == ("", "")
 
 

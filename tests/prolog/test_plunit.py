@@ -6,9 +6,15 @@ import subprocess
 import pytest
 
 from pybridge.facts import prolog_folder
+from tests.samples import sample
 
 FOLDERS = [prolog_folder(), *(prolog_folder() / name for name in ("bridge", "compiled", "untrusted"))]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
+LONG = {
+    *("breadth_first", "classic", "error_text", "fact_file", "file", "inversion_distance"),
+    *("loading", "patterns", "seven", "takahashi", "terms", "walking_distance"),
+}
+"""Files whose tests take more than a second."""
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -17,7 +23,9 @@ def test_each_prolog_file_has_tests(folder):
     assert tested == sorted(path.stem for path in folder.glob("*.pl"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sample(FILES, slow=[path for path in FILES if path.stem in LONG]), ids=lambda path: path.stem
+)
 def test_prolog(path):
     command = ["swipl", "-f", "none", "--no-packs", "-g", "run_tests", "-t", "halt", str(path)]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)

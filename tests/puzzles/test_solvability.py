@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pybridge.facts import find, read
 from pybridge.puzzles import why_unsolvable
+from tests.samples import sample
 
 
 def right_verdicts(neighbors, goals, number, states=None):
@@ -52,7 +53,7 @@ def test_the_boards_are_all_there():
     assert [len(list(boards.boards(count))) for count in range(2, 7)] == [1, 2, 6, 21, 112]
 
 
-@pytest.mark.parametrize(("count", "verdicts"), [(2, 4), (3, 180), (4, 27_968)])
+@pytest.mark.parametrize(("count", "verdicts"), sample([(2, 4), (3, 180), (4, 27_968)], slow=((4, 27_968),)))
 def test_every_tiles_on_every_labelled_board(count, verdicts):
     compared = 0
     for neighbors in boards.labelled_boards(count):
@@ -66,7 +67,7 @@ FIVE = {(4,): 525, (3, 1): 8_400, (2, 2): 18_900, (2, 1, 1): 75_600, (1, 1, 1, 1
 
 
 @pytest.mark.parametrize(
-    "partition", [pytest.param(each, marks=pytest.mark.slow if len(each) > 3 else ()) for each in FIVE]
+    "partition", [pytest.param(each, marks=pytest.mark.slow if len(each) > 2 else ()) for each in FIVE]
 )
 def test_every_tiles_on_every_shape_of_five_cells(partition):
     compared = 0
@@ -98,6 +99,7 @@ def test_every_tiles_on_every_shape_of_six_cells(partition):
     assert compared == SIX[partition]
 
 
+@pytest.mark.slow
 def test_the_names_of_tiles_make_no_difference():
     draw, compared = random.Random(1), 0
     for neighbors in boards.boards(6):
@@ -106,6 +108,7 @@ def test_the_names_of_tiles_make_no_difference():
     assert compared == 112 * 3 * 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "shapes", "verdicts"),
     [(5, 21, 21 * 10 * 120), pytest.param(6, 112, 112 * 10 * 720, marks=pytest.mark.slow)],
@@ -151,6 +154,7 @@ def test_random_boards(count):
     assert compared == verdicts
 
 
+@pytest.mark.slow
 def test_theta0():
     number = boards.islands(boards.THETA0, range(7))
     assert len(set(number.values())) == 6  # 5040 states, 840 = 7 * 120 in each island (Wilson, 1974)
@@ -165,7 +169,12 @@ def test_theta0_from_every_state():
     assert right_verdicts(boards.THETA0, goals_by_blank(7), number) == 7 * 5040
 
 
-@pytest.mark.parametrize("partition", [(2, 1, 1, 1, 1), (2, 2, 1, 1), (3, 1, 1, 1), (2, 2, 2), (3, 3)])
+EQUAL = [(2, 1, 1, 1, 1), (2, 2, 1, 1), (3, 1, 1, 1), (2, 2, 2), (3, 3)]
+
+
+@pytest.mark.parametrize(
+    "partition", [pytest.param(each, marks=() if each == (2, 2, 2) else pytest.mark.slow) for each in EQUAL]
+)
 def test_theta0_with_equal_tiles(partition):
     draw = random.Random(1)
     number = boards.islands(boards.THETA0, boards.tiles_of(partition))
@@ -173,7 +182,7 @@ def test_theta0_with_equal_tiles(partition):
     right_verdicts(boards.THETA0, draw.sample(every, 4), number, draw.sample(every, min(150, len(every))))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sample(range(5), quick=(0,)))
 def test_theta0_under_other_numbers_of_cells(seed):
     draw = random.Random(seed)
     names = draw.sample(range(7), 7)

@@ -9,6 +9,7 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import find, read
 from pybridge.puzzles import PieceMove, replay
 from pybridge.render import BoardStrip, StatePicture
+from tests.samples import sample
 
 
 def lines(text):
@@ -245,7 +246,7 @@ start         1: c→z        2: b→c
 """)
 
 
-@pytest.mark.parametrize("width", [8, 20, 40, 60, 100, 200])
+@pytest.mark.parametrize("width", sample([8, 20, 40, 60, 100, 200], quick=(20, 100)))
 def test_a_strip_shows_every_move_and_exceeds_no_width(shown, searched, width):
     facts, start, solution = searched("seven")
     drawn = shown(BoardStrip(facts, replay(facts, start, solution.moves), solution.moves), width)

@@ -15,6 +15,7 @@ from pybridge.puzzles import puzzle_from
 from pybridge.search.blind import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, Prune
+from tests.samples import sample
 
 # Known counts of blocks on an open table. Sources: OEIS A000262 for the states; breadth-first searches.
 STATES = [1, 3, 13, 73, 501, 4051]
@@ -35,7 +36,7 @@ def layers(facts):
     return [iteration.expanded for iteration in tally.iterations]
 
 
-@pytest.mark.parametrize("blocks", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("blocks", sample([3, 4, 5, 6, 7], slow=(7,)))
 def test_known_counts_on_an_open_table(blocks):
     assert layers(blocks_world(blocks)) == FROM_ONE_TOWER[blocks]
     assert blocks > len(STATES) or sum(FROM_ONE_TOWER[blocks]) == STATES[blocks - 1]
@@ -49,7 +50,7 @@ def two_towers(blocks, places, table, seed):
     return replace(facts, goals=(blocks_world(blocks, places, table=table, seed=seed + 1000).starts[0][1],))
 
 
-@pytest.mark.parametrize(("places", "table"), PLACES)
+@pytest.mark.parametrize(("places", "table"), sample(PLACES, slow=((4, False),)))
 def test_as_long_as_breadth_first_search_finds(places, table):
     for seed in range(12):
         facts = two_towers(5, places, table, seed)
@@ -75,7 +76,7 @@ def test_the_same_nodes_and_the_same_first_solution(blocks, places, table, pruni
         assert compare(facts, "it", facts.starts[0][1], [plain, native]).checks
 
 
-@pytest.mark.parametrize(("blocks", "seed"), [(16, 4), (18, 1), (20, 10)])
+@pytest.mark.parametrize(("blocks", "seed"), sample([(16, 4), (18, 1), (20, 10)], quick=((20, 10),)))
 def test_states_of_more_than_one_word(blocks, seed):
     """A block takes five bits, so that twelve fit in a word."""
     facts = blocks_world(blocks, seed=seed)

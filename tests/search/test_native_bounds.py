@@ -17,6 +17,7 @@ def native(facts, heuristic, **more):
     return solve(facts, "ida_star", engine="native", heuristic=heuristic, **more)
 
 
+@pytest.mark.slow
 def test_more_cells_than_a_way_holds(tmp_path, capfd):
     facts = rectangle(5, 13, name="large")
     with pytest.raises(UnavailableProgramError, match="at most 64 cells; this one has 65: use --engine python"):
@@ -35,6 +36,7 @@ def test_64_cells():
     assert (solution.outcome, solution.length) == (Outcome.SOLVED, 2)
 
 
+@pytest.mark.slow
 def test_more_moves_in_a_direction_than_a_byte_holds():
     with pytest.raises(UnavailableProgramError, match="at most 255 moves in a direction"):
         native(rectangle(2, 13, name="long"), "inversion")
@@ -115,6 +117,7 @@ def near(facts, moves, seed):
     return " ".join(map(str, board))
 
 
+@pytest.mark.slow
 def test_a_better_heuristic_takes_over(monkeypatch, capfd):
     facts = rectangle(2, 5, name="board")
     out_of_patience(monkeypatch)
@@ -146,6 +149,7 @@ def test_the_heuristic_at_hand_goes_on_if_the_better_one_cannot_be_had(monkeypat
     assert (solution.heuristic, solution.length) == ("takahashi", known)
 
 
+@pytest.mark.slow
 def test_pruning_needs_no_disk(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "file"))

@@ -47,6 +47,7 @@ def test_what_needs_tables_is_at_least_manhattan_distance(growing, tmp_path, mon
     assert solution.lower_bound == Manhattan(FIFTEEN).estimate(FIFTEEN.start("rosetta"))
 
 
+@pytest.mark.slow
 def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_path, monkeypatch):
     """The heuristic at hand searched some thresholds; then the search is stopped while tables are built."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))

@@ -17,6 +17,7 @@ from pybridge.search.blind import breadth_first
 from pybridge.search.native.workers import LANES
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, Prune
+from tests.samples import sample
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 CASES = [
@@ -29,6 +30,14 @@ CASES = [
     ],
 ]
 """Puzzle, start and heuristic. Inversion distance alone is weak, so that its searches are the largest."""
+QUICK = [
+    ("seven", "page", "walking"),
+    ("seven", "page", "pdb:3-4"),
+    ("eight", "farthest_1", "takahashi"),
+    ("eight", "farthest_2", "manhattan"),
+    ("box_eight", "page", "manhattan"),
+]
+"""Of each puzzle and each kind of heuristic one case."""
 
 
 def both(facts, start, heuristic, **wanted):
@@ -44,7 +53,7 @@ def differences(facts, state, solutions):
 
 
 @pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.SEQUENCE])
-@pytest.mark.parametrize(("name", "start", "heuristic"), CASES)
+@pytest.mark.parametrize(("name", "start", "heuristic"), sample(CASES, quick=QUICK))
 def test_the_same_nodes_and_the_same_first_solution(name, start, heuristic, pruning):
     facts = read(find(name))
     solutions = both(facts, start, heuristic, pruning=pruning)
@@ -55,7 +64,7 @@ def test_the_same_nodes_and_the_same_first_solution(name, start, heuristic, prun
     assert solutions[0].length == facts.optimal[start]
 
 
-@pytest.mark.parametrize(("name", "start", "heuristic"), CASES)
+@pytest.mark.parametrize(("name", "start", "heuristic"), sample(CASES, quick=QUICK))
 def test_the_same_solutions_and_as_many(name, start, heuristic):
     facts = read(find(name))
     solutions = both(facts, start, heuristic, wanted=ALL)
@@ -101,7 +110,7 @@ def test_boards_of_any_shape(facts, pruning):
             assert solutions[1].length == len(shortest)
 
 
-@pytest.mark.parametrize("shape", [(2, 5), (3, 4), (1, 6), (5, 2)])
+@pytest.mark.parametrize("shape", sample([((2, 5),), ((3, 4),), ((1, 6),), ((5, 2),)], quick=(((1, 6),),)))
 def test_rectangles_that_are_not_squares(shape):
     facts = rectangle(*shape, name="board")
     for seed in range(3):
@@ -136,6 +145,7 @@ def test_triangles_make_every_threshold_count():
     assert solved == 8
 
 
+@pytest.mark.slow
 def test_several_goals():
     facts = read(find("eight"))
     mirrored = (1, 4, 7, 2, 5, 8, 3, 6, 0)
@@ -189,6 +199,7 @@ def test_a_start_that_is_the_goal():
             assert solution.solutions == (() if wanted.get("wanted") is COUNT else ((),))
 
 
+@pytest.mark.slow
 def test_every_state_of_a_small_board():
     """All 181,440 states would take minutes; every 97th of the 8-puzzle does, judged by breadth-first search."""
     facts = read(find("eight"))
@@ -232,6 +243,7 @@ def mirrored_starts():
     return facts, list(dict.fromkeys(found))
 
 
+@pytest.mark.slow
 def test_starts_that_are_their_own_mirror_image():
     facts, states = mirrored_starts()
     assert len(states) >= 3

@@ -12,6 +12,7 @@ from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.blind import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL
+from tests.samples import sample
 
 # How many states are at each distance from the goal. Sources: OEIS A090035; OEIS A089473; M. Hiroi's page of equal
 # pieces, recounted; M. Hiroi's page of three blocks, recounted from its start.
@@ -36,7 +37,7 @@ SOLUTIONS = {("seven", "page"): (36, 24), ("box_eight", "page"): (30, 16), ("blo
 SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]
 
 
-@pytest.mark.parametrize("name", DISTANCES)
+@pytest.mark.parametrize("name", sample(DISTANCES, slow=("eight",)))
 def test_distances_from_the_goal(name):
     facts = read(find(name))
     (goal,) = facts.goals
@@ -56,16 +57,19 @@ def test_distances_from_the_start(name):
 
 @pytest.mark.parametrize(
     ("name", "program"),
-    [
-        ("seven", "ids_low"),
-        ("seven", "ida_star"),
-        ("seven", "breadth_first"),
-        ("box_eight", "ids_low"),
-        ("box_eight", "ida_star"),
-        ("box_eight", "breadth_first"),
-        ("blocks3", "ids"),
-        ("blocks3", "breadth_first"),
-    ],
+    sample(
+        [
+            ("seven", "ids_low"),
+            ("seven", "ida_star"),
+            ("seven", "breadth_first"),
+            ("box_eight", "ids_low"),
+            ("box_eight", "ida_star"),
+            ("box_eight", "breadth_first"),
+            ("blocks3", "ids"),
+            ("blocks3", "breadth_first"),
+        ],
+        slow=(("seven", "ids_low"), ("box_eight", "ids_low"), ("box_eight", "breadth_first")),
+    ),
 )
 def test_all_shortest_solutions(name, program):
     facts = read(find(name))

@@ -9,6 +9,7 @@ import pytest
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.facts import find
 from pybridge.swipl import Engine
+from tests.samples import sample
 
 CRASH = "current_prolog_flag(pid, Pid), format(atom(Kill), 'kill -9 ~w', [Pid]), shell(Kill)"
 
@@ -28,7 +29,7 @@ def program(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("seen", sample([True, False], quick=(True,)))
 def test_a_module_of_a_killed_process_is_unloaded(apart, seen):
     for _ in range(3):
         module = apart.load_facts(find("seven"))

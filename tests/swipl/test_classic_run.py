@@ -15,6 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, replay
 from pybridge.search.task import ALL, FIRST, Task
 from pybridge.swipl.thread import Reply
+from tests.samples import sample
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.
 SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]
@@ -53,7 +54,10 @@ def finished(run):
     return run.result()
 
 
-@pytest.mark.parametrize(("name", "start", "program"), ALIKE)
+@pytest.mark.parametrize(
+    ("name", "start", "program"),
+    sample(ALIKE, slow=(("seven", "page", "ids_low"), ("box_eight", "page", "ids_low"), ("blocks4", "tower", "ids"))),
+)
 def test_counters_and_solution_as_in_python(name, start, program):
     classic = finished(begin(task(name, start, program), "prolog"))
     plain = finished(begin(task(name, start, program), "python"))
@@ -67,7 +71,11 @@ def test_counters_and_solution_as_in_python(name, start, program):
 
 
 @pytest.mark.parametrize(
-    ("name", "program", "count"), [("seven", "ids_low", 24), ("box_eight", "ids_low", 16), ("blocks3", "ids", 1)]
+    ("name", "program", "count"),
+    sample(
+        [("seven", "ids_low", 24), ("box_eight", "ids_low", 16), ("blocks3", "ids", 1)],
+        quick=(("blocks3", "ids", 1),),
+    ),
 )
 def test_all_shortest_solutions(name, program, count):
     classic = finished(begin(replace(task(name, "page", program, every=True), nodes=False), "prolog"))
@@ -84,7 +92,7 @@ def plain_inferences(program, *paths):
     return int(subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout)
 
 
-@pytest.mark.parametrize("counted", [False, True])
+@pytest.mark.parametrize("counted", sample([False, True], slow=(True,)))
 def test_inferences_as_in_plain_swipl(counted):
     solution = finished(begin(replace(task("seven", "page", "ids_low"), nodes=counted), "prolog"))
     assert solution.inferences == pytest.approx(plain_inferences("ids_low", prolog_folder() / "seven.pl"), rel=0.001)
@@ -272,6 +280,7 @@ def test_a_file_that_goes_bad(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_facts_changed_in_python_are_the_ones_searched():
     facts = replace(read(find("seven")), goals=((1, 2, 3, 4, 5, 6, 0, 7),), optimal={})
     start = facts.start("page")

@@ -20,6 +20,7 @@ from pybridge.search.task import ALL, Prune, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from tests.samples import sample
 from tests.swipl.test_compiled import scrambled as scrambled_state
 
 PARTITIONS = {
@@ -86,6 +87,7 @@ def test_a_partition_is_passed_by_its_tiles():
     assert options(read(find("seven")), "pdb:4-3") == ["heuristic(pdb)", "parts([[1, 2, 3, 6], [4, 5, 7]])"]
 
 
+@pytest.mark.slow
 def test_a_machine_is_passed_whole():
     facts = read(find("eight"))
     table = SequenceRecipe(facts.neighbors).build(quiet)
@@ -126,21 +128,26 @@ def test_the_largest_part_fits_its_limit():
     assert [16**6 <= MOST_ENTRIES < 16**7, 25**5 <= MOST_ENTRIES < 25**6] == [True, True]
 
 
-@pytest.mark.parametrize("name", PARTITIONS)
+@pytest.mark.parametrize("name", sample(PARTITIONS, quick=("cross", "honeycomb", "ring", "rooms", "tee")))
 def test_sequence_pruning_is_that_of_the_other_engines(name):
     facts = read(find(name))
     for seed in range(2):
         agree(facts, scrambled(facts, seed, 30), "manhattan", Prune.SEQUENCE)
 
 
-@pytest.mark.parametrize("name", [name for name, sizes in PARTITIONS.items() if sizes])
+@pytest.mark.parametrize(
+    "name", sample([name for name, sizes in PARTITIONS.items() if sizes], quick=("seven", "cross", "ring"))
+)
 @pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.SEQUENCE])
 def test_pattern_databases_are_those_of_the_other_engines(name, pruning):
     facts = read(find(name))
     agree(facts, scrambled(facts, 5, 30), f"pdb:{PARTITIONS[name]}", pruning)
 
 
-@pytest.mark.parametrize("drawing", ["ooo\no o\nooo", "oooo\n o  \noooo", "o\noo\nooo", "oo\noo\noo", "oo\noo", "ooo"])
+@pytest.mark.parametrize(
+    "drawing",
+    sample(["ooo\no o\nooo", "oooo\n o  \noooo", "o\noo\nooo", "oo\noo\noo", "oo\noo", "ooo"], slow=("ooo\no o\nooo",)),
+)
 def test_drawn_boards(drawing):
     facts = from_drawing(drawing, name="drawn")
     pieces = len(facts.cells) - 1
@@ -149,6 +156,7 @@ def test_drawn_boards(drawing):
         agree(facts, scrambled(facts, seed, 20), sizes, Prune.SEQUENCE)
 
 
+@pytest.mark.slow
 def test_a_start_that_is_its_own_mirror_image_moves_one_way():
     facts, mirrored = read(find("eight")), "0 4 3 2 5 6 7 8 1"
     one = agree(facts, mirrored, "pdb:4-4", Prune.SEQUENCE)

@@ -16,6 +16,7 @@ from pybridge.heuristics import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import ALL, Prune
+from tests.samples import sample
 
 STEPS = ("prolog", "prolog-terms", "prolog-compiled", "python")
 IDA_STAR = ("prolog-compiled", "python")
@@ -46,7 +47,7 @@ def scrambled(facts, seed, moves):
     return tuple(board)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", sample(SHIPPED, quick=("seven", "cross", "honeycomb", "rooms", "tee")))
 def test_shipped_puzzles(name):
     facts = read(find(name))
     for seed in range(3):
@@ -54,7 +55,7 @@ def test_shipped_puzzles(name):
     agree(facts, scrambled(facts, 4, 10), "ids")
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", sample(SHAPES, quick=SHAPES[3:6]))
 @pytest.mark.parametrize("program", ["ids", "ids_low"])
 def test_all_shortest_solutions(shape, program):
     facts = from_drawing(shape, name="drawn")
@@ -63,6 +64,7 @@ def test_all_shortest_solutions(shape, program):
         assert len(set(found.solutions)) == len(found.solutions) > 0
 
 
+@pytest.mark.slow
 @given(shape=st.lists(st.text("o ", min_size=4, max_size=4), min_size=1, max_size=3), seed=st.integers(0, 99))
 @settings(max_examples=25, deadline=None)
 def test_boards_of_any_shape(shape, seed):
@@ -101,6 +103,7 @@ def test_ida_star_as_the_other_engines_have_it(name):
         agree(facts, state, "ida_star", IDA_STAR, heuristic="manhattan", pruning=Prune.INVERSE)
 
 
+@pytest.mark.slow
 def test_limits_of_every_kind():
     fifteen = read(find("fifteen"))
     for limits, outcome in [

@@ -45,6 +45,7 @@ def test_the_text_of_a_corridor_grows_no_faster_than_that_of_other_boards():
     assert sizes[1] < 5 * sizes[0]
 
 
+@pytest.mark.slow
 def test_time_that_compiling_takes_is_time():
     facts = rectangle(10, 10, name="ten")
     solution = solve(facts, "ids_low", engine="prolog-compiled", nodes=False, limits=Limits(seconds=0.05))

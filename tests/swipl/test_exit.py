@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.samples import sample
+
 STATES = {
     "nothing asked": "",
     "goal answered": "engine.once('X = 1')",
@@ -24,7 +26,10 @@ STATES = {
 
 
 @pytest.mark.parametrize("isolate", [False, True], ids=["here", "isolated"])
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "state",
+    sample(STATES, quick=("goal answered", "goal running", "iterator abandoned", "engine dropped", "limit reached")),
+)
 def test_the_exit_code(python, state, isolate):
     script = f"""
 import sys
@@ -38,7 +43,9 @@ sys.exit(7)
 
 
 @pytest.mark.parametrize("isolate", [False, True], ids=["here", "isolated"])
-@pytest.mark.parametrize("state", ["goal running", "iterator abandoned", "function running"])
+@pytest.mark.parametrize(
+    "state", sample(["goal running", "iterator abandoned", "function running"], quick=("goal running",))
+)
 def test_an_exception(python, state, isolate):
     script = f"""
 from pybridge.swipl import Engine, Limits
@@ -52,6 +59,7 @@ raise ValueError("mine")
     assert done.stderr.count("\n") < 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("isolate", [False, True], ids=["here", "isolated"])
 @pytest.mark.parametrize("workers", ["0", "2"], ids=["pytest", "pytest -n 2"])
 def test_under_pytest(python, tmp_path, isolate, workers):

@@ -15,6 +15,7 @@ from pybridge.facts import find
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl import Engine, find_installation
+from tests.samples import sample
 
 
 @pytest.fixture
@@ -56,7 +57,13 @@ def test_halt(isolated, goal):
     assert worker(isolated) == before
 
 
-@pytest.mark.parametrize("what", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL, signal.SIGBUS, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "what",
+    sample(
+        [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL, signal.SIGBUS, signal.SIGTERM],
+        quick=(signal.SIGSEGV, signal.SIGKILL),
+    ),
+)
 def test_signals_that_end_a_process(isolated, what):
     before = worker(isolated)
     with pytest.raises(PrologCrashError, match=f"was ended by {what.name}") as caught:
@@ -91,6 +98,7 @@ def test_the_pipe_is_closed(isolated):
     until(lambda: gone(process))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("isolate", [False, True])
 def test_stack_overflow(isolate):
     with Engine(isolate=isolate) as engine:
@@ -100,6 +108,7 @@ def test_stack_overflow(isolate):
         assert engine.restarts == 0
 
 
+@pytest.mark.slow
 def test_terms_so_deep_that_c_recurses(isolated):
     """Prolog may or may not survive it; the engine does."""
     with contextlib.suppress(PrologError):
@@ -200,7 +209,7 @@ def test_wrong_home(monkeypatch, tmp_path, isolate):
 BIG_NUMBER = "X is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)"
 
 
-@pytest.mark.parametrize("goal", [BIG_NUMBER, "sleep(60)", "shell('sleep 60')"])
+@pytest.mark.parametrize("goal", sample([BIG_NUMBER, "sleep(60)", "shell('sleep 60')"], quick=(BIG_NUMBER,)))
 def test_what_no_signal_stops_is_killed(isolated, goal):
     job = isolated.start(goal)
     until(lambda: job.progress() > 0)
@@ -225,6 +234,7 @@ def test_what_waits_behind_a_killed_goal_still_runs(isolated):
     assert [job.result(10.0).answers for job in waiting] == [({"X": number},) for number in range(5)]
 
 
+@pytest.mark.slow
 def test_memory_of_the_process():
     with Engine(isolate=True, memory=2 << 30) as engine:
         with pytest.raises(PrologError):
@@ -264,6 +274,7 @@ os._exit(5)
     until(lambda: gone(int(done.stdout)))
 
 
+@pytest.mark.slow
 def test_deep_answers_where_the_recursion_limit_is_high(python):
     """Python's own reader of JSON recurses, and would end the process."""
     script = """
@@ -329,6 +340,7 @@ with Engine() as engine:
 """
 
 
+@pytest.mark.slow
 def test_what_nothing_stops_is_left_behind(python):
     done = python(STOPPED.format(goals=STUBBORN), timeout=100)
     assert (done.stdout, done.returncode) == ("all stopped\n", 0), done.stderr

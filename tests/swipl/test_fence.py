@@ -49,6 +49,7 @@ def test_an_engine_is_fenced_when_its_first_program_comes(harmless):
         assert ("seccomp" in engine.fences) == layers_of_this_system()
 
 
+@pytest.mark.slow
 def test_it_still_computes(fenced):
     assert fenced.once("use_module(library(ugraphs)), vertices_edges_to_ugraph([a], [], X)") is not None
     assert fenced.once("call_with_time_limit(1, true), thread_create(true, _T), thread_join(_T)") == {}

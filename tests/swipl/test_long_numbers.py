@@ -7,6 +7,7 @@ import pytest
 from pybridge.errors import FactFileError, ProgramError
 from pybridge.facts import read_text
 from pybridge.swipl.goals import program_text
+from tests.samples import sample
 
 LONG = {
     "decimal": ("", "9"),
@@ -32,6 +33,8 @@ LONG = {
     "a numerator": ("", "1"),
 }
 """How a number begins, and what is repeated in it."""
+QUICK = ["decimal", "hexadecimal", "grouped", "an exponent", "a denominator"]
+"""Of each way to write a number one."""
 ENDS = {"a numerator": "r3", "a fraction": "Inf"}
 SIZE = 400_000  # of which an unguarded reader makes a number in five seconds and more
 MOST_SECONDS = 2.0  # of processor time
@@ -44,7 +47,7 @@ def number(kind, characters):
     return begin + unit * ((characters - len(begin) - len(end)) // len(unit.encode())) + end
 
 
-@pytest.mark.parametrize("kind", LONG)
+@pytest.mark.parametrize("kind", sample(LONG, quick=QUICK))
 def test_of_programs(tmp_path, kind):
     path = tmp_path / "program.pl"
     for frame in ("p(0).\np({}).\n", "p(X):-X is 1+-{}", "p('{}').\n"):
@@ -56,7 +59,7 @@ def test_of_programs(tmp_path, kind):
             assert time.process_time() - begun < MOST_SECONDS
 
 
-@pytest.mark.parametrize("text", SHORT)
+@pytest.mark.parametrize("text", sample(SHORT, quick=("1_000_000", "1.5e-300")))
 def test_shorter_ones_are_taken(apart, tmp_path, text):
     path = tmp_path / "program.pl"
     path.write_text(f"p({text}).\n")
@@ -73,7 +76,7 @@ def test_many_numbers_are_not_a_long_one(tmp_path):
     assert program_text(path) == path.read_text()
 
 
-@pytest.mark.parametrize("kind", LONG)
+@pytest.mark.parametrize("kind", sample(LONG, quick=QUICK))
 def test_of_fact_files(here, kind):
     text = f"goal([{number(kind, SIZE)}]).\n"
     begun = time.process_time()

@@ -10,6 +10,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST
+from tests.samples import sample
 
 SMALL = [
     ("seven", "page", "ids_low"),
@@ -44,7 +45,10 @@ def nodes(solution):
     return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
 
 
-@pytest.mark.parametrize(("name", "start", "program"), SMALL)
+@pytest.mark.parametrize(
+    ("name", "start", "program"),
+    sample(SMALL, slow=[(name, "page", "ids_low") for name in ("seven", "box_eight", "walls")]),
+)
 @pytest.mark.parametrize("engine", ["prolog", "python"])
 def test_counters_and_first_solution(name, start, program, engine):
     facts = read(find(name))
@@ -70,7 +74,7 @@ def test_any_board_and_any_distances(facts, program, every):
     assert solutions[0].solutions
 
 
-@pytest.mark.parametrize(("name", "count"), [("seven", 24), ("box_eight", 16)])
+@pytest.mark.parametrize(("name", "count"), sample([("seven", 24), ("box_eight", 16)], slow=(("seven", 24),)))
 def test_all_shortest_solutions_in_the_same_order(name, count):
     facts = read(find(name))
     terms = solve(facts, "ids_low", engine="prolog-terms", wanted=ALL)
@@ -116,6 +120,7 @@ def test_last_threshold():
     assert nodes(solution) == nodes(solve(read(find("seven")), "ids", engine="prolog", last_threshold=9))
 
 
+@pytest.mark.slow
 def test_loaded_in_two_threads_at_a_time(python):
     """The facts it makes while it is loaded are none of another run's, and nothing is told of them."""
     done = python(

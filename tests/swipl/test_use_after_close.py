@@ -10,6 +10,7 @@ import pytest
 from pybridge.errors import PrologError
 from pybridge.outcome import Outcome
 from pybridge.swipl import Engine
+from tests.samples import sample
 
 ISOLATE = pytest.mark.parametrize("isolate", [False, True])
 
@@ -167,7 +168,7 @@ def test_a_job_of_an_engine_that_nobody_holds_can_be_cancelled(isolate):
     assert job.result(10.0).outcome is Outcome.INTERRUPTED
 
 
-@ISOLATE
+@pytest.mark.parametrize("isolate", sample([False, True], slow=(True,)))
 def test_many_engines_come_and_go(isolate):
     turns = 6 if isolate else 40
     threads = threading.active_count()

@@ -9,6 +9,7 @@ from small_boards import BOARDS, LARGER, patterns, ring, silent
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.tables.pattern import PatternRecipe, view
+from tests.samples import sample
 
 ALL = {**{f"larger {name}": board for name, board in LARGER.items()}, **BOARDS}
 
@@ -20,7 +21,7 @@ def test_what_is_built_passes(name):
         recipe.verify(recipe.build(silent), silent)
 
 
-@pytest.mark.parametrize("count", [7, 11, 23])
+@pytest.mark.parametrize("count", sample([7, 11, 23], slow=(7,)))
 def test_large_entries_pass(count):
     recipe = PatternRecipe(view(ring(count), ((1, *[2] * (count - 2), 0),), (1, 2)).pattern)
     recipe.verify(recipe.build(silent), silent)
@@ -45,7 +46,7 @@ RECIPES = {
 }
 
 
-@pytest.fixture(scope="module", params=RECIPES)
+@pytest.fixture(scope="module", params=sample(RECIPES, slow=("equal",)))
 def made(request):
     recipe = RECIPES[request.param]
     return recipe, recipe.build(silent)

@@ -13,6 +13,7 @@ from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
 from pybridge.tables.machine import DEAD
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from tests.samples import sample
 
 HOLE = ((1, 3), (0, 2), (1, 4), (0, 5), (2, 7), (3, 6), (5, 7), (4, 6))  # 3 x 3 cells without the middle one
 BOARDS = {
@@ -109,7 +110,7 @@ def agrees_with_walking(neighbors, depth, longest):
 
 
 @pytest.mark.parametrize(("depth", "longest"), [(2, 6), (6, 9), (7, 8)])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", sample(BOARDS, slow=("all joined",)))
 def test_rejects_what_has_a_part_that_is_not_least_and_nothing_else(name, depth, longest):
     agrees_with_walking(BOARDS[name], depth, longest)
 
@@ -212,7 +213,7 @@ def test_equal_tiles_and_several_goals():
         assert accepts(pruning(neighbors), state.index(0), first_solution(state, moves))
 
 
-@pytest.mark.parametrize("name", MEDIUM)
+@pytest.mark.parametrize("name", sample(MEDIUM, slow=("3x3",)))
 def test_the_first_solution_of_every_state_is_accepted(name):
     neighbors = MEDIUM[name]
     away = distances(neighbors, goal_of(neighbors))
@@ -313,6 +314,7 @@ class TestFifteen:
             assert reached[0] == reached[1]
         assert nodes[0] == len(reached[0]) - 1 < 0.9 * nodes[1]
 
+    @pytest.mark.slow
     def test_searches_are_smaller_and_find_the_same(self):
         """Thresholds of IDA* with Manhattan distance, from a start of 34 moves, by depth."""
         start = (1, 9, 3, 11, 6, 0, 4, 8, 5, 13, 2, 12, 7, 14, 10, 15)

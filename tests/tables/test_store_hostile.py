@@ -118,6 +118,7 @@ JSON = st.recursive(
 CHANGES = st.dictionaries(st.sampled_from(["format", "kind", "title", "identity", "arrays", "size", "about"]), JSON)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(CHANGES)
 @example({"arrays": [["other", "i1", [3, 3], 0], ["high", "u8", [3, 1], 64]]})

@@ -13,6 +13,7 @@ from pybridge.boards import generate
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.tables import walking
 from pybridge.tables.walking import MOST_STATES, NONE, WalkingRecipe, count_states, number_of
+from tests.samples import sample
 
 
 def silent(phrase):
@@ -38,8 +39,11 @@ def test_known_counts(side, links, distribution):
 
 @pytest.mark.parametrize(
     ("rows", "columns", "blank"),
-    [(2, 2, "last"), (2, 3, "last"), (3, 2, "first"), (2, 4, "first"), (4, 2, "last"), (1, 4, "last"), (4, 1, "first"),
-     pytest.param(3, 3, "last", marks=pytest.mark.slow)],
+    sample(
+        [(2, 2, "last"), (2, 3, "last"), (3, 2, "first"), (2, 4, "first"), (4, 2, "last"), (1, 4, "last"),
+         (4, 1, "first"), (3, 3, "last")],
+        slow=[(4, 2, "last"), (3, 3, "last")],
+    ),
 )  # fmt: skip
 def test_the_states_and_links_of_a_board(rows, columns, blank):
     """Every state of the board is in the table, every vertical move is a link, and there are no others."""
@@ -238,6 +242,7 @@ class TestVerify:
             array, change, _ = MUTANTS[name]
             self.refuse(mutant(table, array, change), "contradicts the rules: ")
 
+    @pytest.mark.slow
     def test_every_distance_counts(self, table):
         for state, distance in enumerate(table.arrays["distance"].tolist()):
             for wrong in {0, distance - 1, distance + 1, distance + 2} - {distance, -1}:

@@ -6,6 +6,9 @@ import pytest
 from hostile import FAMILIES, Hostile, family
 from watch import Watch
 
+from tests.samples import sample
+
+LONG = ["attributed", "bridge", "cleanup", "clause_makers", "conditional", "database", "libraries", "messages"]
 _TOGETHER = 8  # programs between two looks at everything, which take longer than the programs
 
 
@@ -23,7 +26,7 @@ def watch(tmp_path_factory):
     assert list(home.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", sample(FAMILIES, slow=LONG))
 def test_no_program_escapes(watch, name, record_property):
     programs = family(name)
     escapes = []

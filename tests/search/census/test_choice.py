@@ -47,7 +47,12 @@ def test_what_no_machine_holds_has_a_plan_nevertheless(facts):
 
 @pytest.mark.parametrize(
     ("facts", "least"),
-    [(rectangle(2, 4), 8), (rectangle(3, 2, wrap="both"), 4), (read(find("box_eight")), 6), (blocks_world(6), 5)],
+    [
+        (rectangle(2, 4), 8),
+        (rectangle(3, 2, wrap="both"), 4),
+        pytest.param(read(find("box_eight")), 6, marks=pytest.mark.slow),
+        (blocks_world(6), 5),
+    ],
     ids=["tiles", "torus", "equal tiles", "blocks"],
 )
 def test_plain_python_needs_what_is_told_and_not_much_less(facts, least):

@@ -139,6 +139,7 @@ def test_boards_of_any_kind(number, seed):
     assert counter.farthest(5) == twin(board, starts)[1]
 
 
+@pytest.mark.slow
 def test_boards_of_several_words():
     """A path of 40 cells has few states, and 6 bits a cell; a ring of 18 cells has two words."""
     path = rectangle(1, 40, name="path")

@@ -6,6 +6,7 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.census import census
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
+from tests.samples import sample
 
 # How many states are at each distance from the goal.
 TWO_BY_TWO = [1, 2, 2, 2, 2, 2, 1]
@@ -58,6 +59,9 @@ BOARDS = {
 }
 """Facts, counts, and the methods that fit."""
 CASES = [(board, method) for board, (_, _, methods) in BOARDS.items() for method in methods]
+SLOW = [case for case in CASES if case[0].startswith("3x3")]
+"""Boards as large as `eight`, which plain Python counts as well."""
+ARRAYS = [case for case in CASES if case[1] != "plain"]
 
 # The farthest states: seven and eight by OEIS and their pages, as oracles have them; box_eight has six, one its start.
 FARTHEST = {
@@ -79,7 +83,7 @@ def taken():
     return take
 
 
-@pytest.mark.parametrize(("board", "method"), CASES)
+@pytest.mark.parametrize(("board", "method"), sample(CASES, slow=SLOW))
 def test_counts(taken, board, method):
     counted = taken(board, method)
     assert (counted.method, counted.outcome) == (method, Outcome.SOLVED)
@@ -87,13 +91,13 @@ def test_counts(taken, board, method):
     assert [level.states for level in counted.levels] == BOARDS[board][1]
 
 
-@pytest.mark.parametrize(("board", "method"), CASES)
+@pytest.mark.parametrize(("board", "method"), sample(CASES, slow=SLOW))
 def test_the_shape_of_the_board_tells_how_many_states_there_are(taken, board, method):
     counted = taken(board, method)
     assert counted.states == counted.total == sum(BOARDS[board][1])
 
 
-@pytest.mark.parametrize(("board", "method"), [case for case in CASES if case[1] != "plain"])
+@pytest.mark.parametrize(("board", "method"), sample(ARRAYS, slow=[case for case in SLOW if case in ARRAYS]))
 def test_methods_agree_on_everything(taken, board, method):
     counted, plain = taken(board, method), taken(board, "plain")
     assert counted.levels == plain.levels

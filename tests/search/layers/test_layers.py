@@ -24,6 +24,7 @@ from pybridge.search.layers.shortest import listing
 from pybridge.search.native.blocks import blocks_rules
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted
+from tests.samples import sample
 
 KNOWN = [
     ("seven", "page", "takahashi", 36, 24),  # recounted by breadth-first search
@@ -41,7 +42,7 @@ def native(facts, start, heuristic=None, **wanted):
     return solve(facts, "ida_star", engine="native", start=start, heuristic=heuristic, **wanted)
 
 
-@pytest.mark.parametrize(("name", "start", "heuristic", "length", "count"), KNOWN)
+@pytest.mark.parametrize(("name", "start", "heuristic", "length", "count"), sample(KNOWN, quick=KNOWN[:2]))
 def test_known_numbers(name, start, heuristic, length, count):
     facts = read(find(name))
     counted = native(facts, start, heuristic, wanted=COUNT)
@@ -119,6 +120,7 @@ def test_boards_of_any_kind(number, seed):
     assert native(facts, "first", "manhattan", wanted=COUNT).count == len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heuristic", ["takahashi", "pdb:4-4", "max(pdb:4-4,inversion)"])
 def test_each_kernel_counts_the_same(heuristic):
     facts = read(find("eight"))
@@ -151,7 +153,7 @@ def apart(blocks):
     )
 
 
-@pytest.mark.parametrize("blocks", [3, 8, 12])
+@pytest.mark.parametrize("blocks", sample([3, 8, 12], slow=(12,)))
 def test_every_order_is_counted(blocks):
     assert native(apart(blocks), "one", wanted=COUNT).count == math.factorial(blocks)
 

@@ -1,0 +1,22 @@
+"""Large families of tests: by default a sample of each runs, with the slow tests all of it."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+
+def sample(members: Iterable[Any], *, quick: Collection[Any] | None = None, slow: Collection[Any] = ()) -> list[Any]:
+    """All members as parameters; slow are those told to be, or all that are not told to be quick.
+
+    A member that is a tuple holds the values of several arguments.
+    """
+    every = list(members)
+    unknown = [each for each in (*(quick or ()), *slow) if each not in every]
+    assert not unknown, f"no members of the family: {unknown}"
+    return [_parameter(each, each in slow or (quick is not None and each not in quick)) for each in every]
+
+
+def _parameter(member: Any, slow: bool) -> Any:
+    values = member if isinstance(member, tuple) else (member,)
+    return pytest.param(*values, marks=pytest.mark.slow if slow else ())
