@@ -77,7 +77,7 @@ def steps_of(why: str | None, moves: int | None, threshold: int | None) -> int |
 def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int | None) -> "Explanation":
     """The bound of the state after this many moves. Raises UnknownStartError if the solution is shorter."""
     from pybridge.errors import UnknownStartError
-    from pybridge.heuristics.registry import explained
+    from pybridge.heuristics.choice import explained
     from pybridge.puzzles import replay
 
     if solution.moves is None or solution.length is None:
@@ -92,7 +92,7 @@ def explain_state(task: "Task", text: str, moves: int | None, threshold: int | N
     """Explain any state. The default threshold is the lower bound of the start."""
     from pybridge.cli import json_forms
     from pybridge.engines import start_state
-    from pybridge.heuristics.registry import explained
+    from pybridge.heuristics.choice import explained
 
     _, state = start_state(task.facts, text)
     if threshold is None:

@@ -40,7 +40,17 @@ Heuristic = Annotated[
         "--heuristic",
         metavar="H",
         help="manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), "
-        "towers (blocks world). Default: chosen for the board.",
+        "towers (blocks world), points, projection:SIZE, projection:PARTS (permutation puzzles). "
+        "Default: chosen for the puzzle.",
+    ),
+]
+Tables = Annotated[
+    str | None,
+    typer.Option(
+        "--tables",
+        metavar="small|medium|large|SIZE",
+        help="Permutation puzzles: tables of at most 100 MB, 1 GB, 6 GB, or a size such as 500MB. "
+        "Short for --heuristic projection:SIZE.",
     ),
 ]
 Scramble = Annotated[
@@ -76,6 +86,8 @@ _EXAMPLES = """Examples:
   pybridge solve eight --all --most 5
 
   pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
+
+  pybridge solve pocket --scramble "R U' F2 R"
 """
 
 
@@ -90,6 +102,7 @@ def solve(
     seed: Seed = None,
     scramble: Scramble = None,
     heuristic: Heuristic = None,
+    tables: Tables = None,
     pruning: Pruning = None,
     every: Every = False,
     most: Most = None,
@@ -109,6 +122,9 @@ def solve(
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
+    if tables is not None and heuristic is not None:
+        raise typer.BadParameter("give one of --heuristic and --tables")
+    heuristic = heuristic if tables is None else f"projection:{tables}"
     task = replace(
         _task(name, seeded(start, seed), scramble, heuristic, pruning),
         wanted=wanted,
@@ -141,7 +157,7 @@ def _task(name: str, start: str | None, scramble: str | None, heuristic: str | N
     """The search for an optimum: IDA*, or breadth-first search in a domain that has no heuristic."""
     from pybridge.engines import start_state
     from pybridge.facts.given_state import scrambled_state
-    from pybridge.heuristics.registry import plain
+    from pybridge.heuristics.choice import plain
     from pybridge.search.task import Task
 
     if scramble is not None and start is not None:
@@ -177,7 +193,7 @@ def _wait(run: "Run") -> None:
 def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparison]":
     """Search with an engine, by default one chosen for the puzzle, and show the progress."""
     from pybridge.engines import solve_checked
-    from pybridge.heuristics.registry import plain
+    from pybridge.heuristics.choice import plain
 
     engine = engine or _engine(task)
     if engine != "native" and task.program == "ida_star" and task.heuristic is None:

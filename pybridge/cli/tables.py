@@ -91,7 +91,8 @@ def build(
 
 def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
     """The tables of the heuristic, by default of the best one for the board, and those of pruning."""
-    from pybridge.heuristics.registry import best, parse, recipes, sliding
+    from pybridge.heuristics.choice import best
+    from pybridge.heuristics.registry import parse, recipes, sliding
     from pybridge.tables.sequences import SequenceRecipe
 
     asked = parse(heuristic or "manhattan")

@@ -1,9 +1,17 @@
-"""The default heuristic for a board of sliding tiles."""
+"""The default heuristics of each domain: a row each, and how those of a board of sliding tiles are chosen."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import comb, factorial
+from typing import TYPE_CHECKING, Any
 
-from pybridge.facts import SlidingFacts
-from pybridge.heuristics.registry import Spec, fits, parse
+from pybridge.errors import BrokenTableError, UnavailableProgramError
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.heuristics.manhattan import Explanation, explain
+from pybridge.heuristics.registry import Spec, fits, parse, recipes
+
+if TYPE_CHECKING:
+    from pybridge.tables.store import Store
 
 _FEW = 8
 """The number of pieces up to which any heuristic is fast enough."""
@@ -12,17 +20,17 @@ _MOST_ENTRIES = 30_000_000
 """The largest pattern database that is built by default: a few seconds and 15 MB."""
 
 
-def best(facts: SlidingFacts) -> Spec:
+def _best_for_tiles(facts: SlidingFacts) -> Spec:
     """The fastest heuristic for most starts of this board, once its tables are built."""
     if len(facts.cells) - 1 <= _FEW:
-        return bounds(facts)
+        return _bounds_for_tiles(facts)
     rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
     known = _BEST.get((rows, columns)) if len(facts.cells) == rows * columns else None
     spec = parse(known or f"pdb:{sizes(len(facts.cells))}")
-    return spec if fits(facts, spec) else bounds(facts)
+    return spec if fits(facts, spec) else _bounds_for_tiles(facts)
 
 
-def bounds(facts: SlidingFacts) -> Spec:
+def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
     """Takahashi's bounds, or the distances of the facts if those do not work for the board."""
     return Spec("takahashi") if fits(facts, Spec("takahashi")) else Spec("manhattan")
 
@@ -33,3 +41,70 @@ def sizes(cells: int) -> str:
     most = max(size for size in range(1, pieces + 1) if comb(cells, size) * factorial(size) <= _MOST_ENTRIES)
     parts = -(-pieces // most)
     return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
+
+    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
+    shows its parts.
+    """
+
+    best: Callable[[Any], Spec]
+    bounds: Callable[[Any], Spec]
+    plain: Spec
+    explain: Callable[[Any, State, int, int], Explanation] | None = None
+
+
+def _with_tables(facts: PermutationFacts, size: str) -> Spec:
+    """Tables of that size, or the bound that needs none if no table fits."""
+    spec = Spec("projection", size)
+    return spec if fits(facts, spec) else Spec("points")
+
+
+DEFAULTS: Mapping[str, Default] = {
+    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
+    PermutationFacts.domain: Default(
+        lambda facts: _with_tables(facts, "medium"), lambda facts: _with_tables(facts, "small"), Spec("points")
+    ),
+    BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
+}
+"""The default heuristics by domain."""
+
+
+def choose(facts: PuzzleFacts, store: "Store") -> Spec:
+    """The default heuristic: the best one if all its tables are built, otherwise one that is ready quickly."""
+    spec = best(facts)
+    return spec if _are_there(facts, spec, store) else bounds(facts)
+
+
+def best(facts: PuzzleFacts) -> Spec:
+    """The fastest heuristic for most starts of this puzzle, once its tables are built."""
+    return DEFAULTS[facts.domain].best(facts)
+
+
+def bounds(facts: PuzzleFacts) -> Spec:
+    """The best heuristic that is ready quickly."""
+    return DEFAULTS[facts.domain].bounds(facts)
+
+
+def plain(facts: PuzzleFacts) -> Spec | None:
+    """The heuristic of the classic programs; None where the domain has none."""
+    return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
+
+
+def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Explanation:
+    """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
+    row = DEFAULTS.get(facts.domain)
+    if row is None or row.explain is None:
+        raise UnavailableProgramError(f"{facts.name} has no distance/2, so there is no bound to explain")
+    return row.explain(facts, state, g, threshold)
+
+
+def _are_there(facts: PuzzleFacts, spec: Spec, store: "Store") -> bool:
+    """Whether the store has all its tables, undamaged."""
+    try:
+        return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
+    except BrokenTableError:
+        return False

@@ -1,4 +1,4 @@
-"""The registry of heuristics: their names, domains, construction, and the defaults.
+"""The registry of heuristics: their names, domains, and construction.
 
 A new heuristic is a row here. Its modules are imported on first use.
 """
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.heuristics.manhattan import Explanation, Manhattan, explain
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts
+from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
 
@@ -180,42 +180,6 @@ NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind
 """The forms of all names, as messages list them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
-    """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
-
-    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
-    shows its parts.
-    """
-
-    best: Callable[[Any], Spec]
-    bounds: Callable[[Any], Spec]
-    plain: Spec
-    explain: Callable[[Any, State, int, int], Explanation] | None = None
-
-
-def _best_for_tiles(facts: SlidingFacts) -> Spec:
-    from pybridge.heuristics import choice
-
-    return choice.best(facts)
-
-
-def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
-    from pybridge.heuristics import choice
-
-    return choice.bounds(facts)
-
-
-DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
-    PermutationFacts.domain: Default(
-        lambda facts: Spec("projection", "medium"), lambda facts: Spec("projection", "small"), Spec("points")
-    ),
-    BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
-}
-"""The default heuristics by domain."""
-
-
 def parse(text: str) -> Spec:
     """Parse the name of a heuristic. Raises UnfitHeuristicError."""
     name = text.strip()
@@ -297,35 +261,6 @@ def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "OnProgress")
     return heuristic
 
 
-def choose(facts: PuzzleFacts, store: "Store") -> Spec:
-    """The default heuristic: the best one if all its tables are built, otherwise one that is ready quickly."""
-    spec = best(facts)
-    return spec if _are_there(facts, spec, store) else bounds(facts)
-
-
-def best(facts: PuzzleFacts) -> Spec:
-    """The fastest heuristic for most starts of this puzzle, once its tables are built."""
-    return DEFAULTS[facts.domain].best(facts)
-
-
-def bounds(facts: PuzzleFacts) -> Spec:
-    """The best heuristic that is ready quickly."""
-    return DEFAULTS[facts.domain].bounds(facts)
-
-
-def plain(facts: PuzzleFacts) -> Spec | None:
-    """The heuristic of the classic programs; None where the domain has none."""
-    return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
-
-
-def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Explanation:
-    """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
-    row = DEFAULTS.get(facts.domain)
-    if row is None or row.explain is None:
-        raise UnavailableProgramError(f"{facts.name} has no distance/2, so there is no bound to explain")
-    return row.explain(facts, state, g, threshold)
-
-
 def fits(facts: PuzzleFacts, spec: Spec) -> bool:
     """Whether the heuristic works for the puzzle."""
     try:
@@ -333,11 +268,3 @@ def fits(facts: PuzzleFacts, spec: Spec) -> bool:
     except UnfitHeuristicError:
         return False
     return True
-
-
-def _are_there(facts: PuzzleFacts, spec: Spec, store: "Store") -> bool:
-    """Whether the store has all its tables, undamaged."""
-    try:
-        return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
-    except BrokenTableError:
-        return False

@@ -114,7 +114,7 @@ def _of_turns() -> Searching:
 
     return Searching(
         ("ids", "ids_low", "ida_star", "breadth_first"), turns.ready, turns.pruning_of, turns.bound,
-        native=native, size=lambda facts: facts.points, most=1000,
+        native=native, size=turns.native_size, most=1000,
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -8,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PermutationFacts
 from pybridge.facts.turns import moves
+from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, choose, make, obtain, recipes
+from pybridge.heuristics.registry import Spec, fits, make, obtain, recipes
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
@@ -31,6 +33,11 @@ def pruning_of(task: Task) -> Prune:
     if task.wanted.every:
         return Prune.INVERSE
     return task.pruning or Prune.SEQUENCE
+
+
+def native_size(facts: PermutationFacts) -> int:
+    """How many points there are; more than any engine holds if the puzzle has no tables of projections."""
+    return facts.points if fits(facts, bounds(facts)) and bounds(facts) != POINTS else sys.maxsize
 
 
 def bound(task: Task) -> int:

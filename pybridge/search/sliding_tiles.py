@@ -9,8 +9,9 @@ from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts, State
 from pybridge.facts.board_graph import two_colours
 from pybridge.heuristics import Manhattan
+from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, bounds, choose, make, obtain, recipes, sliding
+from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.domains import Ready

@@ -28,6 +28,8 @@ from pybridge.tables.table import Table
 Array = NDArray[Any]
 _SHARES = 64
 """Parts of a table that threads take one after the other."""
+_RATE = 10e6
+"""Entries that a thread finds in a second, about."""
 _ROWS_FIRST = 0.3
 """How many of the entries that no move has led to yet are worth one of the last level's, when a level is searched."""
 
@@ -78,7 +80,9 @@ class ProjectionRecipe:
 
     def build(self, report: OnProgress) -> Table:
         """Search backwards from the goal, all threads together, and pack what was found."""
-        begun = time.monotonic()
+        begun, (rows, columns) = time.monotonic(), self.frame.shape
+        seconds = rows * columns / _RATE / (os.cpu_count() or 1)
+        report(f"{rows * columns / 2e6:,.0f} MB of distances, about {seconds:,.0f} s to build")
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             packed, bits, counts = TableSearch(self.frame, pool).run(report)
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}

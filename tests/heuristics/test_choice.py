@@ -11,8 +11,8 @@ from rectangles import rectangle
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
-from pybridge.heuristics.choice import sizes
-from pybridge.heuristics.registry import best, choose, parse, recipes
+from pybridge.heuristics.choice import best, choose, sizes
+from pybridge.heuristics.registry import parse, recipes
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
 

@@ -12,20 +12,8 @@ from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read, shipped
 from pybridge.facts.domains import DOMAINS
 from pybridge.heuristics import registry
-from pybridge.heuristics.registry import (
-    DEFAULTS,
-    NAMES,
-    ROWS,
-    Row,
-    Spec,
-    best,
-    bounds,
-    fits,
-    make,
-    obtain,
-    parse,
-    recipes,
-)
+from pybridge.heuristics.choice import DEFAULTS, best, bounds
+from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
 from pybridge.tables.store import Store
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]

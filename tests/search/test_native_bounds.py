@@ -86,8 +86,8 @@ def test_sequence_pruning_is_not_for_all_solutions():
 
 
 def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
+    from pybridge.heuristics.choice import best
     from pybridge.heuristics.pattern_database import partition, views
-    from pybridge.heuristics.registry import best
     from pybridge.search.kernels.general import BOARD, MOST_COLUMNS
 
     for rows in range(1, 7):

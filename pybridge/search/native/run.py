@@ -41,7 +41,8 @@ class _Attempt:
 
     def solution(self) -> Solution:
         """Prepare, and search."""
-        from pybridge.heuristics.registry import Spec, best, bounds
+        from pybridge.heuristics.choice import best, bounds
+        from pybridge.heuristics.registry import Spec
         from pybridge.search.native.solver import OutOfPatience
 
         task = self._task
