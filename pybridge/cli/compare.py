@@ -196,7 +196,10 @@ def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list
     from pybridge.engines.registry import ENGINES, programs
     from pybridge.errors import UnavailableProgramError
 
-    has = {engine: programs(engine, facts.domain) for engine in engines}
+    has = {
+        engine: [name for name in programs(engine, facts.domain) if program or not ENGINES[engine].lacks(facts, name)]
+        for engine in engines
+    }
     everything = {name for names in has.values() for name in names}
     if not everything:
         raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")

@@ -25,6 +25,17 @@ generator(flip, [[1, 4], [2, 3]]).
 % metric(Metric): which powers of a generator count as one move.
 metric(quarter).
 
+% distance(Piece, Distances): moves from each point to the piece's nearest goal point, at least.
+distance(1, [0, 1, 2, 1, 2, 3, 3, 2, 1]).
+distance(2, [1, 0, 1, 2, 3, 4, 4, 3, 2]).
+distance(3, [2, 1, 0, 1, 2, 3, 4, 4, 3]).
+distance(4, [1, 2, 1, 0, 1, 2, 3, 3, 2]).
+distance(5, [2, 3, 2, 1, 0, 1, 2, 3, 3]).
+distance(6, [3, 4, 3, 2, 1, 0, 1, 2, 3]).
+distance(7, [3, 4, 4, 3, 2, 1, 0, 1, 2]).
+distance(8, [2, 3, 4, 3, 3, 2, 1, 0, 1]).
+distance(9, [1, 2, 3, 2, 3, 3, 2, 1, 0]).
+
 % facet(Point, Face, Row, Column): where a point is drawn.
 facet(1, turntable, 0, 0).
 facet(2, turntable, 0, 1).
