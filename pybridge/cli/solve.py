@@ -109,13 +109,8 @@ def solve(
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    task = replace(
-        _task(name, seeded(start, seed), scramble, heuristic, pruning),
-        wanted=wanted,
-        limits=bounds,
-        last_threshold=last,
-        jobs=jobs,
-    )
+    task = _task(name, seeded(start, seed), scramble, heuristic, pruning)
+    task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
     from pybridge.report import report
 
     solution, comparison = search(task, engine)
