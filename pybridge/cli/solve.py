@@ -122,22 +122,21 @@ def solve(
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
-    if tables is not None and heuristic is not None:
-        raise typer.BadParameter("give one of --heuristic and --tables")
-    heuristic = heuristic if tables is None else f"projection:{tables}"
-    task = replace(
-        _task(name, seeded(start, seed), scramble, heuristic, pruning),
-        wanted=wanted,
-        limits=bounds,
-        last_threshold=last,
-        jobs=jobs,
-    )
+    task = _task(name, seeded(start, seed), scramble, _with_tables(heuristic, tables), pruning)
+    task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
     from pybridge.report import report
 
     solution, comparison = search(task, engine)
     show(report(task, solution, comparison), json=json, svg=svg, force=force)
     comparison.require_agreement()
     return solution.outcome.exit_code
+
+
+def _with_tables(heuristic: str | None, tables: str | None) -> str | None:
+    """The heuristic, or the one that --tables is short for. Raises BadParameter if there are both."""
+    if tables is not None and heuristic is not None:
+        raise typer.BadParameter("give one of --heuristic and --tables")
+    return heuristic if tables is None else f"projection:{tables}"
 
 
 def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":

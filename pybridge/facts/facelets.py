@@ -28,8 +28,8 @@ def from_facelets(facts: PermutationFacts, text: str) -> tuple[State, str | None
     """The state with these facelets, or what is wrong."""
     letters = "".join(text.split()).upper()
     if len(letters) != len(facts.facelets):
-        counted = f"it has {len(letters)} letters; the puzzle has {len(facts.facelets)} facelets"
-        return (), f"{counted}, and moves are separated by spaces"
+        lengths = f"it has {len(letters)} letters; the puzzle has {len(facts.facelets)} facelets"
+        return (), f"{lengths}, and moves are separated by spaces"
     meaning, wrong = _meaning(facts, letters)
     if wrong or (wrong := _miscounted(facts, letters, meaning)):
         return (), wrong

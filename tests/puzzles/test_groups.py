@@ -1,6 +1,7 @@
 """The group of a permutation puzzle: orders, orbits and random states, against closures that know no group theory."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 from math import factorial
 from random import Random
@@ -208,6 +209,14 @@ def test_facelets_are_read_back(seed):
     assert given_state(CUBE, text) == state
     assert given_state(CUBE, text.translate(str.maketrans("URFDLB", "wrgyob"))) == state
     assert given_state(CUBE, " ".join(text[first : first + 9] for first in range(0, 54, 9))) == state
+
+
+@pytest.mark.parametrize("alphabet", ["URFDLB", "wrgyob"])
+def test_without_centers_letters_are_initials(alphabet):
+    facts = replace(CUBE, facelets=tuple(each for each in CUBE.facelets if isinstance(each, int)))
+    state = random_state(facts, 3)
+    text = "".join(letter for letter, each in zip(facelets(state), CUBE.facelets, strict=True) if isinstance(each, int))
+    assert given_state(facts, text.translate(str.maketrans("URFDLB", alphabet))) == state
 
 
 def typed(**letters):
