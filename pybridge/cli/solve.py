@@ -108,9 +108,14 @@ def solve(
     wanted = _wanted(every, count, most)
     if svg:
         require_writable(svg, force=force)
-    bounds = limits(time_limit, inference_limit, memory_limit)
     task = _task(name, seeded(start, seed), scramble, heuristic, pruning)
+    bounds = limits(time_limit, inference_limit, memory_limit)
     task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
+    return _shown(task, engine, json=json, svg=svg, force=force)
+
+
+def _shown(task: "Task", engine: str | None, *, json: bool, svg: Path | None, force: bool) -> int:
+    """Search, show the solution, and return the exit code."""
     from pybridge.report import report
 
     solution, comparison = search(task, engine)
