@@ -124,6 +124,11 @@ def solve(
     bounds = limits(time_limit, inference_limit, memory_limit)
     task = _task(name, seeded(start, seed), scramble, _with_tables(heuristic, tables), pruning)
     task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
+    return _searched(task, engine, json=json, svg=svg, force=force)
+
+
+def _searched(task: "Task", engine: str | None, *, json: bool, svg: Path | None, force: bool) -> int:
+    """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     from pybridge.report import report
 
     solution, comparison = search(task, engine)
