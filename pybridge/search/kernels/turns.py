@@ -1,9 +1,9 @@
 """Depth-first search of a permutation puzzle to one threshold, by lookups in tables of projections.
 
-A node is a row and a column value for each lookup. Its children are made together: first their entries in the first
-table are asked for, then those that are near enough are looked up in the others, one by one, until one is too far.
-`children[depth]` are the nodes that are kept, `at[depth]` the one that is followed. The lookups are rows of `plan`,
-whose fields are addresses of arrays, how many columns there are, and the bits of an entry.
+A node is a row and a column value for each lookup. Its children are made together, and looked up in one table after
+the other: first their entries are asked for, then those that are too far are left out. The table that was largest at the
+node comes first. `children[depth]` are the nodes that are kept, `at[depth]` the one that is followed. The lookups are
+rows of `plan`, whose fields are addresses of arrays, how many columns there are, and the bits of an entry.
 """
 
 from numba import int64, uint64
@@ -14,42 +14,60 @@ THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND = range(8)
 """The fields of `control`. DEPTH is under BASE when the search is over; FOUND counts the solutions in `solutions`."""
 FIELDS = 8
 
-ROW_NEXT, ROW_ENTRY, TURNED, COLUMN_NEXT, LIST_OF, PACKED, COLUMNS, BITS = range(8)
-"""The fields of a lookup. ROW_ENTRY has, for each row, 64 bits: the first entry of its class, and the symmetry."""
-LOOKUP_FIELDS = 8
-SYMMETRY_BITS = 8
+ROW_LINKS, TURNED, COLUMN_NEXT, LIST_OF, PACKED, COLUMNS, BITS = range(7)
+"""The fields of a lookup. ROW_LINKS has a word for each row and move: the next row, its class, and its symmetry."""
+CLASS_SHIFT, ROW_SHIFT = 8, 36
+"""Where in such a word the class and the next row begin; the symmetry is in the lowest bits."""
 
 DEAD = 0xFFFFFFFF
 
 _ZERO, _ONE, _FOUR, _EIGHT = uint64(0), uint64(1), uint64(4), uint64(8)
-_SYMMETRY = uint64((1 << SYMMETRY_BITS) - 1)
+_SYMMETRY, _CLASS = uint64((1 << CLASS_SHIFT) - 1), uint64((1 << ROW_SHIFT - CLASS_SHIFT) - 1)
 
 
 @inlined
-def _moved_row(lookup, moves, row, move):
-    return number_at(lookup[ROW_NEXT] + _FOUR * (uint64(row) * moves + move))
-
-
-@inlined
-def _moved_column(lookup, moves, row, column, move):
-    if lookup[LIST_OF] != _ZERO:
-        of = number_at(lookup[LIST_OF] + _FOUR * (uint64(row) * moves + move))
-        return number_at(lookup[COLUMN_NEXT] + _FOUR * (uint64(of) * lookup[COLUMNS] + uint64(column)))
-    return number_at(lookup[COLUMN_NEXT] + _FOUR * (uint64(column) * moves + move))
-
-
-@inlined
-def _bit(lookup, row, column):
-    """The first bit of an entry."""
-    entry = word_at(lookup[ROW_ENTRY] + _EIGHT * uint64(row))
-    turned = lookup[TURNED] + _FOUR * ((entry & _SYMMETRY) * lookup[COLUMNS] + uint64(column))
-    return ((entry >> uint64(SYMMETRY_BITS)) + uint64(number_at(turned))) * lookup[BITS]
+def _follow(lookup, node, made, move, by, moves, bits):
+    """Make the row and column values after a move, as the view renames it, and ask for the entry."""
+    row, column = uint64(node[0]), uint64(node[1])
+    link = word_at(lookup[ROW_LINKS] + _EIGHT * (row * moves + by))
+    if lookup[LIST_OF] == _ZERO:
+        place = column * moves + by
+    else:
+        place = uint64(number_at(lookup[LIST_OF] + _FOUR * (row * moves + by))) * lookup[COLUMNS] + column
+    column = uint64(number_at(lookup[COLUMN_NEXT] + _FOUR * place))
+    turned = number_at(lookup[TURNED] + _FOUR * ((link & _SYMMETRY) * lookup[COLUMNS] + column))
+    entry = ((link >> uint64(CLASS_SHIFT)) & _CLASS) * lookup[COLUMNS] + uint64(turned)
+    made[move, 0], made[move, 1] = int64(link >> uint64(ROW_SHIFT)), int64(column)
+    bits[move] = entry * lookup[BITS]
+    prefetch(lookup[PACKED] + (bits[move] >> uint64(3)))
 
 
 @inlined
 def _distance(lookup, bit):
     mask = (_ONE << lookup[BITS]) - _ONE
     return int64((byte_at(lookup[PACKED] + (bit >> uint64(3))) >> (bit & uint64(7))) & mask)
+
+
+@inlined
+def _near(plan, renamed, nodes, lead, left, near, made, largest, bits):
+    """Keep the moves in `near` that no lookup finds farther than `left` after them; how many there are."""
+    count, moves = near[len(near) - 1], uint64(len(near) - 1)
+    for turn in range(len(plan)):
+        number = (turn + lead) % len(plan)
+        lookup = plan[number]
+        for each in range(count):
+            _follow(lookup, nodes[number], made[number], near[each], uint64(renamed[number, near[each]]), moves, bits)
+        kept = 0
+        for each in range(count):
+            move = near[each]
+            distance = _distance(lookup, bits[move])
+            if distance <= left:
+                near[kept] = move
+                kept += 1
+                if turn == 0 or distance > largest[move, 0]:
+                    largest[move, 0], largest[move, 1] = distance, number
+        count = kept
+    return count
 
 
 @inlined
@@ -79,54 +97,40 @@ def _note(solution, moves, at, depth, last):
 
 
 @searching
-def search(control, plan, renamed, machine, children, moves, states, counts, at, puzzle, scratch, solutions):
+def search(control, plan, renamed, machine, children, moves, states, leads, counts, at, puzzle, scratch, solutions):
     """Go on until all is searched, the budget is spent, or solutions fill their array."""
     start, sources, goal = puzzle
-    before, after, bits = scratch
+    before, after, bits, near, made, largest = scratch
     threshold, depth, every = control[THRESHOLD], control[DEPTH], control[EVERY]
-    expanded, generated, fan = 0, 0, uint64(len(sources))
-    lookups, first = len(plan), plan[0]
-    while depth >= control[BASE] and expanded < control[BUDGET] and control[FOUND] + len(sources) <= len(solutions):
+    expanded, generated, fan = 0, 0, len(sources)
+    while depth >= control[BASE] and expanded < control[BUDGET] and control[FOUND] + fan <= len(solutions):
         if at[depth] == counts[depth]:
             depth -= 1
             at[depth] += 1
             continue
-        here, state = at[depth], states[depth, at[depth]]
+        here, state, count = at[depth], states[depth, at[depth]], 0
+        for move in range(fan):
+            near[count] = move
+            count += machine[state, move] != DEAD
+        near[fan] = count
         expanded += 1
-        for move in range(len(sources)):
-            if machine[state, move] != DEAD:
-                generated += 1
-                row, column = children[depth, here, 0, 0], children[depth, here, 0, 1]
-                by = uint64(renamed[0, move])
-                bits[move] = _bit(first, _moved_row(first, fan, row, by), _moved_column(first, fan, row, column, by))
-                prefetch(first[PACKED] + (bits[move] >> uint64(3)))
-        kept, left = 0, threshold - depth - 1
-        for move in range(len(sources)):
-            if machine[state, move] == DEAD or _distance(first, bits[move]) > left:
-                continue
-            largest, near = _distance(first, bits[move]), True
-            for number in range(lookups):
-                lookup, by = plan[number], uint64(renamed[number, move])
-                row, column = children[depth, here, number, 0], children[depth, here, number, 1]
-                moved_row = _moved_row(lookup, fan, row, by)
-                moved_column = _moved_column(lookup, fan, row, column, by)
-                if number > 0:
-                    distance = _distance(lookup, _bit(lookup, moved_row, moved_column))
-                    largest = max(largest, distance)
-                    if distance > left:
-                        near = False
-                        break
-                children[depth + 1, kept, number, 0] = moved_row
-                children[depth + 1, kept, number, 1] = moved_column
-            if not near:
-                continue
-            if largest == 0 and _is_goal(moves, at, depth, move, start, sources, goal, before, after):
+        generated += count
+        left = threshold - depth - 1
+        count = _near(plan, renamed, children[depth, here], leads[depth, here], left, near, made, largest, bits)
+        kept = 0
+        for each in range(count):
+            move = near[each]
+            if largest[move, 0] == 0 and _is_goal(moves, at, depth, move, start, sources, goal, before, after):
                 _note(solutions[control[FOUND]], moves, at, depth, move)
                 control[FOUND] += 1
                 if every == 0:
                     break
                 continue
+            for number in range(len(plan)):
+                children[depth + 1, kept, number, 0] = made[number, move, 0]
+                children[depth + 1, kept, number, 1] = made[number, move, 1]
             moves[depth + 1, kept], states[depth + 1, kept] = move, machine[state, move]
+            leads[depth + 1, kept] = largest[move, 1]
             kept += 1
         if control[FOUND] > 0 and every == 0:
             depth = control[BASE] - 1

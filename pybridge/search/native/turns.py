@@ -31,6 +31,8 @@ _BUDGET = 1 << 15
 _PREFIX = 2
 """Nodes after so many moves are searched one by one, by several threads."""
 _DEEPEST = 100
+_BITS = 2
+"""Which of the scratch arrays has the places of entries."""
 
 
 def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -125,10 +127,12 @@ class _UnderWay:
         """A row of the plan. The arrays are kept as long as their addresses are used."""
         arrays = lookup.table.arrays
         columns = arrays["turned"].shape[1]
-        entries = arrays["row_class"].astype(np.uint64) * np.uint64(columns)
-        row_entry = entries << np.uint64(fields.SYMMETRY_BITS) | arrays["row_symmetry"].astype(np.uint64)
+        following = arrays["row_next"]
+        links = following.astype(np.uint64) << np.uint64(fields.ROW_SHIFT)
+        links |= arrays["row_class"].astype(np.uint64)[following] << np.uint64(fields.CLASS_SHIFT)
+        links |= arrays["row_symmetry"].astype(np.uint64)[following]
         tracked = "lists" in arrays
-        parts = [arrays["row_next"], row_entry, arrays["turned"], arrays["lists" if tracked else "column_next"]]
+        parts = [links, arrays["turned"], arrays["lists" if tracked else "column_next"]]
         parts += [arrays["list_of"]] if tracked else []
         held = [np.ascontiguousarray(part) for part in parts]
         packed = arrays["packed"]
@@ -277,8 +281,11 @@ class _Worker:
         self._children = np.zeros((depths, moves, len(self._plan), 2), np.int32)
         self._moves, self._states = np.zeros((depths, moves), np.int64), np.zeros((depths, moves), np.int64)
         self._counts, self._at = np.zeros(depths, np.int64), np.zeros(depths, np.int64)
-        points = len(self._puzzle[0])
-        self._scratch = np.zeros(points, np.int64), np.zeros(points, np.int64), np.zeros(moves, np.uint64)
+        self._leads = np.zeros((depths, moves), np.int64)
+        shapes = [len(self._puzzle[0]), len(self._puzzle[0]), moves, moves + 1, (len(self._plan), moves, 2), (moves, 2)]
+        self._scratch = tuple(
+            np.zeros(shape, np.uint64 if number == _BITS else np.int64) for number, shape in enumerate(shapes)
+        )
         self._solutions = np.zeros((max(1024, 2 * moves), depths + 1), np.int16)
 
     def run(self, node: _Node, number: int, found: _Found, spend: Any = None) -> tuple[int, list[Path]]:
@@ -295,7 +302,7 @@ class _Worker:
         while control[fields.DEPTH] >= base:
             fields.search(
                 control, self._plan, self._renamed, self._machine, self._children, self._moves, self._states,
-                self._counts, self._at, self._puzzle, self._scratch, self._solutions,
+                self._leads, self._counts, self._at, self._puzzle, self._scratch, self._solutions,
             )  # fmt: skip
             if spend is None:
                 break
