@@ -8,7 +8,7 @@ import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PermutationFacts
-from pybridge.facts.places import Points, places
+from pybridge.facts.places import Points, places_of
 from pybridge.facts.turns import inverse, moves
 from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
@@ -74,7 +74,7 @@ class Lookup:
         self._rows = Colorings(arrays["row_points"], arrays["row_states"])  # type: ignore[arg-type]
         self._columns: Colorings | None = None
         if recipe.tracked:
-            orbit = tracked(recipe.rows, places(facts))
+            orbit = tracked(recipe.rows, places_of(tuple(turn.sources for turn in recipe.moves)))
             first = {recipe.rows[points[0]]: points[0] for points in orbit.places}
             self._marked = [first[color] for color in sorted(first) if color]
             self._way = {point: way for points in orbit.places for way, point in enumerate(points)}
