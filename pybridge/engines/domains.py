@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, islice, pairwise, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.permutation import TurnMove
 from pybridge.swipl.exchange import Compound
+
+if TYPE_CHECKING:
+    from pybridge.search.task import Task
 
 Solutions = tuple[tuple[Move, ...], ...]
 
@@ -20,13 +24,17 @@ class InProlog:
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance.
+    heuristic that ids_low goes by, if it is not Manhattan distance. `options` are what the compiler is told of a task
+    for ida_star; it raises UnavailableProgramError for what cannot be compiled. `pruning` is what the compiled search
+    leaves out, if a task has no choice.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Any, str], str | None] = lambda facts, program: None
     low: str | None = None
+    options: Callable[[Any], list[str]] = lambda task: []
+    pruning: str | None = None
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -118,6 +126,20 @@ def _without_distances(facts: PermutationFacts, program: str) -> str | None:
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
+def _tile_options(task: "Task") -> list[str]:
+    from pybridge.engines.goal import compile_options
+
+    return compile_options(task)
+
+
+def _turn_options(task: "Task") -> list[str]:
+    if task.heuristic or task.pruning:
+        raise UnavailableProgramError(
+            f"prolog-compiled chooses heuristic and pruning for {task.facts.domain} itself; leave them out"
+        )
+    return []
+
+
 DOMAINS: Mapping[str, InProlog] = {
     SlidingFacts.domain: InProlog(
         {
@@ -126,6 +148,7 @@ DOMAINS: Mapping[str, InProlog] = {
             "prolog-compiled": ("ids", "ids_low", "ida_star"),
         },
         _slidings,
+        options=_tile_options,
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
     PermutationFacts.domain: InProlog(
@@ -133,6 +156,8 @@ DOMAINS: Mapping[str, InProlog] = {
         _turned,
         lacks=_without_distances,
         low="points",
+        options=_turn_options,
+        pruning="inverse",
     ),
 }
 """The rows, by the name of the domain."""

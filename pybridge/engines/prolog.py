@@ -261,7 +261,7 @@ def _informed(task: Task, solution: Solution) -> Solution:
         solution,
         initial_bound=rounds[0].threshold if rounds else solution.initial_bound,
         heuristic=comparable.heuristic.name if comparable.heuristic else None,
-        pruning=pruning_of(task).value,
+        pruning=in_prolog(task.facts.domain).pruning or pruning_of(task).value,
         step=row.step(task.facts, task.start),
     )
 

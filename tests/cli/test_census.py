@@ -164,7 +164,11 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["seven", "--memory-limit", "1"], 48, "of memory and the limit is 1 byte; no census fits in that"),
         (["seven", "--csv", "-", "--json"], 2, "--json and --csv - both write to standard output; name a file"),
         (["korf24"], 48, "korf24 has 7.76e24 states; counting them by hashed needs 268,860,974,084,404 TB of memory"),
-        (["box_eight", "--method", "guess"], 42, "no method is called 'guess'; there are bits, hashed, plain"),
+        (
+            ["box_eight", "--method", "guess"],
+            42,
+            "no method is called 'guess'; there are bits, hashed, projection",
+        ),
         (["blocks3", "--method", "bits"], 42, "bits"),
         (["PATH", "--method", "hashed"], 42, "there are 70; use --method plain"),
         (["10x10"], 48, "board has 4.67e157 states; counting them by plain needs 2.80e148 TB of memory and"),

@@ -1,9 +1,9 @@
 """Depth-first search of a permutation puzzle to one threshold, by lookups in tables of projections.
 
 A node is a row and a column value for each lookup. Its children are made together, and looked up in one table after
-the other: first their entries are asked for, then those that are too far are left out. The table that was largest at the
-node comes first. `children[depth]` are the nodes that are kept, `at[depth]` the one that is followed. The lookups are
-rows of `plan`, whose fields are addresses of arrays, how many columns there are, and the bits of an entry.
+the other: first their entries are asked for, then those that are too far are left out. The table with the node's own
+largest distance comes first. `children[depth]` are the nodes that are kept, `at[depth]` the one that is followed. The
+lookups are rows of `plan`, whose fields are addresses of arrays, how many columns there are, and the bits of an entry.
 """
 
 from numba import int64, uint64

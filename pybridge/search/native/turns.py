@@ -120,10 +120,10 @@ class _UnderWay:
         self._machine = np.ascontiguousarray(ready.machine.arrays["next"]).astype(np.int64)
         self._renamed = np.array([lookup.view.moves for lookup in self._lookups], np.uint8)
         self._kept: list[Array] = []
-        self._plan = np.array([self._fields(lookup) for lookup in self._lookups], np.uint64)
+        self._plan = np.array([self._row(lookup) for lookup in self._lookups], np.uint64)
         self._root = _Node((), 0, tuple(task.start), heuristic)
 
-    def _fields(self, lookup: Lookup) -> list[int]:
+    def _row(self, lookup: Lookup) -> list[int]:
         """A row of the plan. The arrays are kept as long as their addresses are used."""
         arrays = lookup.table.arrays
         columns = arrays["turned"].shape[1]
