@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pybridge.engines import solve
-from pybridge.errors import PrologError
+from pybridge.errors import PrologError, UnavailableProgramError
 from pybridge.facts import find, read, read_text
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import puzzle_from, replay
