@@ -12,7 +12,7 @@ from pybridge.facts.places import Points
 from pybridge.facts.turns import Sources, Turn, inverse, moved, moves
 
 MOST_TRIED = 500_000
-"""Images of moves and of points that the search for symmetries tries; a puzzle that needs more has none that are used."""
+"""Images of moves and points that the search for symmetries tries; a puzzle that needs more has none that are used."""
 _MOST_RENAMINGS = 1_000
 """Renamings of one symmetry; a puzzle that has more has no symmetries that are used."""
 

@@ -1,4 +1,4 @@
-"""IDA* of permutation puzzles, native and plain, against each other and against a breadth-first search of the states."""
+"""IDA* of permutation puzzles, native and plain, against each other and a breadth-first search of the states."""
 
 import random
 from dataclasses import replace

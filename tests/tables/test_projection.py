@@ -180,7 +180,7 @@ def test_six_edges_of_the_cube():
 
 
 def test_the_first_moves_of_single_points_of_the_cube():
-    """A Qiita article counts the points of corners 18, 243, 2874 and of edges 18, 243, 3240, under each other's name."""
+    """A Qiita article has the columns of corners, 18, 243, 2874, and edges, 18, 243, 3240, under each other's name."""
     facts = puzzle("cube")
     goal = facts.goals[0]
     for first, counts in ((1, [1, 18, 243, 2874]), (2, [1, 18, 243, 3240])):
