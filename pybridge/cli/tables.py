@@ -90,11 +90,14 @@ def build(
 
 
 def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
-    """The tables of the heuristic, by default of the best one for the board, and those of pruning."""
+    """The tables of the heuristic, by default of the best one for the puzzle, and those of pruning."""
+    from pybridge.facts import PermutationFacts
     from pybridge.heuristics.choice import best
     from pybridge.heuristics.registry import parse, recipes, sliding
     from pybridge.tables.sequences import SequenceRecipe
 
+    if isinstance(facts, PermutationFacts):
+        return recipes(facts, parse(heuristic) if heuristic else best(facts))
     asked = parse(heuristic or "manhattan")
     board = sliding(facts, asked)
     if heuristic is None:

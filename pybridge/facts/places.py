@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pybridge.facts.model import PermutationFacts
-from pybridge.facts.turns import Sources, sources
+from pybridge.facts.turns import Sources, generating
 
 Points = tuple[int, ...]
 
@@ -38,7 +38,7 @@ class Places:
 
 def places(facts: PermutationFacts) -> tuple[Places, ...]:
     """All places of points that move, in the order of their first points."""
-    return places_of(tuple(sources(cycles, facts.points) for _, cycles in facts.generators))
+    return places_of(generating(facts))
 
 
 @lru_cache(maxsize=16)

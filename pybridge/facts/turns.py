@@ -36,7 +36,7 @@ def sources(cycles: Cycles, points: int) -> Sources:
 
 def moved(state: Sequence[Any], by: Sources) -> tuple[Any, ...]:
     """What lies on each place after a move; for a permutation as the state, the product of both."""
-    return tuple(state[source] for source in by)
+    return tuple(map(state.__getitem__, by))
 
 
 def inverse(by: Sources) -> Sources:
@@ -95,6 +95,13 @@ def counts(metric: str | tuple[int, ...], power: int, turns: int) -> bool:
 def moves(facts: PermutationFacts) -> tuple[Turn, ...]:
     """What counts as one move: powers of the generators in their order, the least power first."""
     return _moves(facts.generators, facts.metric, facts.points)
+
+
+def generating(facts: PermutationFacts) -> tuple[Sources, ...]:
+    """The moves that make all others: each generator, or if it is no move by itself all its powers that are moves."""
+    turns = moves(facts)
+    once = {turn.generator for turn in turns if turn.power == 1}
+    return tuple(turn.sources for turn in turns if turn.power == 1 or turn.generator not in once)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,20 @@ from several sides, so that a table of two of them needs a row only for each cla
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from math import factorial, prod
+
+import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PermutationFacts
 from pybridge.facts.places import Places, Points, places
 from pybridge.facts.turns import moved, moves
+from pybridge.facts.wording import visible
 from pybridge.heuristics.suggested import Colors, suggested
+from pybridge.puzzles.chain import chain
 from pybridge.puzzles.symmetries import Symmetry, symmetries
-from pybridge.tables.coordinates import MOST_VALUES
+from pybridge.tables.coordinates import MOST_VALUES, coordinate
 from pybridge.tables.projection import ProjectionRecipe
 
 SIZES = {"small": 100 * 10**6, "medium": 10**9, "large": 6 * 10**9}
@@ -50,6 +54,11 @@ def complete(facts: PermutationFacts, most: int = MOST_COMPLETE) -> ProjectionRe
     return _Choice(facts).complete(most)
 
 
+_MOST_COUNTED = 1 << 16
+"""Ways of all pieces together to lie, of which those that moves can make are counted."""
+_DIGITS = 9
+_MOST_PIECES = 255
+"""Colors that a coloring has besides 0."""
 _PART = re.compile(r"(places|ways|pieces)\[([0-9 ,-]+)\]\Z")
 
 
@@ -80,12 +89,17 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
         first, _, last = word.partition("-")
         if not first.isdecimal() or not (last or first).isdecimal():
             raise UnfitHeuristicError(f"{word!r} is no point; write numbers such as 3, or 1-8")
-        wanted += range(int(first), int(last or first) + 1)
+        if len(first) > _DIGITS or len(last) > _DIGITS or int(last or first) < int(first):
+            raise UnfitHeuristicError(f"{visible(word)} are no points, of 1 to {points}")
+        wanted += range(int(first), min(int(last or first), points + 1) + 1)
     where = {point + 1: place for orbit in all_orbits for place in orbit.places for point in place}
     missing = [point for point in wanted if point not in where]
     if missing or not wanted:
         raise UnfitHeuristicError(f"{missing[0] if missing else text!r} is no point that moves, of 1 to {points}")
-    return list(dict.fromkeys(where[point] for point in wanted))
+    pieces = list(dict.fromkeys(where[point] for point in wanted))
+    if len(pieces) > _MOST_PIECES:
+        raise UnfitHeuristicError(f"a projection tells {_MOST_PIECES} pieces apart at most, not {len(pieces)}")
+    return pieces
 
 
 def _color(pieces: Iterable[Points], points: int, *, by_place: bool) -> Colors:
@@ -103,6 +117,7 @@ class _Choice:
     def __init__(self, facts: PermutationFacts) -> None:
         self._facts, self._moves = facts, moves(facts)
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
+        self._sizes: dict[tuple[Places, str], int] = {}
         self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
 
     def _distinct(self) -> bool:
@@ -133,21 +148,27 @@ class _Choice:
         for chosen in product((True, False), repeat=len(features)):
             rows = [feature for feature, here in zip(features, chosen, strict=True) if here]
             columns = [feature for feature, here in zip(features, chosen, strict=True) if not here]
-            sizes = [prod(_size(orbit, kind) for orbit, kind in part) for part in (rows, columns)]
+            sizes = [prod(self._size(orbit, kind) for orbit, kind in part) for part in (rows, columns)]
             if rows and max(sizes) <= MOST_VALUES and prod(sizes) <= most:
                 splits.append((max(sizes), rows, columns))
-        if not splits:
-            return None
-        _, rows, columns = min(splits, key=lambda split: split[0])
-        return ProjectionRecipe(self._moves, self._joint(rows), self._joint(columns))
+        for _, rows, columns in sorted(splits, key=lambda split: split[0]):
+            colors = self._joint(rows), self._joint(columns)
+            if max(map(max, colors)) <= _MOST_PIECES:
+                return ProjectionRecipe(self._moves, *colors)
+        return None
 
     def _joint(self, features: Iterable[tuple[Places, str]]) -> Colors:
-        """One coloring that tells several features, which are of places and ways in which pieces lie."""
+        """One coloring that tells several features, which are of places and ways in which pieces lie.
+
+        Points of a place differ even if what lies there can lie in one way only, so that all colors tell the piece.
+        """
         told: dict[int, tuple[int, ...]] = {}
         for number, (orbit, kind) in enumerate(features):
             for place, points in enumerate(orbit.places):
                 for way, point in enumerate(points):
                     told[point] = (*told.get(point, ()), number, place if kind == "places" else way)
+                    if kind == "places" and orbit.ways == 1:
+                        told[point] += (way,)
         names = {told_of: color for color, told_of in enumerate(sorted(set(told.values())), 1)}
         return tuple(names[told[point]] if point in told else 0 for point in range(self._facts.points))
 
@@ -155,7 +176,7 @@ class _Choice:
         """All pieces of an orbit, or if wanted groups of them that are as large as fits."""
         if not self._distinct():
             return self._alike(orbit)
-        sizes = [_size(orbit, kind) for kind in _kinds(orbit)]
+        sizes = [self._size(orbit, kind) for kind in _kinds(orbit)]
         if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
             by_place = _color(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
@@ -192,7 +213,25 @@ class _Choice:
         """A coloring that tells how pieces lie, if possible one that symmetries keep."""
         plain = _color(orbit.places, self._facts.points, by_place=False)
         parts = suggested(orbit, self._axis, self._facts.points)
-        return next((part.colors for part in parts if part.values == _size(orbit, "ways")), plain)
+        return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)
+
+    def _size(self, orbit: Places, kind: str) -> int:
+        """How many values a feature has, or at most has if pieces can lie in many ways."""
+        if (orbit, kind) not in self._sizes:
+            self._sizes[orbit, kind] = self._placed(orbit) if kind == "places" else self._lying(orbit)
+        return self._sizes[orbit, kind]
+
+    def _placed(self, orbit: Places) -> int:
+        where = {point: place for place, points in enumerate(orbit.places) for point in points}
+        by = [tuple(where[turn.sources[points[0]]] for points in orbit.places) for turn in self._moves]
+        return chain(tuple(dict.fromkeys(by)), len(orbit.places)).order
+
+    def _lying(self, orbit: Places) -> int:
+        count: int = orbit.ways ** len(orbit.places)
+        if count > _MOST_COUNTED or orbit.ways > _MOST_PIECES:
+            return count
+        sources = np.array([turn.sources for turn in self._moves], np.intp)
+        return len(coordinate(sources, _color(orbit.places, self._facts.points, by_place=False)))
 
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
         """The largest product of a coloring of one orbit and one of another that fits; none if there is none."""
@@ -202,7 +241,7 @@ class _Choice:
         best: tuple[int, ProjectionRecipe] | None = None
         for one, other in combinations(self._orbits, 2):
             mine, others = (suggested(orbit, axis, self._facts.points) for orbit in (one, other))
-            for rows, columns in chain(product(mine, others), product(others, mine)):
+            for rows, columns in (*product(mine, others), *product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
                 if fits and entries * 1.05 <= size * _PER_BYTE and (best is None or entries > best[0]):
@@ -228,9 +267,3 @@ class _Choice:
 
 def _kinds(orbit: Places) -> tuple[str, ...]:
     return ("places", "ways") if orbit.ways > 1 else ("places",)
-
-
-def _size(orbit: Places, kind: str) -> int:
-    """How many values a feature has, at most."""
-    count = len(orbit.places)
-    return factorial(count) if kind == "places" else orbit.ways ** (count - 1) if orbit.ways > 1 else 1

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PermutationFacts, State
 from pybridge.facts.places import places
-from pybridge.facts.turns import Sources, inverse, moved, sources
+from pybridge.facts.turns import Sources, generating, inverse, moved
 from pybridge.puzzles.laid import Laid, laid
 from pybridge.puzzles.parts import arrangements
 from pybridge.puzzles.protocol import Reason
@@ -33,7 +33,7 @@ class PermutationOrbits:
 
     def __init__(self, facts: PermutationFacts) -> None:
         self._facts = facts
-        self._generators = tuple(sources(cycles, facts.points) for _, cycles in facts.generators)
+        self._generators = generating(facts)
         self._kinds = places(facts)
 
     def orbit(self, state: State) -> Hashable:
@@ -102,8 +102,7 @@ class PermutationOrbits:
 
 def random_state(facts: PermutationFacts, source: Random) -> State:
     """A state that can reach the goal; all such states are equally likely."""
-    generators = tuple(sources(cycles, facts.points) for _, cycles in facts.generators)
-    return moved(facts.goals[0], _chain(generators, facts.points).random(source))
+    return moved(facts.goals[0], _chain(generating(facts), facts.points).random(source))
 
 
 def _chain(generators: tuple[Sources, ...], points: int) -> "Chain":

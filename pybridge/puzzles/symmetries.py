@@ -11,8 +11,10 @@ from pybridge.facts import PermutationFacts
 from pybridge.facts.places import Points
 from pybridge.facts.turns import Sources, Turn, inverse, moved, moves
 
-MOST_TRIED = 200_000
-"""Partial renamings that the search for symmetries tries; a puzzle that needs more has none that are used."""
+MOST_TRIED = 500_000
+"""Images of moves and points that the search for symmetries tries; a puzzle that needs more has none that are used."""
+_MOST_RENAMINGS = 1_000
+"""Renamings of one symmetry; a puzzle that has more has no symmetries that are used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,16 @@ def symmetries_of(turns: tuple[Turn, ...], points: int) -> tuple[Symmetry, ...]:
     """The symmetries, the identity first; only the identity if a search for more would take too long."""
     by = [turn.sources for turn in turns]
     number = {sources: index for index, sources in enumerate(by)}
-    generators = [index for index, turn in enumerate(turns) if turn.power == 1]
+    once = {turn.generator for turn in turns if turn.power == 1}
+    generators = [index for index, turn in enumerate(turns) if turn.power == 1 or turn.generator not in once]
     search = _Renamings(by, generators, points)
     found = {}
     for images in search.images():
         renamings = tuple(sorted(search.renamings(images)))
-        if renamings:
-            found[tuple(number[_renamed(sources, renamings[0])] for sources in by)] = renamings
+        becomes = [number.get(_renamed(sources, renamings[0])) for sources in by] if renamings else [None]
+        kept = tuple(move for move in becomes if move is not None)
+        if len(kept) == len(by):
+            found[kept] = renamings
     identity = tuple(range(len(turns)))
     if search.tried > MOST_TRIED or identity not in found:
         return (Symmetry(identity, (tuple(range(points)),)),)
@@ -66,13 +71,13 @@ class _Renamings:
 
     def images(self, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
         """The moves that the generators may become: products of two have the cycles of the products before."""
-        self.tried += 1
         if len(chosen) == len(self._generators):
             yield chosen
             return
         mine = self._generators[len(chosen)]
         for image in range(len(self._by)):
             fits = self._shape[image] == self._shape[mine] and image not in chosen and self.tried <= MOST_TRIED
+            self.tried += fits
             if fits and all(
                 self._product(other, mine) == self._product(to, image)
                 for other, to in zip(self._generators, chosen, strict=False)
@@ -84,24 +89,27 @@ class _Renamings:
             self._products[one, other] = _cycle_type(moved(self._by[one], self._by[other]))
         return self._products[one, other]
 
-    def renamings(self, images: tuple[int, ...]) -> Iterator[Points]:
-        """The renamings that turn the generators into these moves: one for each choice of an image in each orbit."""
+    def renamings(self, images: tuple[int, ...]) -> list[Points]:
+        """The renamings that turn the generators into these moves: one for each choice of an image in each orbit.
+
+        Points that no move moves keep their names.
+        """
         pairs = [(self._by[mine], self._by[image]) for mine, image in zip(self._generators, images, strict=True)]
-        partial: list[dict[int, int]] = [{}]
+        still = [point for point in range(self._points) if all(sources[point] == point for sources in self._by)]
+        partial = [{point: point for point in still}]
         for first in range(self._points):
-            if partial and first not in partial[0]:
-                self.tried += len(partial)
-                partial = [
-                    {**before, **grown}
-                    for before in partial
-                    for image in range(self._points)
-                    if image not in before.values() and (grown := _grown(pairs, first, image)) is not None
-                ]
+            if not partial or first in partial[0]:
+                continue
+            self.tried += self._points
+            grown = [each for image in range(self._points) if (each := _grown(pairs, first, image)) is not None]
+            longer = [(before, more) for before in partial for more in grown if more[first] not in before.values()]
+            if len(longer) > _MOST_RENAMINGS:
+                self.tried = MOST_TRIED + 1
             if self.tried > MOST_TRIED:
-                return
-        for renamed in partial:
-            if len(set(renamed.values())) == self._points:
-                yield tuple(renamed[point] for point in range(self._points))
+                return []
+            partial = [{**before, **more} for before, more in longer]
+        complete = [renamed for renamed in partial if len(set(renamed.values())) == self._points]
+        return [tuple(renamed[point] for point in range(self._points)) for renamed in complete]
 
 
 def _grown(pairs: Sequence[tuple[Sources, Sources]], first: int, image: int) -> dict[int, int] | None:

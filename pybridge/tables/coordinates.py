@@ -18,6 +18,7 @@ Numbers = NDArray[np.int32]
 Colors = Sequence[int]
 MOST_VALUES = 1 << 22
 """The most values of a coordinate: its table of moves has an entry for each value and move."""
+_MOST_COLORS = 255
 _ROOM = 1 << 13
 _PLAIN = np.arange(256, dtype=np.uint8)
 
@@ -66,8 +67,10 @@ class Coordinate:
 def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUES) -> Coordinate:
     """The coordinate of a coloring of the goal. `sources` has a row a move.
 
-    Raises UnfitHeuristicError if it has more than `most` values.
+    Raises UnfitHeuristicError if it has more than `most` values, or more colors than a byte can name.
     """
+    if max(colors) > _MOST_COLORS:
+        raise UnfitHeuristicError(f"a coordinate has more than {_MOST_COLORS} colors; choose fewer pieces")
     goal = np.array(colors, np.uint8)
     points = changing(sources, colors)
     number = np.zeros(len(goal), np.intp)
@@ -86,20 +89,20 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
 
 
 def changing(sources: NDArray[np.intp], colors: Colors) -> NDArray[np.intp]:
-    """The points that can ever have another color than in the goal."""
-    return np.array([point for point in range(len(colors)) if _changes(sources, colors, point)], np.intp)
-
-
-def _changes(sources: NDArray[np.intp], colors: Colors, point: int) -> bool:
-    seen, queue = {point}, [point]
-    for each in queue:
-        for source in sources[:, each].tolist():
-            if colors[source] != colors[point]:
-                return True
-            if source not in seen:
-                seen.add(source)
-                queue.append(source)
-    return False
+    """The points that can ever have another color than in the goal: those that moves connect with such a color."""
+    found: list[int] = []
+    seen: set[int] = set()
+    for first in range(len(colors)):
+        if first not in seen:
+            orbit = [first]
+            seen.add(first)
+            for point in orbit:
+                fresh = set(sources[:, point].tolist()) - seen
+                seen |= fresh
+                orbit += fresh
+            if len({colors[point] for point in orbit}) > 1:
+                found += orbit
+    return np.array(sorted(found), np.intp)
 
 
 def recoloring(colors: Colors, renamed: Sequence[int]) -> NDArray[np.uint8] | None:

@@ -92,7 +92,7 @@ class ProjectionRecipe:
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can."""
         try:
-            return _form_fault(table.arrays)
+            return _form_fault(table.arrays, len(self.moves), len(self.rows), self.tracked)
         except (KeyError, IndexError, TypeError, ValueError):
             return "an array is missing or has another form"
 
@@ -101,6 +101,8 @@ class ProjectionRecipe:
 
         Raises BrokenTableError.
         """
+        if fault := self.form_fault(table):
+            raise BrokenTableError(f"{self.title}: {fault}")
         for name, array in self.frame.arrays().items():
             if not np.array_equal(table.arrays[name], array):
                 raise BrokenTableError(f"{self.title}: the array {name} is not that of the puzzle")
@@ -119,9 +121,14 @@ class ProjectionRecipe:
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The recipe with this identity."""
+        """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
-        return cls(moves, tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"])
+        rows, columns, tracked = tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"]
+        points = list(range(len(rows)))
+        colors = {*rows, *columns} <= set(range(256)) and len(columns) == (0 if tracked else len(rows))
+        if type(tracked) is not bool or not colors or not moves or any(sorted(m.sources) != points for m in moves):
+            raise ValueError("not a projection")
+        return cls(moves, rows, columns, tracked)
 
 
 def _spans(rows: int) -> list[tuple[int, int]]:
@@ -173,32 +180,41 @@ class TableSearch:
                 self.level(level, reached, int(seen[-1]))
                 level += 1
         counts = self.counts(self._frame.weight)[:level].tolist()
-        bits = 4 if level < 15 else 8
+        bits = 4 if level <= 15 else 8  # the largest number stands for what was not reached
         packed = np.empty(-(-self.found.size * bits // 8), np.uint8)
         flat = self.found.reshape(-1)
         list(self._pool.map(lambda span: kernels.pack(flat, *span, bits, packed), _spans(len(packed))))
         return packed, bits, counts
 
 
-def _form_fault(arrays: Any) -> str | None:
-    """Why a search cannot use the arrays; None if it can."""
-    rows, moves = arrays["row_next"].shape
-    turned, bits = arrays["turned"], int(arrays["bits"][0])
+def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | None:
+    """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
+    rows, turned = len(arrays["row_next"]), arrays["turned"]
     symmetries, columns = turned.shape
-    tracked = "lists" in arrays
     following = arrays["lists" if tracked else "column_next"]
     classes = int(arrays["row_class"].max()) + 1
     sizes = [
-        (arrays["row_next"], (rows, moves), rows),
-        (arrays["row_class"], (rows,), classes),
-        (arrays["row_symmetry"], (rows,), symmetries),
-        (turned, (symmetries, columns), columns),
-        (following, (len(following), columns) if tracked else (columns, moves), columns),
+        (arrays["row_next"], np.int32, (rows, moves), rows),
+        (arrays["row_class"], np.int32, (rows,), classes),
+        (arrays["row_symmetry"], np.uint8, (rows,), symmetries),
+        (turned, np.int32, (symmetries, columns), columns),
+        (following, np.int32, (len(following), columns) if tracked else (columns, moves), columns),
+        *_states(arrays, "row", rows, points),
     ]
-    if tracked:
-        sizes.append((arrays["list_of"], (rows, moves), len(following)))
-    if any(array.shape != shape or int(array.min()) < 0 or int(array.max()) >= most for array, shape, most in sizes):
+    sizes += [(arrays["list_of"], np.int32, (rows, moves), len(following))] if tracked else []
+    sizes += [] if tracked else _states(arrays, "column", columns, points)
+    if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):
+        return "an array is missing or has another form"
+    if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
         return "the moves lead out of the table"
-    if bits not in (4, 8) or arrays["packed"].shape != (-(-classes * columns * bits // 8),):
+    packed, bits = arrays["packed"], arrays["bits"]
+    fitting = bits.shape == (1,) and bits.dtype == np.int64 and int(bits[0]) in (4, 8)
+    if not fitting or packed.dtype != np.uint8 or packed.shape != (-(-classes * columns * int(bits[0]) // 8),):
         return "the distances have another size"
     return None
+
+
+def _states(arrays: Any, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
+    """The arrays that give the values of a coordinate their numbers, each with its type, its shape and its bound."""
+    at, states = arrays[f"{of}_points"], arrays[f"{of}_states"]
+    return [(at, np.intp, (len(at),), points), (states, np.uint8, (values, len(at)), 256)]

@@ -161,7 +161,8 @@ def entry(packed, number, bits):
 def wrong_entry(packed, bits, shape, span, rows, columns):
     """The number of the first entry in a span of rows that is wrong; -1 if none is.
 
-    An entry over 0 is one more than the least of its successors. `shape` is how many columns there are.
+    The first entry is the goal's, and it alone is 0. An entry over 0 is one more than the least of its successors.
+    `shape` is how many columns there are.
     """
     to, seen, list_of = rows
     lists, turned = columns
@@ -173,6 +174,7 @@ def wrong_entry(packed, bits, shape, span, rows, columns):
             for move in range(to.shape[1]):
                 other = turned[seen[row, move], lists[list_of[row, move], column]]
                 least = min(least, entry(packed, to[row, move] * shape + other, uint64(bits)))
-            if (0 < mine < most and least != mine - 1) or (mine == most and least != most) or (mine == 0 and number):
+            follows = least == (mine - 1 if mine < most else most)
+            if (mine == 0) != (number == 0) or (number and not follows):
                 return number
     return -1

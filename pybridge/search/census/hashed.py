@@ -101,7 +101,10 @@ def _read(folder: Path) -> tuple[list[Level], int, int, Words]:
         form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
         rows = np.load(folder / _QUEUE, mmap_mode="r")
         numbered = enumerate(form["levels"])
-        levels = [Level(number, int(n), int(exact), tuple(map(int, here))) for number, (n, exact, *here) in numbered]
+        levels = [
+            Level(number, int(n), None if exact is None else int(exact), tuple(map(int, here)))
+            for number, (n, exact, *here) in numbered
+        ]
         if rows.ndim != 2 or rows.dtype != np.uint64:
             raise ValueError(f"{folder} has no states of a census with hashing")
         return levels, int(form["next"]), int(form["exact"]), rows

@@ -71,7 +71,7 @@ class ProjectionCounter:
             states = int(self._search.counts(self._frame.weight)[level])
             if not states:
                 return
-            here = tuple(number for number, at in enumerate(self._starts) if self._search.found[at] == level)
+            here = tuple(number for number, at in enumerate(self._starts) if at and self._search.found[at] == level)
             self._levels.append(Level(level, states, None, here))
             yield self._levels[-1]
 
@@ -88,12 +88,14 @@ class ProjectionCounter:
                     kept, rows = _first(np.concatenate([kept, *rows]), most), []
         return [tuple(state) for state in _first(np.concatenate([kept, *rows]), most).tolist()]
 
-    def _entry(self, state: State) -> tuple[int, int]:
-        """Where the table has a state."""
+    def _entry(self, state: State) -> tuple[int, int] | None:
+        """Where the table has a state; None if a coordinate does not have it."""
         frame, homes = self._frame, [self._home[piece] for piece in state]
         assert frame.column_values
         row = frame.row_values.colorings.value([self._recipe.rows[home] for home in homes])
         column = frame.column_values.colorings.value([self._recipe.columns[home] for home in homes])
+        if row < 0 or column < 0:
+            return None
         return int(frame.row_class[row]), int(frame.turned[frame.row_symmetry[row], column])
 
     def _states(self, row: int, columns: NDArray[Any]) -> NDArray[np.int64]:
@@ -128,10 +130,10 @@ class ProjectionCounter:
         try:
             form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
             levels = [Level(number, states, None, tuple(here)) for number, (states, *here) in enumerate(form["levels"])]
-            starts = [tuple(at) for at in form["starts"]]
-        except (KeyError, TypeError) as error:
+            starts = [at and tuple(at) for at in form["starts"]]
+            found = np.load(folder / _FOUND)
+        except (KeyError, TypeError, EOFError) as error:
             raise ValueError(f"{folder} has no census") from error
-        found = np.load(folder / _FOUND)
         if found.shape != self._search.found.shape or found.dtype != np.uint8 or starts != self._starts:
             raise ValueError(f"{folder} has the census of another puzzle, or with other starts")
         self._search.found[:] = found

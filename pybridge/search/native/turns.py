@@ -118,7 +118,7 @@ class _UnderWay:
         state, goal = np.array(task.start, np.int64), np.array(facts.goals[0], np.int64)
         self._puzzle = state, sources, goal
         self._machine = np.ascontiguousarray(ready.machine.arrays["next"]).astype(np.int64)
-        self._renamed = np.array([lookup.view.moves for lookup in self._lookups], np.uint8)
+        self._renamed = np.array([lookup.view.moves for lookup in self._lookups], np.uint16)
         self._kept: list[Array] = []
         self._plan = np.array([self._row(lookup) for lookup in self._lookups], np.uint64)
         self._root = _Node((), 0, tuple(task.start), heuristic)

@@ -1,0 +1,232 @@
+"""Lower bounds by projections: never more than the distance, changing by one move at most; how they are chosen."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+from math import prod
+from pathlib import Path
+
+import pytest
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import find, read
+from pybridge.facts.places import places
+from pybridge.facts.turns import inverse, moved
+from pybridge.heuristics.projection_choice import SIZES, complete, recipes
+from pybridge.heuristics.projections import Projections, views
+from pybridge.heuristics.registry import make, obtain, parse
+from pybridge.puzzles.symmetries import symmetries
+from pybridge.tables.store import Store
+from tests.samples import sample
+from tests.turning import applied, distances, moves_of, scrambled
+
+CLOVER = Path(__file__).parents[2] / "examples" / "clover.pl"
+WRITTEN = {
+    "topspin": ["places[1 2 3]", "pieces[1 2 4]", "places[1-4];places[6 9]", "places[1 5]*places[2 6]"],
+    "pancake": ["places[1 2 3]", "pieces[5 6 7];places[1,4]", "small"],
+    "clover": ["small"],
+    "pocket two": ["places[1 2 3]*ways[1 2 3]", "pieces[1 2 4]", "ways[1 2 3 4]"],
+}
+CASES = [(name, text) for name, texts in WRITTEN.items() for text in texts]
+
+
+def silent(text):
+    """Nobody reads it."""
+
+
+def puzzle(name):
+    if name == "clover":
+        return read(CLOVER)
+    name, _, part = name.partition(" ")
+    facts = read(find(name))
+    return replace(facts, generators=facts.generators[:2], distances=(), optimal={}) if part else facts
+
+
+def bound(facts, text) -> Projections:
+    made = obtain(facts, parse(f"projection:{text}"), Store(), silent)
+    assert isinstance(made, Projections)
+    return made
+
+
+@pytest.mark.parametrize(("name", "text"), sample(CASES, slow=[("topspin", text) for text in WRITTEN["topspin"][2:]]))
+def test_never_more_than_the_distance_and_changing_by_one(name, text):
+    """In all states of small puzzles, or every so many-th: after each move, too."""
+    facts = puzzle(name)
+    turns, known = moves_of(facts), bound(facts, text)
+    assert known.admissible
+    assert known.consistent
+    far = distances(facts.goals[0], turns)
+    states = sorted(far)
+    some = states[:: max(1, len(states) // 400)]
+    for state in some:
+        h = known.estimate(state)
+        assert h <= far[state]
+        assert (h == 0) or state not in facts.goals
+        for by in turns[:3]:
+            assert abs(known.estimate(applied(state, by)) - h) <= 1
+    assert max(map(known.estimate, some)) > 1
+
+
+@pytest.mark.parametrize("text", ["places[1 2 3]*ways[1 2 3]", "pieces[1 2 4]", "small"])
+def test_scrambles_of_the_pocket_cube(text):
+    """No more than the moves that were made; with all tables exactly the distance."""
+    facts = puzzle("pocket")
+    turns, known = moves_of(facts), bound(facts, text)
+    near, draw = distances(facts.goals[0], turns, 4), random.Random(text)
+    for state in draw.sample(sorted(near), 60):
+        assert known.estimate(state) <= near[state]
+        if text == "small":
+            assert known.estimate(state) == near[state]
+    for start, length in facts.optimal.items():
+        assert known.estimate(facts.start(start)) <= length
+    state, before = facts.goals[0], 0
+    for _ in range(60):
+        state = applied(state, draw.choice(turns))
+        assert abs(known.estimate(state) - before) <= 1
+        before = known.estimate(state)
+
+
+ERRORS = {
+    "nonsense": "'nonsense' is no size of tables: write small, medium, large, 500MB",
+    "": "no heuristic is named",
+    "12kB": "is no size of tables",
+    "1e9MB": "is no size of tables",
+    "0MB": "no table of cube fits into 0 bytes; allow more",
+    "corners[1]": "'corners[1]' is no projection: write places[1 3], ways[1 3] or pieces[1 3]",
+    "places[1]*": "'' is no projection",
+    "places[1];": "'' is no projection",
+    "places[]": "'places[]' is no projection",
+    "places[ ]": "' ' is no point that moves, of 1 to 48",
+    "places[0]": "0 is no point that moves, of 1 to 48",
+    "places[1 49]": "49 is no point that moves, of 1 to 48",
+    "places[1--3]": "'1--3' is no point; write numbers such as 3, or 1-8",
+    "places[-3]": "'-3' is no point",
+    "places[3-1]": "3-1 are no points, of 1 to 48",
+    "places[1-99999999]": "49 is no point that moves, of 1 to 48",
+    "places[" + "9" * 5000 + "]": "are no points, of 1 to 48",
+    "places[1]*ways[1]*ways[3]": "a projection is a product of two parts at most",
+    "pieces[1]*ways[1]": "pieces[...] stands alone",
+}
+
+
+@pytest.mark.parametrize("text", ERRORS, ids=lambda text: text[:30] or "empty")
+def test_what_is_wrong_is_said_in_one_line(text):
+    facts = read(find("cube"))
+    with pytest.raises(UnfitHeuristicError) as caught:
+        make(facts, parse(f"projection:{text}"), {})
+    assert ERRORS[text] in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_what_cannot_be_built():
+    facts = read(find("cube"))
+    edge, corner = (next(o.places[0][0] + 1 for o in places(facts) if o.ways == ways) for ways in (2, 3))
+    for text in (f"pieces[{edge} {corner}]",):
+        (recipe,) = recipes(facts, text)
+        with pytest.raises(UnfitHeuristicError, match="must be different, and of one orbit"):
+            assert recipe.frame
+
+
+def test_pieces_that_look_alike_are_not_told_apart():
+    facts = read(CLOVER)
+    (recipe,) = recipes(facts, "places[1]")
+    with pytest.raises(UnfitHeuristicError, match="tells pieces apart that look alike in clover"):
+        Projections(facts, {recipe: recipe.build(silent)}, "places[1]")
+
+
+def told(facts, recipe):
+    """How many points have a color other than 0 in rows or columns, or are followed."""
+    return sum(1 for each in zip(recipe.rows, recipe.columns or recipe.rows, strict=True) if any(each))
+
+
+@pytest.mark.parametrize("size", [*SIZES, "3MB"])
+@pytest.mark.parametrize("name", ["pocket", "pyraminx", "topspin", "pancake"])
+def test_small_puzzles_have_a_table_of_all_states(name, size):
+    facts = read(find(name))
+    (recipe,) = recipes(facts, size)
+    assert recipe == complete(facts)
+    pairs = list(zip(recipe.rows, recipe.columns, strict=True))
+    moving = [point for orbit in places(facts) for point in orbit.points]
+    assert len({pairs[point] for point in moving}) == len(moving)
+
+
+def test_a_table_of_all_states_is_as_large_as_the_puzzle():
+    assert complete(read(find("pocket"))).frame.shape == (5040, 729)
+    shape = complete(read(find("pyraminx"))).frame.shape
+    assert prod(shape) <= 933_120  # rows that symmetries turn into each other share entries
+    assert complete(read(find("cube"))) is None
+    assert complete(read(find("skewb")), most=10**6) is None
+
+
+@pytest.mark.parametrize(("size", "most"), SIZES.items())
+def test_the_cube_has_tables_of_its_size(size, most):
+    """All corners by themselves, and the largest product of colorings of corners and edges that fits."""
+    facts = read(find("cube"))
+    both, corners = recipes(facts, size)
+    orbits = {orbit.ways: orbit for orbit in places(facts)}
+    assert told(facts, corners) == 24
+    assert not any(corners.rows[point] for point in orbits[2].points)
+    assert {len(orbits[ways].points) for ways in (2, 3)} == {24}
+    assert any(both.rows[point] or both.columns[point] for point in orbits[2].points)
+    assert any(both.rows[point] or both.columns[point] for point in orbits[3].points)
+    kept = [all(_kept(each, colors) for colors in (both.rows, both.columns)) for each in symmetries(facts)]
+    assert sum(kept) >= 16
+    assert most in (10**8, 10**9, 6 * 10**9)
+
+
+def _kept(symmetry, colors):
+    """Whether points of one color are of one color after some renaming of the symmetry."""
+    for renamed in symmetry.renamings:
+        becomes = {}
+        if all(becomes.setdefault(colors[point], colors[to]) == colors[to] for point, to in enumerate(renamed)):
+            return True
+    return False
+
+
+def test_larger_sizes_have_larger_tables():
+    """The corners are in all; the number of ways in which the colors of the other table can lie grows."""
+    facts = read(find("cube"))
+    found = [recipes(facts, size) for size in SIZES]
+    assert len({each[1] for each in found}) == 1
+    assert len({each[0] for each in found}) == 3
+
+
+def test_symmetric_states_have_the_same_bound():
+    """The largest value of all views; the tables alone tell some of these states apart."""
+    facts = read(find("cube"))
+    known, draw = bound(facts, "pieces[1 3];places[2 4 5]"), random.Random(1)
+    symmetric = symmetries(facts)
+    assert len(symmetric) == 48
+    differing = 0
+    for _ in range(3):
+        state = scrambled(facts, draw, draw.randint(3, 9))
+        values = []
+        for symmetry in draw.sample(symmetric, 5):
+            renamed = symmetry.renamings[0]
+            image = tuple(renamed[state[point] - 1] + 1 for point in inverse(renamed))
+            values.append((known.estimate(image), known.lookups[0].distance(image)))
+        looked_up_in_views = any(len(views(facts, recipe)) > 1 for recipe in recipes(facts, "places[2 4 5]"))
+        assert looked_up_in_views
+        assert len({lookup.view for lookup in known.lookups}) > 1
+        viewed = [max(each.distance(state) for each in known.lookups if not each._recipe.tracked)]
+        assert all(h >= max(viewed) for h, _ in values)
+        differing += len({value for _, value in values}) > 1
+    assert differing
+
+
+def test_views_give_symmetric_states_one_value():
+    """Each view is a lookup of a symmetric image, so that all of them together give the same for all images."""
+    facts = read(find("cube"))
+    known, draw = bound(facts, "places[2 4 5]"), random.Random(2)
+    for _ in range(4):
+        state = scrambled(facts, draw, 6)
+        expected = known.estimate(state)
+        for symmetry in draw.sample(symmetries(facts), 6):
+            renamed = symmetry.renamings[0]
+            image = moved(tuple(renamed[piece - 1] + 1 for piece in state), inverse(renamed))
+            assert known.estimate(image) == expected
+
+
+def test_sizes_are_in_order():
+    assert all(one < other for one, other in pairwise(SIZES.values()))

@@ -1,0 +1,304 @@
+"""IDA* of permutation puzzles, native and plain, against each other and a breadth-first search of the states."""
+
+import random
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from pybridge.engines import solve
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read, read_text
+from pybridge.facts.turns import moves
+from pybridge.heuristics.registry import obtain, parse
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import replay
+from pybridge.search.task import ALL, COUNT, Prune, Wanted
+from pybridge.tables.machine import DEAD
+from pybridge.tables.store import Store
+from pybridge.tables.turn_sequences import forbidden, machine, merging
+from tests.samples import sample
+from tests.turning import applied, layers, moves_of, powers, scrambled
+
+CLOVER = Path(__file__).parents[2] / "examples" / "clover.pl"
+WRITTEN = {
+    "topspin": ["places[1 2 3]", "pieces[1 2 4 7]", "places[1-4];places[5 6]"],
+    "pancake": ["places[1 2 3]", "pieces[7 6];places[1 2]"],
+    "pocket": ["places[1 2 3 4]*ways[1 2 3 4 8 12 16]", "pieces[1 2 3]", "ways[1 2 3 4 8 12];pieces[8 16]"],
+    "pyraminx": ["places[{1} {2}]*ways[{1} {2} {3}]", "pieces[{1} {2} {4}]", "ways[{0}]"],
+    "skewb": ["places[{0} {1}]*ways[{3} {4} {5}]", "pieces[{3} {4}];ways[{0} {1} {2}]"],
+    "clover": ["small"],
+}
+"""Projections as a user writes them; {0} is the first point of the first piece."""
+METRICS = {"pocket": ("half", "quarter"), "topspin": ("quarter", "half"), "pyraminx": ("half", "quarter")}
+DEEP = {"topspin": 8, "pancake": 6, "pocket": 5, "pyraminx": 5, "skewb": 4, "clover": 6}
+"""The longest random scrambles."""
+CASES = [
+    (name, metric, written, pruning)
+    for name, every in WRITTEN.items()
+    for metric, written, pruning in product(METRICS.get(name, (None,)), range(len(every)), ("inverse", "sequence"))
+]
+QUICK = [
+    ("topspin", "quarter", 1, "sequence"),
+    ("pancake", None, 1, "inverse"),
+    ("pocket", "half", 0, "sequence"),
+    ("pocket", "quarter", 1, "inverse"),
+    ("pyraminx", "half", 0, "inverse"),
+    ("skewb", None, 1, "sequence"),
+    ("clover", None, 0, "inverse"),
+]
+
+
+def puzzle(name, metric=None):
+    """The facts, with another metric if one is given."""
+    facts = read(CLOVER if name == "clover" else find(name))
+    return replace(facts, metric=metric, distances=(), optimal={}) if metric else facts
+
+
+def heuristic(facts, written):
+    """A written projection, its places named by the first points of pieces in the order of the file's points."""
+    from pybridge.facts.places import places
+
+    firsts = [place[0] + 1 for orbit in places(facts) for place in orbit.places]
+    return f"projection:{WRITTEN[facts.name][written].format(*firsts)}"
+
+
+def text(state):
+    return str(list(state))
+
+
+def told(solution):
+    return [
+        (each.threshold, each.completed, *((each.expanded, each.generated) if each.completed else ()))
+        for each in solution.iterations
+    ]
+
+
+def search(facts, state, engine, bound, **options):
+    return solve(facts, "ida_star", engine=engine, start=text(state), heuristic=bound, **options)
+
+
+@pytest.mark.parametrize(("name", "metric", "written", "pruning"), sample(CASES, quick=QUICK))
+def test_native_expands_the_nodes_of_plain_python(name, metric, written, pruning):
+    facts, draw = puzzle(name, metric), random.Random(f"{name} {metric} {written}")
+    bound, pruning = heuristic(facts, written), Prune(pruning)
+    levels = layers(facts.goals[0], moves_of(facts), DEEP[name])
+    for length in (0, 1, 2, DEEP[name] - 1, DEEP[name], DEEP[name]):
+        state = scrambled(facts, draw, length)
+        plain, native, two = (
+            search(facts, state, engine, bound, pruning=pruning, jobs=jobs)
+            for engine, jobs in (("python", 1), ("native", 1), ("native", 2))
+        )
+        assert told(plain) == told(native) == told(two)
+        assert plain.moves == native.moves == two.moves
+        assert plain.initial_bound == native.initial_bound
+        replay(facts, state, native.moves)
+        assert native.length == next(depth for depth, level in enumerate(levels) if state in level)
+
+
+@pytest.mark.parametrize(("name", "metric", "written", "pruning"), sample(CASES, quick=QUICK[:2] + QUICK[3:5]))
+def test_all_shortest_solutions_are_those_of_a_plain_count(name, metric, written, pruning):
+    """Pruning is asked for in vain: all solutions need moves in every order."""
+    facts, draw = puzzle(name, metric), random.Random(f"all {name} {metric} {written}")
+    bound = heuristic(facts, written)
+    levels = layers(facts.goals[0], moves_of(facts), DEEP[name])
+    for length in (0, 1, DEEP[name] - 1, DEEP[name]):
+        state = scrambled(facts, draw, length)
+        ways = next(level[state] for level in levels if state in level)
+        plain, native, two = (
+            search(facts, state, engine, bound, pruning=Prune(pruning), jobs=jobs, wanted=ALL)
+            for engine, jobs in (("python", 1), ("native", 1), ("native", 2))
+        )
+        assert plain.solutions == native.solutions == two.solutions
+        assert len(set(native.solutions)) == native.count == two.count == ways
+        for solution in native.solutions:
+            replay(facts, state, solution)
+        counted = search(facts, state, "native", bound, wanted=COUNT)
+        assert (counted.count, counted.solutions, counted.length) == (ways, (), native.length)
+        some = search(facts, state, "native", bound, wanted=Wanted(every=True, listed=2), jobs=2)
+        assert (some.count, some.solutions) == (ways, native.solutions[:2])
+
+
+SMALL = "projection:pieces[1 3];places[2 4 5]"
+
+
+@pytest.fixture(scope="module")
+def cube():
+    facts = read(find("cube"))
+    return facts, obtain(facts, parse(SMALL), Store(), lambda text: None)
+
+
+def test_no_node_on_a_way_to_the_goal_is_pruned_by_the_heuristic(cube):
+    """On the way back along a scramble of n moves the bound is at most the moves that are left; it changes by one."""
+    facts, bound = cube
+    draw, turns = random.Random(7), moves_of(facts)
+    for _ in range(10):
+        state, before = facts.goals[0], 0
+        for depth in range(1, 8):
+            state = applied(state, draw.choice(turns))
+            estimate = bound.estimate(state)
+            assert estimate <= depth
+            assert abs(estimate - before) <= 1
+            before = estimate
+
+
+def test_scrambles_of_the_cube_have_the_distances_of_a_plain_search(cube):
+    facts, bound = cube
+    levels = layers(facts.goals[0], moves_of(facts), 3)
+    draw = random.Random(1)
+    for depth, level in enumerate(levels):
+        for state in draw.sample(sorted(level), min(4, len(level))):
+            found = search(facts, state, "native", bound)
+            assert found.length == depth
+            assert search(facts, state, "native", bound, wanted=COUNT).count == level[state]
+
+
+@pytest.mark.slow
+def test_scrambles_of_seven_moves_of_the_cube(cube):
+    """Half of the way is known from the goal, the other half from the state."""
+    facts, bound = cube
+    turns, draw = moves_of(facts), random.Random(2)
+    near = layers(facts.goals[0], turns, 3)
+    for _ in range(3):
+        state = scrambled(facts, draw, 7)
+        mine = layers(state, turns, 3)
+        length = min(
+            (
+                one + other
+                for one, level in enumerate(near)
+                for other, to in enumerate(mine)
+                if level.keys() & to.keys()
+            ),
+            default=7,
+        )
+        assert search(facts, state, "native", bound, jobs=2).length == length
+
+
+def test_a_search_ends_at_its_last_threshold():
+    facts = puzzle("pocket")
+    for engine in ("python", "native"):
+        found = solve(facts, "ida_star", engine=engine, start="eight", heuristic=heuristic(facts, 1), last_threshold=6)
+        assert found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+        assert (found.length, found.iterations[-1].threshold, found.iterations[-1].completed) == (None, 6, True)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_search_ends_at_its_time_limit(cube, jobs):
+    """Far more moves than the small tables allow for."""
+    facts, bound = cube
+    start = text(scrambled(facts, random.Random(3), 40))
+    found = solve(
+        facts, "ida_star", engine="native", start=start, heuristic=bound, limits=Limits(seconds=0.5), jobs=jobs
+    )
+    assert found.outcome is Outcome.TIME_LIMIT
+    assert found.solutions == ()
+    assert not found.iterations[-1].completed
+    assert all(each.completed for each in found.iterations[:-1])
+    assert 0.4 < found.seconds < 3
+
+
+def test_what_native_does_not_search():
+    facts = puzzle("pocket")
+    with pytest.raises(UnavailableProgramError, match="native has no points"):
+        solve(facts, "ida_star", engine="native", start="five", heuristic="points")
+    with pytest.raises(UnavailableProgramError, match="transposition pruning is for blocks world"):
+        solve(
+            facts, "ida_star", engine="native", start="five", heuristic=heuristic(facts, 0), pruning=Prune.TRANSPOSITION
+        )
+
+
+MANY = read_text(
+    'puzzle(many, permutation, "Many moves"). start(s, "a3 b4"). metric(half). '
+    f"goal({list(range(1, 292))}). generator(a, [{list(range(1, 98))}]). generator(b, [{list(range(98, 195))}]). "
+    f"generator(c, [{list(range(195, 292))}])."
+)
+
+
+@pytest.mark.slow
+def test_more_moves_than_a_byte_counts():
+    """Three rings of 97 points by themselves: 288 moves, and both orders of two turns are shortest solutions."""
+    assert len(moves(MANY)) == 288
+    bound = "projection:places[1];places[98];places[195]"
+    for engine in ("python", "native"):
+        found = solve(MANY, "ida_star", engine=engine, heuristic=bound)
+        assert [str(move) for move in found.moves] == ["a3'", "b4'"]
+    assert solve(MANY, "ida_star", engine="native", heuristic=bound, wanted=COUNT).count == 2
+
+
+def accepted(table, moves_count, length):
+    """The sequences that a machine accepts, in move order."""
+    following = table.arrays["next"].tolist()
+    words = [((), 0)]
+    for _ in range(length):
+        words = [
+            ((*word, move), following[state][move])
+            for word, state in words
+            for move in range(moves_count)
+            if following[state][move] != DEAD
+        ]
+    return [word for word, _ in words]
+
+
+def least(turns, length):
+    """The first sequence in move order of the fewest moves for every permutation, by plain search."""
+    still = tuple(range(len(turns[0])))
+    found, level = {still: ()}, [still]
+    for _ in range(length):
+        following = []
+        for made in level:
+            for move, by in enumerate(turns):
+                after = applied(made, by)
+                if after not in found:
+                    found[after] = (*found[made], move)
+                    following.append(after)
+        level = following
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "length"),
+    [
+        ("pocket", "half", 4),
+        ("pocket", "quarter", 4),
+        ("topspin", "quarter", 8),
+        ("topspin", "half", 4),
+        ("skewb", None, 3),
+        ("cube", None, 3),
+        pytest.param("pancake", None, 4),
+        pytest.param("pocket", "half", 6, marks=pytest.mark.slow),
+    ],
+)
+def test_the_first_of_the_shortest_sequences_is_accepted(name, metric, length):
+    facts = puzzle(name, metric)
+    turns = moves_of(facts)
+    table = machine(forbidden(moves(facts)), len(turns))
+    words = [word for each in range(length + 1) for word in accepted(table, len(turns), each)]
+    first = least(turns, length)
+    assert set(first.values()) <= set(words)
+    if len(words) < 10_000:  # as long as all are tried, nothing else is accepted
+        assert set(words) == set(first.values())
+
+
+def test_as_many_sequences_of_the_cube_as_positions():
+    """Jerry Bryan's counts; commuting turns of opposite faces are one sequence."""
+    facts = read(find("cube"))
+    table = machine(forbidden(moves(facts)), 18)
+    assert [len(accepted(table, 18, length)) for length in range(4)] == [1, 18, 243, 3240]
+
+
+def test_pairs_that_merge():
+    """Any two turns of one face make one turn or none; in quarter turns only a turn and its inverse do."""
+    half, quarter = puzzle("pocket", "half"), puzzle("pocket", "quarter")
+    names = [name for name, _ in powers(half)]
+    assert {(names[one][0], names[other][0]) for one, other in merging(moves(half))} == {
+        ("U",) * 2,
+        ("R",) * 2,
+        ("F",) * 2,
+    }
+    assert len(merging(moves(half))) == 27
+    names = [name for name, _ in powers(quarter)]
+    assert [f"{names[one]} {names[other]}" for one, other in merging(moves(quarter))] == [
+        "U U'", "U' U", "R R'", "R' R", "F F'", "F' F",
+    ]  # fmt: skip
