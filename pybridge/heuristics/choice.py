@@ -98,7 +98,7 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Expla
     """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
     row = DEFAULTS.get(facts.domain)
     if row is None or row.explain is None:
-        raise UnavailableProgramError(f"{facts.name} has no distance/2, so there is no bound to explain")
+        raise UnavailableProgramError(f"--why explains the bound of sliding tiles; {facts.name} is of {facts.domain}")
     return row.explain(facts, state, g, threshold)
 
 

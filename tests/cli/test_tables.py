@@ -223,7 +223,7 @@ def test_a_damaged_census_is_told(command: Command, kept: Path) -> None:
     (kept / "about.json").write_text("{}")
     result = command("tables", "verify", "--quick")
     assert result.code == 45
-    assert "what was kept was changed or cut short; the next census begins again" in result.out
+    assert "the saved census was changed or cut short; the next census starts over" in result.out
 
 
 def changed(path: Path, place: int = 100) -> None:
