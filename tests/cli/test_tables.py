@@ -91,6 +91,7 @@ def test_build_then_find(command: Command, folder: Path) -> None:
         (["seven"], ("sequence", "walking", "walking")),
         pytest.param(["box_eight"], ("sequence",), marks=pytest.mark.slow),
         (["seven", "--heuristic", "inversion"], ("sequence",)),
+        (["pancake"], ("projection",)),
         (["seven", "--heuristic", "max(takahashi,pdb:3-4)"], ("pattern", "pattern", "sequence", "walking", "walking")),
     ],
     ids=lambda value: " ".join(value),
