@@ -201,7 +201,7 @@ power(Suffix, Power) :-
 
 %!  move(+State, -State1) is nondet.
 %
-%   A power of a generator is made. The metric tells which ones count as one move.
+%   A power of a generator is made. The metric says which ones count as one move.
 
 move(State, State1) :-
     turn(_, State, State1).

@@ -1,14 +1,14 @@
 /*  Permutation puzzles by iterative deepening.
 
     A generator is written as cycles of points: the piece on each point of a cycle goes
-    to the next one. The metric tells which powers of a generator count as one move.
+    to the next one. The metric says which powers of a generator count as one move.
 
         $ swipl prolog/permutation.pl
         ?- time(ids_low).
 
     Facts and search stand apart: the search below runs on whatever permutation puzzle
     is loaded before it, and on seven pancakes if none is. From a start that cannot reach
-    the goal it goes on for ever; `pybridge check` tells such starts.
+    the goal, the search never ends; `pybridge check` finds such starts.
 
         $ swipl prolog/puzzles/permutation/pocket.pl prolog/permutation.pl
 

@@ -8,7 +8,7 @@
 
     Facts and search stand apart: the search below runs on whatever sliding puzzle
     is loaded before it, and on the 7-puzzle if none is. From a start that cannot
-    reach a goal it goes on for ever; `pybridge check` tells such starts.
+    reach a goal, the search never ends; `pybridge check` finds such starts.
 
         $ swipl prolog/puzzles/sliding_tiles/box_eight.pl prolog/seven.pl
 */

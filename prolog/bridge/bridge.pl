@@ -42,7 +42,7 @@ embed :-
     ;   true
     ).
 
-%   A thread that answers is Python's, which would wait for it for ever.
+%   A thread that answers belongs to Python, which would never stop waiting for it.
 may_exit(Exit) :-
     (   ( engine_self(_) ; nb_current(pybridge_jobs, [_|_]) )
     ->  thread_self(Thread),

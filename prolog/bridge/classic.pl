@@ -14,8 +14,8 @@
 /** <module> The classic programs, run and watched
 
 The text of a classic program is loaded beside a fact file in a module of its
-own, unchanged; so is a program that was compiled from the facts (see texts.pl). How it
-gets on is told by the marks of watching.pl.
+own, unchanged; so is a program that was compiled from the facts (see texts.pl). Its
+progress is reported by the marks of watching.pl.
 */
 
 %!  run_classic(+Job, +File, +Program, +Options) is det.

@@ -33,7 +33,7 @@ place(Where, Line, Column) :-
 
 %!  no_fact(+Quasi, +Term, -Message) is semidet.
 %
-%   Message tells why Term, in which the quasi quotations Quasi stand, is no fact
+%   Message says why Term, in which the quasi quotations Quasi stand, is not a fact,
 %   whatever its name.
 
 no_fact([_|_], _, "a quasi quotation is not a fact") :- !.
@@ -47,8 +47,8 @@ no_fact(_, (_ --> _), "a grammar rule is not a fact").
 
 %!  no_data(+Fact, -Message) is semidet.
 %
-%   Message tells which argument is neither an atom, an integer, a string nor a
-%   list of such.
+%   Message says which argument is neither an atom, an integer, a string nor a
+%   list of these.
 
 no_data(Fact, Message) :-
     \+ ground(Fact),

@@ -62,7 +62,7 @@ produced([memory(Bytes)|Limits], Goal) :-
 %
 %   @throws existence_error(iterator, Iterator)
 %   @throws permission_error(resume, iterator, Iterator) if a job waits for it already
-%   @throws existence_error(answer, Iterator) if the end was told before
+%   @throws existence_error(answer, Iterator) if the end was reported before
 
 iterator_row(Job, Iterator, Names, Rows) :-
     (   iterator(Iterator, Engine, Names)

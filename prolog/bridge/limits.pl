@@ -129,7 +129,7 @@ reached(memory(Bytes), _, Error, memory_limit) :-
 
 %!  stop_ball(+Why, -Ball) is det.
 %
-%   Ball is what stops a goal, for a reason that stopped_by/2 tells. It holds a reference
+%   Ball is what stops a goal, for a reason that stopped_by/2 names. It holds a reference
 %   to a clause, which no text can name.
 
 stop_ball(Why, pybridge_stop(Why, Seal)) :-

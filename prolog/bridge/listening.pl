@@ -4,10 +4,10 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 
-/** <module> What loading tells, as data
+/** <module> What loading reports, as data
 
-SWI-Prolog prints what is wrong with a source file and goes on. Here it is heard
-instead, in the thread that loads.
+SWI-Prolog prints what is wrong with a source file and continues. Here the messages
+are collected instead, in the thread that loads.
 */
 
 :- meta_predicate heard_while(0, -).
@@ -18,9 +18,9 @@ instead, in the thread that loads.
 
 %!  heard_while(:Goal, -Heard) is det.
 %
-%   Call Goal once; Heard are the errors that it tells, and directives that fail, as
-%   heard(File, Line, Column, Text), both counting from 1. Warnings are about style,
-%   and are nobody's. Nothing is printed.
+%   Call Goal once; Heard are the errors that it reports, and directives that fail, as
+%   heard(File, Line, Column, Text), both counting from 1. Warnings are about style
+%   and are ignored. Nothing is printed.
 
 heard_while(Goal, Heard) :-
     setup_call_cleanup(
@@ -59,7 +59,7 @@ place(_, File, Line, Column) :-
 place(_, File, 1, 1) :-
     ( prolog_load_context(source, File) -> true ; File = '' ).
 
-%   The place is told by its own; what is said is one line.
+%   The place has arguments of its own, so the text is only the message, on one line.
 in_words(heard(File, Line, Column, Message), heard(File, Line, Column, Text)) :-
     ( Message = error(What, _) -> Plain = error(What, _) ; Plain = Message ),
     '$messages':translate_message(Plain, Lines, []),

@@ -99,7 +99,7 @@ unload_module(Module) :-
 %
 %   Load a program that is trusted into user, or load it again.
 %
-%   @throws program_file(File, Faults) if loading tells of errors; then nothing of
+%   @throws program_file(File, Faults) if loading reports errors; then nothing of
 %   File stays.
 
 consult_file(File) :-

@@ -6,7 +6,7 @@
 :- encoding(utf8).
 :- use_module(library(error)).
 
-/** <module> What a job tells while it runs
+/** <module> What a job reports while it runs
 
 A job leaves marks in a message queue of its own, from which another thread takes
 them. They are not kept in a dynamic predicate: where two threads assert to one, SWI-Prolog

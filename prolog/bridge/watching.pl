@@ -8,11 +8,11 @@
 :- use_module(limits).
 :- use_module(marks).
 
-/** <module> A classic program that tells how it gets on
+/** <module> A classic program that reports its progress
 
-Two predicates by which the program prints are replaced: one is told every limit, the
+Two predicates by which the program prints are replaced: one gets every limit, the
 other every solution, and both leave marks (see marks.pl), which another thread may take
-while the search goes on:
+while the search runs:
 
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
@@ -50,13 +50,13 @@ watch(Classic, Job, Module, Program, Options) :-
     calibrate(Module:Announces, Limit),
     search(Job, Module:Program, Limits).
 
-%   Not wrapped: each wrapper leaves a functor in Prolog for ever.
+%   Not wrapped: each wrapper permanently leaves a functor in Prolog.
 replace(Module, Head, Body) :-
     functor(Head, Name, Arity),
     abolish(Module:Name, Arity),
     assertz((Module:Head :- Body)).
 
-%   Whatever ends the search, the marks tell where it ended.
+%   Whatever ends the search, the marks say where it ended.
 search(Job, Program, Limits) :-
     open_marks(Job, Queue),
     nb_setval(classic_queue, Queue),
@@ -119,7 +119,7 @@ announced(Job, Limit, Last) :-
     ;   leave(limit(Limit), Inferences)
     ).
 
-%   A program that announces limits for ever must not fill the memory with them.
+%   A program that announces limits without end must not fill the memory with them.
 count_limit :-
     nb_getval(classic_limits, N0),
     N is N0+1,
@@ -129,8 +129,8 @@ count_limit :-
     ;   representation_error(more_than_100000_limits)
     ).
 
-%   Fails if all solutions are wanted, so that the search goes on. A program that goes on
-%   after the one solution that is wanted is stopped.
+%   Fails if all solutions are wanted, so that the search continues. A program that
+%   continues after the one solution that is wanted is stopped.
 found(Job, Solution, All) :-
     statistics(inferences, Inferences),
     (   All == false,

@@ -9,9 +9,8 @@
 
 /** <module> What only a program that stands alone has
 
-Such a program is asked by people: for every start, for every solution, and from states of their
-own, which are judged first. The engine `prolog-compiled` has its states from Python, and they are
-sound.
+People use such a program: for every start, for every solution, and for states of their own, which
+are checked first. The engine `prolog-compiled` gets its states from Python, and they are sound.
 */
 
 %!  alone_items(+Board, +Programs, +PartLists, +Unsolvable, -Items) is det.
@@ -67,7 +66,7 @@ state_items(Board, Unsolvable, Items) :-
     ->  Clauses = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
     ;   Clauses = Unsolvables
     ),
-    append([ [comment("A state has the tiles of the goal; one that is known not to lead to it is told of.")],
+    append([ [comment("A state has the tiles of the goal. If it is known to be unsolvable, the reason is printed.")],
              Items0,
              [comment("")],
              Clauses

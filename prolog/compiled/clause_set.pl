@@ -28,7 +28,7 @@ below it, whatever Moves are asked for.
 Where a cell has two neighbors, the blank that comes from one must leave by the other. Both
 moves are in one clause, as are a few more in a corridor: each takes as much text as the board has tiles.
 
-What a node carries beside its tiles, such as a bound, parts.pl tells.
+parts.pl says what a node carries beside its tiles, such as a bound.
 */
 
 %!  clause_set(+Name, +Board, +Parts, +Counted, -Items) is det.
@@ -142,7 +142,7 @@ way_body(Set, node(Blank, _, State, Slack0, Values0, Moves, Way0), From, Body) :
 %   The most cells that the blank passes within a clause.
 most_passed(3).
 
-%   The blank goes on, where there is one way only, or else is in a clause of its own.
+%   Where there is only one way, the blank continues in this clause; otherwise the rest is a clause of its own.
 next(Set, Node, Board, Body) :-
     Node = node(Blank, From, State, Slack, Values, Moves, Way),
     board_neighbors(Board, Blank, Cells),

@@ -43,7 +43,7 @@ limit by print_limit/1, a solution by print_moves/1.
 %     - pruning(+Pruning)
 %       For `ida_star`: `inverse` (the default) or `sequence`, which needs one more option:
 %     - machine(+Text, +Starts)
-%       The pruning machine, as sequences.pl tells.
+%       The pruning machine, as sequences.pl describes it.
 
 compile_puzzle(Module, Options, Items) :-
     option(program(Program), Options, ids),
@@ -66,7 +66,7 @@ compile_programs(Module, Programs, Options, Items) :-
     ;   board_programs(Module, Programs, Options, Items)
     ).
 
-%   What compiles the puzzles of a domain that are no boards.
+%   What compiles the puzzles of a domain without boards.
 compiler(permutation, turns_programs).
 
 board_programs(Module, Programs, Options, Items) :-
@@ -112,8 +112,8 @@ others(true, Module, Board, Options, Programs-PartLists, Items) :-
 counters(true, [expand, generate, comment("")]).
 counters(false, []).
 
-%   A part is Module-Plan: it tells what a node carries beside its tiles, and what
-%   a move changes of it. The first is the bound, which tells the slack, too.
+%   A part is Module-Plan: it says what a node carries beside its tiles, and how
+%   a move changes this. The first is the bound, which also computes the slack.
 parts(Board, Options, Program, [Bound|Pruning]) :-
     bound(Program, Board, Options, Bound),
     pruning(Program, Board, Options, Pruning).

@@ -33,7 +33,7 @@ carried(_, Names) :-
     axes_names(['Inversions', 'Tiles'], Names).
 
 told(_, [ "Inversions is their number, of rows and of columns, linked with those after each move.",
-          "Tiles tell what a tile does to it that passes others."
+          "Tiles says how a tile changes it by passing others."
         ]).
 
 tables(inversion(Grid), Values, Goals) :-

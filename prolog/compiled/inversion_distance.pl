@@ -79,7 +79,7 @@ inversion_after(Table, Length, Most, Inversions, Odd, Record, Link) :-
 
 %!  inversion_tiles(+Ranks, +Homes, +Length, -Tiles) is det.
 %
-%   Tiles is tiles(Tile, ...). Ranks tells when each tile is read in the goal, and Homes the line
+%   Tiles is tiles(Tile, ...). Ranks says when each tile is read in the goal, and Homes the line
 %   in which it belongs, both as lists from tile 1 on.
 
 inversion_tiles(Ranks, Homes, Length, Tiles) :-

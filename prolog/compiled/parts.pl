@@ -15,7 +15,7 @@
 A part (Module-Plan) is what a node carries beside its tiles, such as a bound. Its
 module has
 
-    items(+Plan, -Items)                    what the program says before the clauses
+    items(+Plan, -Items)                    items of the program before the clauses
     carried(+Plan, -Names)                  names of the arguments
     told(+Plan, -Lines)                     if it carries anything: what that is, for those who read the program
     tables(+Plan, -Values, -Goals)          if it has tables: Goals build them, once for all starts;
@@ -95,7 +95,7 @@ part_carried(Module-Plan, Values) :-
 
 %!  parts_told(+Parts, -Lines) is det.
 %
-%   Lines of text tell what these values are.
+%   Lines of text explain what these values are.
 
 parts_told(Parts, Lines) :-
     findall(Line,

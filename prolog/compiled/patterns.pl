@@ -11,7 +11,7 @@
 
 /** <module> Additive pattern databases as a bound
 
-The tiles are parted; a table for each part tells the moves that its tiles need (see
+The tiles are divided into parts; a table for each part has the moves that its tiles need (see
 pattern_build.pl), and the sum over all parts is a bound. A group of views (see
 pattern_views.pl) has such a sum; with more than one group the largest sum is the bound.
 
@@ -38,8 +38,8 @@ carried(patterns(_, Patterns, Groups), Names) :-
     findall(Name, ( nth1(Number, Patterns, _), atom_concat('Table', Number, Name) ), Tables),
     append(Values, Tables, Names).
 
-told(_, [ "IndexA1 tells where the tiles of the first part are, and FarA1 the moves they need, found in a Table.",
-          "What has B or another letter in place of A is of the mirrored board."
+told(_, [ "IndexA1 says where the tiles of the first part are; FarA1 is the number of moves they need, from a Table.",
+          "Names with B or another letter in place of A belong to the mirrored board."
         ]).
 
 needed(true, Name, Name).

@@ -35,7 +35,7 @@ carried(_, Names) :-
     axes_names(['Walk', 'Inversions', 'Far', 'Tiles'], Names).
 
 told(_, [ "Walk is the state of walking distance, of rows and of columns, linked with those after each move.",
-          "Inversions is their number, linked, too. Tiles tell what a tile does to it that passes others.",
+          "Inversions is their number, linked in the same way; Tiles says how a tile changes it by passing others.",
           "Far is the larger bound of both, and one more."
         ]).
 

@@ -95,8 +95,8 @@ join_after(Labels, Perms, One, Other, Perm) :-
 
 %!  orbit_colourings(+Pieces, -Colourings) is det.
 %
-%   Colourings are lists of Point-Colour: one tells where each piece is; if pieces have
-%   several points, another tells how each is turned, by the place of one point of it.
+%   Colourings are lists of Point-Colour: one says where each piece is; if pieces have
+%   several points, another says how each is turned, by the place of one point of it.
 
 orbit_colourings(Pieces, Colourings) :-
     findall(Point-Number, ( nth1(Number, Pieces, Piece), member(Point, Piece) ), Places0),

@@ -15,7 +15,7 @@ printed, compared or copied.
 
 %!  walk_graph(+Rows:list(list(nonneg)), -Walks) is det.
 %
-%   Walks has an argument for each of Rows, which tell by number what walks it leads to, counted
+%   Walks has an argument for each of Rows, which are the numbers of the walks it leads to, counted
 %   from 1.
 
 walk_graph(Rows, Walks) :-

@@ -31,10 +31,11 @@ walking_buckets(Heuristic, sizes(Lines, Length, _), Buckets) :-
 
 %!  walking_count(+Lines, +Length, +Most, -Count) is semidet.
 %
-%   There are Count states of so many Lines of Length cells. Fails if there are more than Most.
+%   There are Count states of Lines lines of Length cells. Fails if there are more than Most.
 %
-%   The states with the blank in one line are the ways to fill the lines with tiles, so many of each kind. However the
-%   first lines are filled, the others can be: the ways to fill some lines are never more than the states.
+%   The states with the blank in one line are the ways to fill the lines with tiles, a given number of each
+%   kind. However the first lines are filled, the others can be filled, too: the ways to fill some lines are
+%   never more than the states.
 
 walking_count(Lines, 1, Most, Lines) :-
     !,                                  % the tiles keep their order

@@ -85,13 +85,13 @@ query(Programs, Options, Query, What) :-
 leaves_out(Options, ida_star) :-
     memberchk(pruning(sequence), Options).
 
-%   What ida_star goes by.
+%   The heuristic and the pruning of ida_star.
 choice(Options, Choice) :-
     memberchk(heuristic(Heuristic), Options),
     (   memberchk(parts(Parts), Options)
     ->  maplist(length, Parts, Sizes),
         atomic_list_concat(Sizes, -, Partition),
-        format(string(Choice), "heuristic ~w:~w, which parts the tiles ~w", [Heuristic, Partition, Parts])
+        format(string(Choice), "heuristic ~w:~w, with the parts ~w", [Heuristic, Partition, Parts])
     ;   format(string(Choice), "heuristic ~w", [Heuristic])
     ).
 choice(Options, Choice) :-

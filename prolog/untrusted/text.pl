@@ -51,8 +51,8 @@ read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators, Names)
     blanked(Blanks, 0, Readable, Pieces),
     atomics_to_string(Pieces, Loadable).
 
-%   A first line `#!...` tells a shell how to run the text, a byte order mark before
-%   it what its encoding is.
+%   A first line `#!...` says how a shell runs the text; a byte order mark before
+%   it says what its encoding is.
 script_line(Text, Readable) :-
     string_concat("\uFEFF", Rest, Text),
     !,

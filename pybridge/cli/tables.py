@@ -91,18 +91,12 @@ def build(
 
 def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
     """The tables of the heuristic, by default of the best one for the puzzle, and those of pruning."""
-    from pybridge.facts import PermutationFacts
-    from pybridge.heuristics.choice import best
-    from pybridge.heuristics.registry import parse, recipes, sliding
-    from pybridge.tables.sequences import SequenceRecipe
+    from pybridge.heuristics.choice import best, pruning_recipes
+    from pybridge.heuristics.registry import parse, recipes
 
-    if isinstance(facts, PermutationFacts):
-        return recipes(facts, parse(heuristic) if heuristic else best(facts))
     asked = parse(heuristic or "manhattan")
-    board = sliding(facts, asked)
-    if heuristic is None:
-        asked = best(board)
-    return [*recipes(board, asked), SequenceRecipe(board.neighbors)]
+    pruning = pruning_recipes(facts, asked)
+    return [*recipes(facts, asked if heuristic else best(facts)), *pruning]
 
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:

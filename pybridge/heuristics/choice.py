@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics.manhattan import Explanation, explain
-from pybridge.heuristics.registry import Spec, fits, parse, recipes
+from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:
     from pybridge.tables.store import Store
+    from pybridge.tables.table import Recipe
 
 _FEW = 8
 """The number of pieces up to which any heuristic is fast enough."""
@@ -48,13 +49,20 @@ class Default:
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
     `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
-    shows its parts.
+    shows its parts. `pruning` lists the tables of pruning; None if the domain has no tables at all.
     """
 
     best: Callable[[Any], Spec]
     bounds: Callable[[Any], Spec]
     plain: Spec
     explain: Callable[[Any, State, int, int], Explanation] | None = None
+    pruning: "Callable[[Any], list[Recipe]] | None" = None
+
+
+def _sequences(facts: SlidingFacts) -> "list[Recipe]":
+    from pybridge.tables.sequences import SequenceRecipe
+
+    return [SequenceRecipe(facts.neighbors)]
 
 
 def _with_tables(facts: PermutationFacts, size: str) -> Spec:
@@ -64,9 +72,12 @@ def _with_tables(facts: PermutationFacts, size: str) -> Spec:
 
 
 DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain),
+    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences),
     PermutationFacts.domain: Default(
-        lambda facts: _with_tables(facts, "medium"), lambda facts: _with_tables(facts, "small"), Spec("points")
+        lambda facts: _with_tables(facts, "medium"),
+        lambda facts: _with_tables(facts, "small"),
+        Spec("points"),
+        pruning=lambda facts: [],
     ),
     BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
 }
@@ -89,6 +100,12 @@ def bounds(facts: PuzzleFacts) -> Spec:
     return DEFAULTS[facts.domain].bounds(facts)
 
 
+def pruning_recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
+    """The tables of pruning. Raises UnfitHeuristicError if the domain has no tables, neither for the heuristic."""
+    row = DEFAULTS.get(facts.domain)
+    return _sequences(sliding(facts, spec)) if row is None or row.pruning is None else row.pruning(facts)
+
+
 def plain(facts: PuzzleFacts) -> Spec | None:
     """The heuristic of the classic programs; None where the domain has none."""
     return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
@@ -98,7 +115,7 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Expla
     """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
     row = DEFAULTS.get(facts.domain)
     if row is None or row.explain is None:
-        raise UnavailableProgramError(f"{facts.name} has no distance/2, so there is no bound to explain")
+        raise UnavailableProgramError(f"--why explains the bound of sliding tiles; {facts.name} is of {facts.domain}")
     return row.explain(facts, state, g, threshold)
 
 

@@ -96,7 +96,7 @@ def test_heuristic_and_pruning_compile_ida_star_alone(command: Command) -> None:
     result = command("compile", "eight", "--heuristic", "pdb:4-4", "--pruning", "sequence", "--out", "it.pl")
     assert result.out == "it.pl written; try: swipl -g ida_star -t halt it.pl\n"
     text = Path("it.pl").read_text(encoding="utf-8")
-    assert "%   ida_star: heuristic pdb:4-4, which parts the tiles [[" in text
+    assert "%   ida_star: heuristic pdb:4-4, with the parts [[" in text
     assert "]], pruning sequence." in text
     assert "?- time(ida_star)." in text
     assert "\nids :-" not in text

@@ -91,6 +91,7 @@ def test_build_then_find(command: Command, folder: Path) -> None:
         (["seven"], ("sequence", "walking", "walking")),
         pytest.param(["box_eight"], ("sequence",), marks=pytest.mark.slow),
         (["seven", "--heuristic", "inversion"], ("sequence",)),
+        (["pancake"], ("projection",)),
         (["seven", "--heuristic", "max(takahashi,pdb:3-4)"], ("pattern", "pattern", "sequence", "walking", "walking")),
     ],
     ids=lambda value: " ".join(value),
@@ -223,7 +224,7 @@ def test_a_damaged_census_is_told(command: Command, kept: Path) -> None:
     (kept / "about.json").write_text("{}")
     result = command("tables", "verify", "--quick")
     assert result.code == 45
-    assert "what was kept was changed or cut short; the next census begins again" in result.out
+    assert "the saved census was changed or cut short; the next census starts over" in result.out
 
 
 def changed(path: Path, place: int = 100) -> None:

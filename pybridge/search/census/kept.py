@@ -238,7 +238,7 @@ def verify_kept(census: KeptCensus) -> None:
     with suppress(OSError, ValueError, RecursionError):
         if _sealed(census.path):
             return
-    raise BrokenTableError("what was kept was changed or cut short; the next census begins again")
+    raise BrokenTableError("the saved census was changed or cut short; the next census starts over")
 
 
 def remove_kept(census: KeptCensus) -> None:
