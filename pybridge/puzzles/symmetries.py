@@ -31,13 +31,16 @@ def symmetries_of(turns: tuple[Turn, ...], points: int) -> tuple[Symmetry, ...]:
     """The symmetries, the identity first; only the identity if a search for more would take too long."""
     by = [turn.sources for turn in turns]
     number = {sources: index for index, sources in enumerate(by)}
-    generators = [index for index, turn in enumerate(turns) if turn.power == 1]
+    least = {turn.generator: index for index, turn in reversed(list(enumerate(turns)))}
+    generators = sorted(least.values())
     search = _Renamings(by, generators, points)
     found = {}
     for images in search.images():
         renamings = tuple(sorted(search.renamings(images)))
-        if renamings:
-            found[tuple(number[_renamed(sources, renamings[0])] for sources in by)] = renamings
+        images_of = [number.get(_renamed(sources, renamings[0])) for sources in by] if renamings else [None]
+        known = tuple(image for image in images_of if image is not None)
+        if len(known) == len(by):
+            found[known] = renamings
     identity = tuple(range(len(turns)))
     if search.tried > MOST_TRIED or identity not in found:
         return (Symmetry(identity, (tuple(range(points)),)),)
