@@ -124,7 +124,7 @@ def _orbits(by: Sequence[tuple[int, ...]]) -> Colors:
 def _second(turns: Sequence[Turn]) -> tuple[ProjectionRecipe, ...]:
     """Tables that tell all about a state of the second phase; none if one is too large.
 
-    Each feature, where the pieces of an orbit lie and in which way, is put together with the largest other one that fits.
+    Each feature, where the pieces of an orbit lie and in which way, is put beside the largest other one that fits.
     """
     features: list[tuple[int, Colors]] = []
     points = len(turns[0].sources)

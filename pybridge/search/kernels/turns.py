@@ -10,9 +10,13 @@ from numba import int64, uint64
 
 from pybridge.compiled import byte_at, inlined, number_at, prefetch, searching, word_at
 
-THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND = range(8)
-"""The fields of `control`. DEPTH is under BASE when the search is over; FOUND counts the solutions in `solutions`."""
-FIELDS = 8
+THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND, PHASE = range(9)
+"""The fields of `control`. DEPTH is under BASE when the search is over; FOUND counts the solutions in `solutions`.
+
+In a first PHASE, 1 instead of 0, a solution has as many moves as the threshold says, and ends where the projection of
+the only lookup is the goal's, which it was not before the last move.
+"""
+FIELDS = 9
 
 ROW_NEXT, ROW_ENTRY, TURNED, COLUMN_NEXT, LIST_OF, PACKED, COLUMNS, BITS = range(8)
 """The fields of a lookup. ROW_ENTRY has, for each row, 64 bits: the first entry of its class, and the symmetry."""
@@ -50,6 +54,12 @@ def _bit(lookup, row, column):
 def _distance(lookup, bit):
     mask = (_ONE << lookup[BITS]) - _ONE
     return int64((byte_at(lookup[PACKED] + (bit >> uint64(3))) >> (bit & uint64(7))) & mask)
+
+
+@inlined
+def distance_at(lookup, row, column):
+    """The distance of a row and a column value in a lookup."""
+    return _distance(lookup, _bit(lookup, row, column))
 
 
 @inlined
@@ -120,11 +130,18 @@ def search(control, plan, renamed, machine, children, moves, states, counts, at,
                 children[depth + 1, kept, number, 1] = moved_column
             if not near:
                 continue
-            if largest == 0 and _is_goal(moves, at, depth, move, start, sources, goal, before, after):
+            if control[PHASE] != 0:
+                here_too = children[depth, here, 0, 0] | children[depth, here, 0, 1]
+                ends = left == 0 and here_too != 0
+                near = left > 0
+            else:
+                ends = largest == 0 and _is_goal(moves, at, depth, move, start, sources, goal, before, after)
+            if ends:
                 _note(solutions[control[FOUND]], moves, at, depth, move)
                 control[FOUND] += 1
                 if every == 0:
                     break
+            if ends or not near:
                 continue
             moves[depth + 1, kept], states[depth + 1, kept] = move, machine[state, move]
             kept += 1
