@@ -39,7 +39,7 @@ def solution(result: Solution) -> dict[str, Any]:
         "outcome": result.outcome.value,
         "reason": result.reason,
         "length": result.length,
-        "lower_bound": result.length if result.length is not None else result.lower_bound,
+        "lower_bound": result.length if result.shortest and result.length is not None else result.lower_bound,
         "inferences": result.inferences,
         "expanded": result.expanded,
         "generated": result.generated,

@@ -64,6 +64,15 @@ Most = Annotated[
         "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, count the rest."
     ),
 ]
+Any = Annotated[
+    int | None,
+    typer.Option(
+        "--any",
+        metavar="N",
+        parser=whole(1),
+        help="Find a solution of at most N moves, shortest or not, and show shorter and shorter ones until then.",
+    ),
+]
 Engine = Annotated[
     str | None,
     typer.Option(
@@ -88,6 +97,8 @@ _EXAMPLES = """Examples:
   pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
 
   pybridge solve pocket --scramble "R U' F2 R"
+
+  pybridge solve cube --start "random 1" --any 21 --time-limit 60
 """
 
 
@@ -107,6 +118,7 @@ def solve(
     every: Every = False,
     most: Most = None,
     count: Count = False,
+    good: Any = None,
     jobs: Jobs = 1,
     engine: Engine = None,
     last: LastThreshold = None,
@@ -118,7 +130,11 @@ def solve(
     force: Force = False,
 ) -> int:
     """Find a shortest solution, and prove that none is shorter."""
-    wanted = _wanted(every, count, most)
+    wanted = _wanted(every, count, most, good)
+    if good is not None and engine not in (None, "native"):
+        raise typer.BadParameter("--any requires --engine native")
+    if good is not None and last is not None:
+        raise typer.BadParameter("give one of --any and --last")
     if svg:
         require_writable(svg, force=force)
     bounds = limits(time_limit, inference_limit, memory_limit)
@@ -144,16 +160,20 @@ def _with_tables(heuristic: str | None, tables: str | None) -> str | None:
     return heuristic if tables is None else f"projection:{tables}"
 
 
-def _wanted(every: bool, count: bool, most: int | None) -> "Wanted":
+def _wanted(every: bool, count: bool, most: int | None, good: int | None) -> "Wanted":
     """What the options ask for. Raises BadParameter for contradictions."""
     from pybridge.search.task import COUNT, FIRST, Wanted
 
     if every and count:
         raise typer.BadParameter("give one of --all and --count")
+    if good is not None and (every or count):
+        raise typer.BadParameter(f"give one of --any and {'--all' if every else '--count'}")
     if most is not None and not every:
         raise typer.BadParameter("--most limits how many solutions --all lists; add --all")
     if count:
         return COUNT
+    if good is not None:
+        return Wanted(good=good)
     return Wanted(every=True, listed=most) if every else FIRST
 
 

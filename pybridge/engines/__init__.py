@@ -94,9 +94,11 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     """Start a search and return at once.
 
     A start that cannot reach a goal is recognised here, and nothing is searched. In the `background` the search gives
-    way to other threads. Raises UnavailableProgramError.
+    way to other threads. An engine that finds only shortest solutions searches for one that is good enough, if that is
+    wanted. Raises UnavailableProgramError.
     """
-    search = require(task, engine).search
+    row = require(task, engine)
+    search, task = row.search, task if row.good(task.facts.domain) else task.shortest()
     if reason := why_unsolvable(task.facts, task.start):
         search = _unsolvable(engine, reason)
     return begin_search(search, task, background=background)

@@ -21,7 +21,8 @@ class EngineRow:
     `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
     limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's.
     `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
-    the engine that does the same by other means, and so checks it.
+    the engine that does the same by other means, and so checks it. `good`: for a domain it finds solutions that are
+    good enough sooner than shortest ones.
     """
 
     name: str
@@ -33,6 +34,7 @@ class EngineRow:
     counts: bool = False
     threads: bool = False
     twin: str | None = None
+    good: Callable[[str], bool] = lambda domain: False
 
 
 def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -42,8 +44,9 @@ def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
 
 
 def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
-    search = of_domain(task.facts.domain).native
-    assert search  # `require` has looked
+    row = of_domain(task.facts.domain)
+    search = row.native if task.wanted.good is None else row.good
+    assert search  # `require` has looked, and `begin`
     return search(task, tally, report)
 
 
@@ -77,6 +80,7 @@ ENGINES: Mapping[str, EngineRow] = {
             _native,
             counts=True,
             threads=True,
+            good=lambda domain: of_domain(domain).good is not None,
         ),
     )
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PermutationFacts
@@ -99,6 +100,16 @@ class Lookup:
         if row < 0 or column < 0:
             raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
         return row, column
+
+    def all_values(self, homes: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The row and the column value of states, given by the point where each piece is at home; plainly viewed.
+
+        -1 stands for what moves cannot make.
+        """
+        assert self._columns is not None  # no ways of pieces are tracked
+        parts = ((self._rows, self._recipe.rows), (self._columns, self._recipe.columns))
+        found = [known.numbers(np.array(colors, np.uint8)[homes[:, known.points]]) for known, colors in parts]
+        return np.stack(found, axis=-1)
 
     def distance(self, state: Pieces) -> int:
         """The distance of a state's projection."""

@@ -41,7 +41,7 @@ def suggested(orbit: Places, axis: Sequence[Symmetry], points: int) -> list[Sugg
             full = [0] * points
             for point, color in zip(orbit.points, colors, strict=True):
                 full[point] = color
-            values = _values(orbit, full)
+            values = values_of(orbit, full)
             if values > 1:
                 parts.append(Suggested(tuple(full), values))
     return parts
@@ -102,7 +102,7 @@ def _keeps(orbit: Places, colors: Colors, renamed: Points) -> bool:
     return True
 
 
-def _values(orbit: Places, colors: Sequence[int]) -> int:
+def values_of(orbit: Places, colors: Sequence[int]) -> int:
     """How many values a coloring of an orbit has: how its patterns of pieces can be placed and lie."""
     patterns: Counter[Colors] = Counter()
     lying, full = 1, True

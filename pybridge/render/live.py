@@ -45,6 +45,8 @@ class SearchMoment:
             parts.append(self.progress.preparing)
         if self.progress.layers is not None:
             parts.append(layers(self.progress.layers))
+        if self.progress.best is not None:
+            parts.append(f"solution of {several(self.progress.best, 'move')}")
         parts += [part for part in (self._rate(), self._share()) if part]
         return Text(f" {pen.signs.dot} ".join([*parts, f"{self.elapsed:.1f} s", "Ctrl-C stops"]), "quiet")
 

@@ -55,7 +55,8 @@ class IterationTable:
         earlier: Sequence[Iteration] = (),
     ) -> None:
         grown = growth([*earlier, *iterations])[len(earlier) :]
-        rows = [_row(it, factor, "" if it.completed else mark) for it, factor in zip(iterations, grown, strict=True)]
+        marks = ["" if each.completed or each is not iterations[-1] else mark for each in iterations]
+        rows = [_row(*each) for each in zip(iterations, grown, marks, strict=True)]
         must = not spare
         columns = [
             Column(name, number=True),
@@ -80,7 +81,7 @@ def iteration_table(solution: Solution) -> IterationTable:
     """The table of a finished search."""
     solved = solution.outcome is Outcome.SOLVED
     mark = Text("solved here", "good") if solved else Text("stopped here", "stopped")
-    name = "layer" if solution.program == "breadth_first" else "threshold"
+    name = "layer" if solution.program == "breadth_first" else "threshold" if solution.good is None else "first phase"
     totals = _totals(solution) if len(solution.iterations) > 1 else None
     return IterationTable(solution.iterations, mark, totals=totals, name=name)
 
@@ -170,7 +171,7 @@ class Trace:
             parts.append(PublishedTable(report.published, solution.inferences))
         if report.checks:
             parts.append(CheckList(report.checks))
-        if solution.heuristic and solution.iterations:
+        if solution.heuristic and solution.iterations and solution.good is None:
             parts.append(ProofLine(solution))
         return [*parts, OutcomeLine(solution), *cell_numbers(report.facts, [solution.reason])]
 
@@ -256,10 +257,18 @@ class OutcomeLine:
             number = len(solution.solutions)
             if solution.count is not None:
                 return f"; {counted(solution)}"
-            return f"; {several(number, 'shortest solution')}" if number > 1 else ""
+            return f"; {several(number, 'shortest solution')}" if number > 1 else self._proved("")
         found = ""
         if solution.solutions:
             found = f"; {several(len(solution.solutions), 'solution')} of {several(solution.length or 0, 'move')} found"
-        if solution.lower_bound is None:
-            return f"{found}; nothing is proved yet"
-        return f"{found}; no solution is shorter than {several(solution.lower_bound, 'move')}"
+        return found + self._proved("; nothing is proved yet")
+
+    def _proved(self, nothing: str) -> str:
+        """What is proved beside a solution that is not proved to be a shortest one."""
+        solution = self.solution
+        if solution.good is not None and solution.shortest:
+            return "; no solution is shorter"
+        if solution.outcome is Outcome.SOLVED and solution.good is None:
+            return ""
+        bound = solution.lower_bound
+        return nothing if bound is None else f"; no solution is shorter than {several(bound, 'move')}"

@@ -62,7 +62,7 @@ class Searching:
     not have. `bound` is what is proved of the start before a search, without tables, and `step` by how much the
     thresholds of a start grow. `native` is the compiled search, if there is one, for puzzles of at most `most` cells,
     or blocks, places and table, as `size` counts them. `comparable` is the task that all engines search in the same
-    way, node by node.
+    way, node by node. `good` is the compiled search for solutions that need not be shortest, if there is one.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -74,6 +74,7 @@ class Searching:
     size: Callable[[Any], int] = lambda facts: 0
     most: int = 0
     comparable: Callable[[Task], Task] = lambda task: task
+    good: Search | None = None
 
 
 def _of_tiles() -> Searching:
@@ -112,9 +113,14 @@ def _of_turns() -> Searching:
 
         return search(task, tally, report)
 
+    def good(task: Task, tally: Tally, report: OnProgress) -> Any:
+        from pybridge.search.native.two_phases import search
+
+        return search(task, tally, report)
+
     return Searching(
         ("ids", "ids_low", "ida_star", "breadth_first"), turns.ready, turns.pruning_of, turns.bound,
-        native=native, size=turns.native_size, most=1000,
+        native=native, good=good, size=turns.native_size, most=1000,
     )  # fmt: skip
 
 

@@ -52,11 +52,12 @@ def lower_bound(iterations: "tuple[Iteration, ...]", step: int = 1) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The end of a search for shortest solutions.
+    """The end of a search for shortest solutions, or for one that is good enough.
 
     `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
-    `shortest` says whether the search claims that no solution is shorter, as one by an inadmissible heuristic cannot.
+    `shortest` says whether the search claims that no solution is shorter, as one by an inadmissible heuristic cannot,
+    nor one that had to have at most `good` moves; of these, `iterations` are by the length of the first of two phases.
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
     which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
@@ -84,6 +85,7 @@ class Solution:
     count: int | None = None
     step: int = 1
     layers: Layers | None = None
+    good: int | None = None
 
     @property
     def moves(self) -> tuple[Move, ...] | None:
@@ -101,9 +103,9 @@ class Solution:
     def lower_bound(self) -> int | None:
         """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1.
 
-        Of a search that is solved it is the length that it has found.
+        Of a search for a shortest solution that is solved it is the length that it has found.
         """
-        if self.proves and self.outcome is Outcome.SOLVED and self.length is not None:
+        if self.proves and self.shortest and self.outcome is Outcome.SOLVED and self.length is not None:
             return self.length or None
         return max(self.initial_bound, lower_bound(self.iterations, self.step) if self.proves else 0) or None
 

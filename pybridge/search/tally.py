@@ -47,6 +47,7 @@ class Tally:
         self.generated = 0
         self.layers: Layers | None = None
         self.preparing: str | None = None
+        self.best: int | None = None
         self.searching = True
         self.look: Callable[[], Progress] = self.progress
         self._hurried = False
@@ -110,7 +111,13 @@ class Tally:
 
     def progress(self) -> Progress:
         """How far the search is, as this account says."""
-        return Progress(tuple(self.iterations), self.current(), preparing=self.preparing, layers=self.current_layers())
+        return Progress(
+            tuple(self.iterations),
+            self.current(),
+            preparing=self.preparing,
+            layers=self.current_layers(),
+            best=self.best,
+        )
 
     def report(self, phrase: str | None) -> None:
         """Note what is being prepared, None for nothing. Raises Stopped as `check` does."""

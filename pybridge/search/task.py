@@ -1,6 +1,6 @@
 """What is to be searched for, and a search that is running, whatever the engine."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -29,11 +29,13 @@ class Prune(Enum):
 class Wanted:
     """Which of the shortest solutions a search returns: the first in move order, or with `every` all of them.
 
-    All of them are counted, and `listed` bounds how many of them are returned; None is no bound.
+    All of them are counted, and `listed` bounds how many of them are returned; None is no bound. With `good`, any
+    solution of at most so many moves is good enough: where nothing finds longer ones sooner, it is a shortest one.
     """
 
     every: bool = False
     listed: int | None = None
+    good: int | None = None
 
 
 FIRST = Wanted()
@@ -65,12 +67,20 @@ class Task:
     isolate: bool = False
     nodes: bool = True
 
+    def shortest(self) -> "Task":
+        """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""
+        if self.wanted.good is None:
+            return self
+        last = min(most for most in (self.wanted.good, self.last_threshold) if most is not None)
+        return replace(self, wanted=replace(self.wanted, good=None), last_threshold=last)
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a search is. `current` is the iteration that is running, with its counters so far; otherwise None.
 
-    `preparing` says what is done before the search, such as building tables; `layers` is what is done after it.
+    `preparing` says what is done before the search, such as building tables; `layers` is what is done after it. `best`
+    is the number of moves of a solution that may yet become shorter.
     """
 
     iterations: tuple[Iteration, ...]
@@ -78,6 +88,7 @@ class Progress:
     inferences: int | None = None
     preparing: str | None = None
     layers: Layers | None = None
+    best: int | None = None
 
 
 class UnderWay(Protocol):

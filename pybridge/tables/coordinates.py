@@ -37,7 +37,11 @@ class Colorings:
     def value(self, colors: Colors) -> int:
         """The number of a coloring of all points; -1 if it is not in the set."""
         row = np.array([[colors[point] for point in self.points]], np.uint8)
-        return int(self._find(row, np.arange(len(self.points)), _PLAIN)[0])
+        return int(self.numbers(row)[0])
+
+    def numbers(self, rows: NDArray[np.uint8]) -> Numbers:
+        """The number of each row, the colors on `points`; -1 for those that are not in the set."""
+        return self._find(rows, np.arange(len(self.points)), _PLAIN)
 
     def images(self, renamed: Sequence[int], colors: NDArray[np.uint8]) -> Numbers:
         """For each coloring, the number of the one that a renaming of points and of colors makes of it."""

@@ -10,12 +10,19 @@ from numba import int64, uint64
 
 from pybridge.compiled import byte_at, inlined, number_at, prefetch, searching, word_at
 
-THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND = range(8)
-"""The fields of `control`. DEPTH is under BASE when the search is over; FOUND counts the solutions in `solutions`."""
-FIELDS = 8
+THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND, PHASE = range(9)
+"""The fields of `control`. DEPTH is under BASE when the search is over; FOUND counts the solutions in `solutions`.
 
-ROW_LINKS, TURNED, COLUMN_NEXT, LIST_OF, PACKED, COLUMNS, BITS = range(7)
-"""The fields of a lookup. ROW_LINKS has a word for each row and move: the next row, its class, and its symmetry."""
+In a first PHASE, 1 instead of 0, a solution has as many moves as the threshold says, and ends where the projection of
+the only lookup is the goal's, which it was not before the last move.
+"""
+FIELDS = 9
+
+ROW_LINKS, ROW_ENTRY, TURNED, COLUMN_NEXT, LIST_OF, PACKED, COLUMNS, BITS = range(8)
+"""The fields of a lookup. ROW_LINKS has a word for each row and move: the next row, its class, and its symmetry.
+
+ROW_ENTRY has such a word for each row itself.
+"""
 CLASS_SHIFT, ROW_SHIFT = 8, 36
 """Where in such a word the class and the next row begin; the symmetry is in the lowest bits."""
 
@@ -49,6 +56,15 @@ def _distance(lookup, bit):
 
 
 @inlined
+def distance_at(lookup, row, column):
+    """The distance of a row and a column value in a lookup."""
+    link = word_at(lookup[ROW_ENTRY] + _EIGHT * uint64(row))
+    turned = number_at(lookup[TURNED] + _FOUR * ((link & _SYMMETRY) * lookup[COLUMNS] + uint64(column)))
+    entry = ((link >> uint64(CLASS_SHIFT)) & _CLASS) * lookup[COLUMNS] + uint64(turned)
+    return _distance(lookup, entry * lookup[BITS])
+
+
+@inlined
 def _near(plan, renamed, nodes, lead, left, near, made, largest, bits):
     """Keep the moves in `near` that no lookup finds farther than `left` after them; how many there are."""
     count, moves = near[len(near) - 1], uint64(len(near) - 1)
@@ -71,8 +87,9 @@ def _near(plan, renamed, nodes, lead, left, near, made, largest, bits):
 
 
 @inlined
-def _is_goal(moves, at, depth, last, start, sources, goal, before, after):
+def _is_goal(moves, at, depth, last, puzzle, before, after):
     """Whether the moves to a node, the last one given apart, lead from the start to the goal."""
+    start, sources, goal = puzzle
     for point in range(len(start)):
         before[point] = start[point]
     for step in range(1, depth + 2):
@@ -99,10 +116,9 @@ def _note(solution, moves, at, depth, last):
 @searching
 def search(control, plan, renamed, machine, children, moves, states, leads, counts, at, puzzle, scratch, solutions):
     """Go on until all is searched, the budget is spent, or solutions fill their array."""
-    start, sources, goal = puzzle
     before, after, bits, near, made, largest = scratch
     threshold, depth, every = control[THRESHOLD], control[DEPTH], control[EVERY]
-    expanded, generated, fan = 0, 0, len(sources)
+    expanded, generated, fan = 0, 0, len(puzzle[1])
     while depth >= control[BASE] and expanded < control[BUDGET] and control[FOUND] + fan <= len(solutions):
         if at[depth] == counts[depth]:
             depth -= 1
@@ -120,11 +136,16 @@ def search(control, plan, renamed, machine, children, moves, states, leads, coun
         kept = 0
         for each in range(count):
             move = near[each]
-            if largest[move, 0] == 0 and _is_goal(moves, at, depth, move, start, sources, goal, before, after):
+            if control[PHASE] != 0:
+                ends = left == 0 and (children[depth, here, 0, 0] | children[depth, here, 0, 1]) != 0
+            else:
+                ends = largest[move, 0] == 0 and _is_goal(moves, at, depth, move, puzzle, before, after)
+            if ends:
                 _note(solutions[control[FOUND]], moves, at, depth, move)
                 control[FOUND] += 1
                 if every == 0:
                     break
+            if ends or (control[PHASE] != 0 and left == 0):
                 continue
             for number in range(len(plan)):
                 children[depth + 1, kept, number, 0] = made[number, move, 0]

@@ -12,27 +12,23 @@ from numpy.typing import NDArray
 from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PermutationFacts
-from pybridge.heuristics.projections import Lookup, Projections
+from pybridge.heuristics.projections import Projections
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles.permutation import TurnMove
 from pybridge.search.domains import require_lower_bound
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
+from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Stack
 from pybridge.search.permutation import Prepared, prepare
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 
 Array = NDArray[Any]
-Path = tuple[int, ...]
-_BUDGET = 1 << 15
-"""Nodes between two looks at the limits: some hundredths of a second."""
 _PREFIX = 2
 """Nodes after so many moves are searched one by one, by several threads."""
 _DEEPEST = 100
-_BITS = 2
-"""Which of the scratch arrays has the places of entries."""
 
 
 def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -111,34 +107,15 @@ class _UnderWay:
     """The arrays of a search, which its threads share, and the nodes with which they begin."""
 
     def __init__(self, task: Task, ready: Prepared, heuristic: Projections) -> None:
-        self._task, self._lookups = task, heuristic.lookups
+        self._task = task
         facts: Any = task.facts
         self._facts: PermutationFacts = facts
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
         state, goal = np.array(task.start, np.int64), np.array(facts.goals[0], np.int64)
         self._puzzle = state, sources, goal
         self._machine = np.ascontiguousarray(ready.machine.arrays["next"]).astype(np.int64)
-        self._renamed = np.array([lookup.view.moves for lookup in self._lookups], np.uint16)
-        self._kept: list[Array] = []
-        self._plan = np.array([self._row(lookup) for lookup in self._lookups], np.uint64)
+        self._plan = Plan(heuristic.lookups)
         self._root = _Node((), 0, tuple(task.start), heuristic)
-
-    def _row(self, lookup: Lookup) -> list[int]:
-        """A row of the plan. The arrays are kept as long as their addresses are used."""
-        arrays = lookup.table.arrays
-        columns = arrays["turned"].shape[1]
-        following = arrays["row_next"]
-        links = following.astype(np.uint64) << np.uint64(fields.ROW_SHIFT)
-        links |= arrays["row_class"].astype(np.uint64)[following] << np.uint64(fields.CLASS_SHIFT)
-        links |= arrays["row_symmetry"].astype(np.uint64)[following]
-        tracked = "lists" in arrays
-        parts = [links, arrays["turned"], arrays["lists" if tracked else "column_next"]]
-        parts += [arrays["list_of"]] if tracked else []
-        held = [np.ascontiguousarray(part) for part in parts]
-        packed = arrays["packed"]
-        self._kept += [*held, packed]
-        addresses = [part.ctypes.data for part in held] + ([] if tracked else [0])
-        return [*addresses, packed.ctypes.data, columns, int(arrays["bits"][0])]
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""
@@ -175,9 +152,9 @@ class _UnderWay:
                 list(pool.map(shared.work, [_Worker(self, threshold) for _ in range(self._task.jobs)]))
         shared.finish()
 
-    def arrays(self) -> tuple[Array, Array, Array, tuple[Array, Array, Array]]:
-        """What all threads read."""
-        return self._plan, self._renamed, self._machine, self._puzzle
+    def stack(self, threshold: int) -> Stack:
+        """The arrays of a thread."""
+        return Stack(self._plan, self._machine, self._puzzle, threshold)
 
 
 class _Node:
@@ -271,43 +248,24 @@ class _Late(Exception):
 
 
 class _Worker:
-    """The arrays of one thread."""
+    """A thread's search below one node after the other."""
 
     def __init__(self, under_way: _UnderWay, threshold: int) -> None:
-        self._plan, self._renamed, self._machine, self._puzzle = under_way.arrays()
-        moves, depths = len(self._puzzle[1]), threshold + 3
-        self._control = np.zeros(fields.FIELDS, np.int64)
-        self._control[fields.THRESHOLD] = threshold
-        self._children = np.zeros((depths, moves, len(self._plan), 2), np.int32)
-        self._moves, self._states = np.zeros((depths, moves), np.int64), np.zeros((depths, moves), np.int64)
-        self._counts, self._at = np.zeros(depths, np.int64), np.zeros(depths, np.int64)
-        self._leads = np.zeros((depths, moves), np.int64)
-        shapes = [len(self._puzzle[0]), len(self._puzzle[0]), moves, moves + 1, (len(self._plan), moves, 2), (moves, 2)]
-        self._scratch = tuple(
-            np.zeros(shape, np.uint64 if number == _BITS else np.int64) for number, shape in enumerate(shapes)
-        )
-        self._solutions = np.zeros((max(1024, 2 * moves), depths + 1), np.int16)
+        self._stack = under_way.stack(threshold)
 
     def run(self, node: _Node, number: int, found: _Found, spend: Any = None) -> tuple[int, list[Path]]:
         """How many solutions there are below a node, and the first ones. Without `spend`, only compile."""
-        control, base = self._control, len(node.path)
-        for depth, move in enumerate(node.path, 1):
-            self._moves[depth, 0], self._at[depth] = move, 0
-        self._children[base, 0], self._states[base, 0] = node.values, node.machine
-        self._counts[base], self._at[base] = 1, 0
-        control[[fields.DEPTH, fields.BASE, fields.FOUND]] = base, base, 0
-        control[fields.BUDGET] = _BUDGET if spend else 0
+        stack, control = self._stack, self._stack.control
+        stack.begin(node.path, node.values, node.machine)
+        control[fields.BUDGET] = BUDGET if spend else 0
         control[fields.EVERY] = found.task.wanted.every
         count, paths = 0, []
-        while control[fields.DEPTH] >= base:
-            fields.search(
-                control, self._plan, self._renamed, self._machine, self._children, self._moves, self._states,
-                self._leads, self._counts, self._at, self._puzzle, self._scratch, self._solutions,
-            )  # fmt: skip
+        while stack.under_way:
+            stack.go_on()
             if spend is None:
                 break
             fresh = int(control[fields.FOUND])
-            for row in self._solutions[: min(fresh, max(0, found.most - count))].tolist():
+            for row in stack.solutions[: min(fresh, max(0, found.most - count))].tolist():
                 paths.append(tuple(row[: row[-1]]))
             count, control[fields.FOUND] = count + fresh, 0
             spend(number, int(control[fields.EXPANDED]), int(control[fields.GENERATED]))

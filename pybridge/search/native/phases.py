@@ -1,0 +1,102 @@
+"""Both phases of a search, ready to begin, and the sides from which a start is searched."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import BrokenTableError
+from pybridge.facts import PermutationFacts
+from pybridge.facts.turns import inverse, moved, moves
+from pybridge.heuristics.projections import Lookup, View, views
+from pybridge.heuristics.two_phases import TwoPhases
+from pybridge.limits import OnProgress
+from pybridge.search.native.turn_stack import Path, Plan
+from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.store import Store
+from pybridge.tables.turn_sequences import forbidden, machine
+
+Array = NDArray[Any]
+
+
+class Phases:
+    """The tables, machines and moves of both phases."""
+
+    def __init__(self, facts: PermutationFacts, chosen: TwoPhases, report: OnProgress) -> None:
+        store, known = Store(), moves(facts)
+        tables = {recipe: store.obtain(recipe, report) for recipe in (chosen.first, *chosen.second)}
+        still = tuple(range(facts.points))
+
+        def lookup(recipe: ProjectionRecipe) -> Lookup:
+            plain = Lookup(facts, recipe, tables[recipe], View(still, tuple(range(len(recipe.moves)))))
+            if plain.distance(facts.goals[0]):
+                raise BrokenTableError(f"{recipe.title}: the goal has a distance; run `pybridge tables verify`")
+            return plain
+
+        self.first, self.second = lookup(chosen.first), [lookup(recipe) for recipe in chosen.second]
+        self.plans = Plan([self.first]), Plan(self.second)
+        sets = known, [known[move] for move in chosen.kept]
+        self.sources = [np.array([turn.sources for turn in some], np.int64) for some in sets]
+        self.machines = [machine(forbidden(some), len(some)).arrays["next"].astype(np.int64) for some in sets]
+        self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)
+        self.views = views(facts, chosen.first)
+        self._numbers = {turn.sources: number for number, turn in enumerate(known)}
+        self._moves = known
+
+    def merged(self, path: Sequence[int]) -> Path:
+        """The moves of both phases; where they meet, two may make a single one, or none."""
+        found: list[int] = []
+        for move in path:
+            product = moved(self._moves[found[-1]].sources, self._moves[move].sources) if found else ()
+            if product == tuple(range(len(product))) and found:
+                found.pop()
+            elif product in self._numbers:
+                found[-1] = self._numbers[product]
+            else:
+                found.append(move)
+        return tuple(found)
+
+
+@dataclass
+class Side:
+    """The start as it is searched: a point for the home of each piece, and what its solutions mean for the start."""
+
+    start: Array
+    meant: tuple[int, ...]
+    inverted: bool
+    values: tuple[int, int]
+    distance: int
+    done: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.done = self.distance - 1
+
+    def solution(self, path: Path) -> Path:
+        """The solution of the start that one of this side stands for."""
+        real = tuple(self.meant[move] for move in path)
+        return real[::-1] if self.inverted else real
+
+
+def sides(facts: PermutationFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
+    """The start and its inverse, if all moves have inverses, in all views."""
+    by = [turn.sources for turn in moves(facts)]
+    back = [by.index(inverse(each)) if inverse(each) in by else -1 for each in by]
+    goal = facts.goals[0]
+    home = tuple(goal.index(piece) for piece in state)
+    found: dict[tuple[int, ...], Side] = {}
+    for inverted, seen in ((False, home), (True, inverse(home))):
+        if inverted and -1 in back:
+            continue
+        for view in ready.views:
+            turned = [0] * facts.points
+            for point, renamed in enumerate(view.renamed):
+                turned[renamed] = view.renamed[seen[point]]
+            lies = [goal[point] for point in turned]
+            meant = tuple(view.moves.index(move) for move in range(len(by)))
+            meant = tuple(back[move] for move in meant) if inverted else meant
+            row, column = ready.first.values(lies)
+            side = Side(np.array(turned, np.int64), meant, inverted, (row, column), ready.first.distance(lies))
+            found.setdefault(tuple(turned), side)
+    return list(found.values())

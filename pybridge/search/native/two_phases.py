@@ -1,0 +1,266 @@
+"""A good solution of a permutation puzzle, found in two phases (H. Kociemba, 1992) and improved.
+
+The first phase leads to a state whose projection is the goal's, and ends with a move that is not kept; the second phase
+has kept moves only. Every sequence of moves that leads to the goal is such a pair. So all first phases of a length,
+with each second phase that makes the solution shorter than the best one, prove that no solution has that length.
+
+The start, its inverse and their images under symmetries are searched in turn: each has solutions of the same lengths.
+"""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.compiled import telling
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts.turns import moves
+from pybridge.heuristics.two_phases import two_phases
+from pybridge.limits import OnProgress
+from pybridge.outcome import Outcome
+from pybridge.puzzles.permutation import TurnMove
+from pybridge.search.kernels import turn_phases as phases
+from pybridge.search.kernels import turns as fields
+from pybridge.search.native import turns
+from pybridge.search.native.phases import Phases, Side, sides
+from pybridge.search.native.turn_stack import BUDGET, Path, Stack
+from pybridge.search.solution import Solution
+from pybridge.search.tally import Stopped, Tally
+from pybridge.search.task import Prune, Task
+
+Array = NDArray[Any]
+NAME = "two phases"
+LONGEST = 60
+"""Moves of a phase, at most."""
+PATIENCE = 1 << 12
+"""Nodes that a second phase may take at first; it may take more when all others are done."""
+_MORE_PATIENCE = 16
+_AHEAD = 2
+"""Lengths of first phases that are tried before there is more patience, as long as there is no solution."""
+
+
+def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+    """Search until a solution has at most as many moves as is good enough. A puzzle without phases is searched plainly.
+
+    Raises UnavailableProgramError, TableSpaceError and BrokenTableError.
+    """
+    facts: Any = task.facts
+    chosen = two_phases(facts)
+    if chosen is None:
+        plain = task.shortest()
+        tally.last_threshold = plain.last_threshold
+        return turns.search(plain, tally, report)
+    if task.heuristic or task.pruning:
+        raise UnavailableProgramError(
+            f"{facts.name} is solved in two phases with tables of their own; name no heuristic"
+        )
+    outcome, attempt = Outcome.NO_SOLUTION_WITHIN_LIMIT, None
+    try:
+        with telling(tally.report):
+            attempt = _Attempt(task, Phases(facts, chosen, report), tally)
+            attempt.warm_up()
+            tally.report(None)
+        if attempt.search():
+            outcome = Outcome.SOLVED
+    except Stopped as stopped:
+        outcome = stopped.outcome
+    tally.end(completed=False)
+    return _solution(task, tally, outcome, attempt)
+
+
+def _solution(task: Task, tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
+    iterations = tuple(tally.iterations)
+    best = attempt.best.path if attempt else None
+    names = [turn.name for turn in moves(task.facts)]  # type: ignore[arg-type]
+    found = Solution(
+        task.facts.name,
+        task.start_name,
+        task.program,
+        "native",
+        outcome,
+        () if best is None else (tuple(TurnMove(names[move]) for move in best),),
+        iterations,
+        sum(iteration.seconds for iteration in iterations),
+        initial_bound=attempt.bound if attempt else 0,
+        shortest=False,
+        heuristic=NAME,
+        pruning=Prune.SEQUENCE.value,
+        good=task.wanted.good,
+    )
+    return replace(found, shortest=best is not None and len(best) <= (found.lower_bound or 0))
+
+
+class _Best:
+    """The best solution so far, which all threads look at."""
+
+    def __init__(self, good: int, tally: Tally) -> None:
+        self._good, self._tally, self._lock = good, tally, threading.Lock()
+        self.path: Path | None = None
+
+    def offer(self, path: Path) -> None:
+        """Keep a solution if it is the shortest."""
+        with self._lock:
+            if self.path is None or len(path) < len(self.path):
+                self.path, self._tally.best = path, len(path)
+
+    def most(self, length: int) -> int:
+        """How many moves a second phase may have after a first one; less than 0 if even none is too long."""
+        return LONGEST if self.path is None else min(LONGEST, len(self.path) - 1 - length)
+
+    @property
+    def enough(self) -> bool:
+        """Whether the best solution is good enough."""
+        return self.path is not None and len(self.path) <= self._good
+
+
+class _Attempt:
+    """The search for one start: first phases of one length after the other, on all sides."""
+
+    def __init__(self, task: Task, ready: Phases, tally: Tally) -> None:
+        facts: Any = task.facts
+        self._ready, self._tally, self._jobs = ready, tally, task.jobs
+        self._sides = sides(facts, ready, task.start)
+        self.bound = max(side.distance for side in self._sides)
+        self._good = 0 if task.wanted.good is None else task.wanted.good
+        self.best = _Best(self._good, tally)
+        self._lock = threading.Lock()
+        self._threads = [_Thread(ready, self.best, self._spend) for _ in range(task.jobs)]
+
+    def warm_up(self) -> None:
+        """Have the kernels compiled, or loaded, before any time is taken."""
+        self._threads[0].compile()
+
+    def search(self) -> bool:
+        """Search with more and more patience; whether a solution is good enough. Raises Stopped."""
+        patience = PATIENCE
+        while self._round(patience):
+            patience *= _MORE_PATIENCE
+        return self.best.enough
+
+    def _round(self, patience: int) -> bool:
+        """Try first phases of all lengths; whether some were given up and there is more to find."""
+        length = min(side.distance for side in self._sides)
+        for side in self._sides:
+            side.done = side.distance - 1
+        while not (self.best.enough or (self._proved > self._good and self.best.path is not None)):
+            if self.best.most(length) < 0 or (self.best.path is None and length > self.bound + _AHEAD):
+                return True
+            if not self._tally.begin(length):
+                return False
+            self._iterate(length, patience)
+            best = self.best.path
+            proved = any(side.done >= length for side in self._sides) and (best is None or len(best) > length)
+            self._tally.end(completed=proved)
+            length += 1
+        return False
+
+    @property
+    def _proved(self) -> int:
+        """No solution has fewer moves."""
+        return max(side.done for side in self._sides) + 1
+
+    def _iterate(self, length: int, patience: int) -> None:
+        """Try all first phases of a length."""
+        work = [each for side in self._sides if side.distance <= length for each in self._parts(side, length)]
+        given_up: set[int] = set()
+        queue = iter(work)
+
+        def run(thread: _Thread) -> None:
+            while not self.best.enough:
+                with self._lock:
+                    part = next(queue, None)
+                if part is None:
+                    return
+                if not thread.run(*part, length, patience):
+                    given_up.add(id(part[0]))
+
+        if self._jobs == 1:
+            run(self._threads[0])
+        else:
+            with ThreadPoolExecutor(self._jobs) as pool:
+                list(pool.map(run, self._threads))
+        for side in self._sides:
+            complete = side.done == length - 1 and id(side) not in given_up and not self.best.enough
+            side.done = length if complete else side.done
+
+    def _parts(self, side: Side, length: int) -> list[tuple[Side, Path, tuple[int, int], int]]:
+        """What threads share: the start, or the nodes after its first move, each with its values and machine state."""
+        if self._jobs == 1 or length < 2:
+            return [(side, (), side.values, 0)]
+        arrays: Any = self._ready.first.table.arrays
+        (row, column), after = side.values, self._ready.machines[0][0]
+        return [
+            (side, (move,), (int(arrays["row_next"][row, move]), int(arrays["column_next"][column, move])), int(state))
+            for move, state in enumerate(after)
+            if state != fields.DEAD
+        ]
+
+    def _spend(self, expanded: int, generated: int) -> None:
+        with self._lock:
+            self._tally.expanded += expanded
+            self._tally.generated += generated
+        self._tally.check()
+
+
+class _Thread:
+    """What one thread searches with."""
+
+    def __init__(self, ready: Phases, best: _Best, spend: Any) -> None:
+        self._ready, self._best, self._spend = ready, best, spend
+        self._begins = [ready.goal.copy() for _ in ready.plans]
+        self._first, self._second = (
+            Stack(plan, next, (begin, sources, ready.goal), LONGEST)
+            for plan, next, begin, sources in zip(ready.plans, ready.machines, self._begins, ready.sources, strict=True)
+        )
+        self._batch = np.zeros(phases.FIELDS, np.int64)
+        self._ends = np.zeros((len(self._first.solutions), len(ready.goal)), np.int64)
+        self._before = ready.goal.copy()
+
+    def compile(self) -> None:
+        """Compile all kernels."""
+        self._first.begin((), [(0, 0)], 0)
+        self._first.go_on()
+        phases.finish(self._batch, self._ends, self._values(1), *self._second.arrays)
+
+    def run(self, side: Side, path: Path, values: tuple[int, int], state: int, length: int, patience: int) -> bool:
+        """Try all first phases of a length from a node; whether none of the second phases was given up."""
+        control = self._first.control
+        self._batch[[phases.PATIENCE, phases.GIVEN_UP]] = patience, 0
+        if length == 0:
+            self._first.solutions[0, -1] = 0
+            self._finish(side, 1, length)
+            return not self._batch[phases.GIVEN_UP]
+        self._first.begin(path, [values], state)
+        control[[fields.THRESHOLD, fields.BUDGET, fields.EVERY, fields.PHASE]] = length, BUDGET, 1, 1
+        while self._first.under_way and not self._best.enough:
+            self._first.go_on()
+            self._spend(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
+            if control[fields.FOUND]:
+                self._finish(side, int(control[fields.FOUND]), length)
+                control[fields.FOUND] = 0
+        return not self._batch[phases.GIVEN_UP]
+
+    def _finish(self, side: Side, count: int, length: int) -> None:
+        """Try the second phases of some first ones."""
+        batch, first, second = self._batch, self._first.solutions, self._second
+        phases.follow(first, count, side.start, self._ready.sources[0], self._before, self._ends)
+        values = self._values(count)
+        batch[[phases.NEXT, phases.COUNT, phases.AT, phases.SOLVED]] = 0, count, -1, 0
+        second.control[[fields.DEPTH, fields.BASE, fields.BUDGET]] = -1, 0, BUDGET
+        while batch[phases.NEXT] < count and self._best.most(length) >= 0 and not self._best.enough:
+            batch[phases.MOST] = self._best.most(length)
+            phases.finish(batch, self._ends, values, *second.arrays)
+            if batch[phases.SOLVED]:
+                batch[phases.SOLVED] = 0
+                begin, end = first[batch[phases.NEXT] - 1], second.solutions[0]
+                path = [*begin[: begin[-1]].tolist(), *(self._ready.kept[move] for move in end[: end[-1]])]
+                self._best.offer(side.solution(self._ready.merged(path)))
+            self._spend(int(batch[phases.SPENT]), int(batch[phases.MADE]))
+            batch[[phases.SPENT, phases.MADE]] = 0
+
+    def _values(self, count: int) -> Array:
+        """The row and column values of some ends in the tables of the second phase."""
+        return np.stack([lookup.all_values(self._ends[:count]) for lookup in self._ready.second], axis=1)
