@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from itertools import groupby, islice, pairwise, product
 from typing import Any
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.permutation import TurnMove
+from pybridge.search.domains import pruning_of
+from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound
 
 Solutions = tuple[tuple[Move, ...], ...]
@@ -20,13 +23,15 @@ class InProlog:
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance.
+    heuristic that ids_low goes by, if it is not Manhattan distance. `pruning` is what IDA* leaves out; it raises
+    UnavailableProgramError for what Prolog does not have.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Any, str], str | None] = lambda facts, program: None
     low: str | None = None
+    pruning: Callable[[Task], Prune] = pruning_of
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -112,6 +117,14 @@ def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solu
     return tuple(solutions)
 
 
+def _inverse_alone(task: Task) -> Prune:
+    if task.pruning not in (None, Prune.INVERSE):
+        raise UnavailableProgramError(
+            f"prolog-compiled has no pruning but inverse for permutation puzzles, not {task.pruning.value}"
+        )
+    return Prune.INVERSE
+
+
 def _without_distances(facts: PermutationFacts, program: str) -> str | None:
     if program != "ids_low" or facts.distances:
         return None
@@ -133,6 +146,7 @@ DOMAINS: Mapping[str, InProlog] = {
         _turned,
         lacks=_without_distances,
         low="points",
+        pruning=_inverse_alone,
     ),
 }
 """The rows, by the name of the domain."""
