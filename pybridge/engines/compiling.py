@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pybridge.engines.domains import in_prolog
+from pybridge.engines.goal import compile_options
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, write
 from pybridge.facts.terms import Atom
@@ -40,7 +41,7 @@ def compiled_text(
                 f"no program {program!r} can be compiled for {facts.domain}; "
                 + (f"there are {', '.join(available)}" if available else "the domain has none")
             )
-    options = f"[{', '.join(['unsolvable(Unsolvable)', *in_prolog(facts.domain).options(task)])}]"
+    options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
     with Engine() as prolog:
         values = {
             "Facts": write(facts),

@@ -4,17 +4,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, islice, pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.permutation import TurnMove
+from pybridge.search.domains import pruning_of
+from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound
-
-if TYPE_CHECKING:
-    from pybridge.search.task import Task
 
 Solutions = tuple[tuple[Move, ...], ...]
 
@@ -24,17 +23,15 @@ class InProlog:
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance. `options` are what the compiler is told of a task
-    for ida_star; it raises UnavailableProgramError for what cannot be compiled. `pruning` is what the compiled search
-    leaves out, if a task has no choice.
+    heuristic that ids_low goes by, if it is not Manhattan distance. `pruning` is what IDA* leaves out; it raises
+    UnavailableProgramError for what Prolog does not have.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Any, str], str | None] = lambda facts, program: None
     low: str | None = None
-    options: Callable[[Any], list[str]] = lambda task: []
-    pruning: str | None = None
+    pruning: Callable[[Task], Prune] = pruning_of
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -120,24 +117,18 @@ def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solu
     return tuple(solutions)
 
 
+def _inverse_alone(task: Task) -> Prune:
+    if task.pruning not in (None, Prune.INVERSE):
+        raise UnavailableProgramError(
+            f"prolog-compiled has no pruning but inverse for permutation puzzles, not {task.pruning.value}"
+        )
+    return Prune.INVERSE
+
+
 def _without_distances(facts: PermutationFacts, program: str) -> str | None:
     if program != "ids_low" or facts.distances:
         return None
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
-
-
-def _tile_options(task: "Task") -> list[str]:
-    from pybridge.engines.goal import compile_options
-
-    return compile_options(task)
-
-
-def _turn_options(task: "Task") -> list[str]:
-    if task.heuristic or task.pruning:
-        raise UnavailableProgramError(
-            f"prolog-compiled chooses heuristic and pruning for {task.facts.domain} itself; leave them out"
-        )
-    return []
 
 
 DOMAINS: Mapping[str, InProlog] = {
@@ -148,7 +139,6 @@ DOMAINS: Mapping[str, InProlog] = {
             "prolog-compiled": ("ids", "ids_low", "ida_star"),
         },
         _slidings,
-        options=_tile_options,
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
     PermutationFacts.domain: InProlog(
@@ -156,8 +146,7 @@ DOMAINS: Mapping[str, InProlog] = {
         _turned,
         lacks=_without_distances,
         low="points",
-        options=_turn_options,
-        pruning="inverse",
+        pruning=_inverse_alone,
     ),
 }
 """The rows, by the name of the domain."""

@@ -32,8 +32,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:
     limits = replace(task.limits, inferences=None) if counted else task.limits
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
-        row = in_prolog(task.facts.domain)
-        options += row.options(task if row.pruning else replace(task, pruning=pruning_of(task)))
+        options += compile_options(replace(task, pruning=in_prolog(task.facts.domain).pruning(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_value(Atom(task.facts.path.encode(errors="replace").decode()))

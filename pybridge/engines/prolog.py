@@ -11,7 +11,7 @@ from pybridge.errors import ProgramError
 from pybridge.facts import write
 from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
-from pybridge.search.domains import pruning_of, searching
+from pybridge.search.domains import searching
 from pybridge.search.run import Search
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
@@ -261,7 +261,7 @@ def _informed(task: Task, solution: Solution) -> Solution:
         solution,
         initial_bound=rounds[0].threshold if rounds else solution.initial_bound,
         heuristic=comparable.heuristic.name if comparable.heuristic else None,
-        pruning=in_prolog(task.facts.domain).pruning or pruning_of(task).value,
+        pruning=in_prolog(task.facts.domain).pruning(task).value,
         step=row.step(task.facts, task.start),
     )
 

@@ -84,7 +84,7 @@ def ready(task: Task, report: OnProgress) -> Ready:
     if task.program == "ids_low":
         heuristic = make(task.facts, POINTS, {})
         search = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
-        return Ready(search, heuristic.estimate(task.start))
+        return Ready(search, heuristic.estimate(task.start), heuristic)
     prepared = prepare(task, report)
     facts: Any = task.facts
     pruned, heuristic = PrunedTurns(facts, puzzle, prepared), prepared.heuristic

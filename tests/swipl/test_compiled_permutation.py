@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pybridge.engines import solve
-from pybridge.errors import PrologError, UnavailableProgramError
+from pybridge.errors import PrologError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import puzzle_from, replay
@@ -131,5 +131,5 @@ def test_what_is_refused():
 
 @pytest.mark.parametrize("name", ["manhattan", "pdb:7-8"])
 def test_heuristics_of_boards_are_refused(name):
-    with pytest.raises(UnavailableProgramError, match="chooses heuristic and pruning"):
+    with pytest.raises(UnfitHeuristicError):
         solve(PANCAKE, "ida_star", engine="prolog-compiled", heuristic=name)
