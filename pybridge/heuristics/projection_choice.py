@@ -91,7 +91,7 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
             raise UnfitHeuristicError(f"{word!r} is no point; write numbers such as 3, or 1-8")
         if len(first) > _DIGITS or len(last) > _DIGITS or int(last or first) < int(first):
             raise UnfitHeuristicError(f"{visible(word)} are no points, of 1 to {points}")
-        wanted += range(int(first), min(int(last or first), points + 1) + 1)
+        wanted += range(int(first), max(int(first), min(int(last or first), points + 1)) + 1)
     where = {point + 1: place for orbit in all_orbits for place in orbit.places for point in place}
     missing = [point for point in wanted if point not in where]
     if missing or not wanted:
