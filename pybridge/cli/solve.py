@@ -30,6 +30,7 @@ from pybridge.cli.showing import show
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
+    from pybridge.report import Report
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task, Wanted
 
@@ -131,30 +132,38 @@ def solve(
 ) -> int:
     """Find a shortest solution, and prove that none is shorter."""
     wanted = _wanted(every, count, most, good)
-    if good is not None and engine not in (None, "native"):
-        raise typer.BadParameter("--any requires --engine native")
-    if good is not None and last is not None:
-        raise typer.BadParameter("give one of --any and --last")
+    _require_fit(good, engine, last)
     if svg:
         require_writable(svg, force=force)
-    bounds = limits(time_limit, inference_limit, memory_limit)
-    task = _task(name, seeded(start, seed), scramble, _with_tables(heuristic, tables), pruning)
-    task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
-    return _searched(task, engine, json=json, svg=svg, force=force)
-
-
-def _searched(task: "Task", engine: str | None, *, json: bool, svg: Path | None, force: bool) -> int:
-    """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
-    from pybridge.report import report
-
+    task = replace(
+        _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning),
+        wanted=wanted,
+        limits=limits(time_limit, inference_limit, memory_limit),
+        last_threshold=last,
+        jobs=jobs,
+    )
     solution, comparison = search(task, engine)
-    show(report(task, solution, comparison), json=json, svg=svg, force=force)
+    show(_report(task, solution, comparison), json=json, svg=svg, force=force)
     comparison.require_agreement()
     return solution.outcome.exit_code
 
 
-def _with_tables(heuristic: str | None, tables: str | None) -> str | None:
-    """The heuristic, or the one that --tables is short for. Raises BadParameter if there are both."""
+def _report(task: "Task", solution: "Solution", comparison: "Comparison") -> "Report":
+    from pybridge.report import report
+
+    return report(task, solution, comparison)
+
+
+def _require_fit(good: int | None, engine: str | None, last: int | None) -> None:
+    """Raise BadParameter for what does not go together with --any."""
+    if good is not None and engine not in (None, "native"):
+        raise typer.BadParameter("--any requires --engine native")
+    if good is not None and last is not None:
+        raise typer.BadParameter("give one of --any and --last")
+
+
+def _heuristic(heuristic: str | None, tables: str | None) -> str | None:
+    """The heuristic that the options name. Raises BadParameter if both do."""
     if tables is not None and heuristic is not None:
         raise typer.BadParameter("give one of --heuristic and --tables")
     return heuristic if tables is None else f"projection:{tables}"
@@ -220,6 +229,6 @@ def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparis
     from pybridge.heuristics.choice import plain
 
     engine = engine or _engine(task)
-    if engine != "native" and task.program == "ida_star" and task.heuristic is None:
+    if engine == "python" and task.program == "ida_star" and task.heuristic is None:
         task = replace(task, heuristic=plain(task.facts))
     return solve_checked(task, engine, twin=False, watch=_wait)
