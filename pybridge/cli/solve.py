@@ -131,13 +131,12 @@ def solve(
     force: Force = False,
 ) -> int:
     """Find a shortest solution, and prove that none is shorter."""
-    wanted = _wanted(every, count, most, good)
     _require_fit(good, engine, last)
     if svg:
         require_writable(svg, force=force)
     task = replace(
         _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning),
-        wanted=wanted,
+        wanted=_wanted(every, count, most, good),
         limits=limits(time_limit, inference_limit, memory_limit),
         last_threshold=last,
         jobs=jobs,
