@@ -30,7 +30,6 @@ from pybridge.cli.showing import show
 
 if TYPE_CHECKING:
     from pybridge.compare import Comparison
-    from pybridge.report import Report
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task, Wanted
 
@@ -141,16 +140,17 @@ def solve(
         last_threshold=last,
         jobs=jobs,
     )
-    solution, comparison = search(task, engine)
-    show(_report(task, solution, comparison), json=json, svg=svg, force=force)
-    comparison.require_agreement()
-    return solution.outcome.exit_code
+    return _searched(task, engine, json=json, svg=svg, force=force)
 
 
-def _report(task: "Task", solution: "Solution", comparison: "Comparison") -> "Report":
+def _searched(task: "Task", engine: str | None, *, json: bool, svg: Path | None, force: bool) -> int:
+    """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     from pybridge.report import report
 
-    return report(task, solution, comparison)
+    solution, comparison = search(task, engine)
+    show(report(task, solution, comparison), json=json, svg=svg, force=force)
+    comparison.require_agreement()
+    return solution.outcome.exit_code
 
 
 def _require_fit(good: int | None, engine: str | None, last: int | None) -> None:

@@ -1,6 +1,7 @@
 """The blocks world: towers of named blocks on named places or on a table, of which one block moves at a time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import dropwhile, zip_longest
 from typing import Any
 
@@ -45,15 +46,12 @@ def _names_once(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, nodes, "two blocks, places or tables are named")
 
 
-def _legal(name: str) -> Callable[[FactBase], Iterator[Fault]]:
-    def find(base: FactBase) -> Iterator[Fault]:
-        blocks, places, table = (_names(base, kind) for kind in _NAMED)
-        known, grounds = dict.fromkeys(blocks + places + table), frozenset(places + table)
-        for state in (fact.arguments[-1] for fact in base.named(name)):
-            faults = list(_pairs(base, state, blocks, known))
-            yield from faults or list(_carried(base, state, table)) or _cycles(base, state, grounds)
-
-    return find
+def _legal(name: str, base: FactBase) -> Iterator[Fault]:
+    blocks, places, table = (_names(base, kind) for kind in _NAMED)
+    known, grounds = dict.fromkeys(blocks + places + table), frozenset(places + table)
+    for state in (fact.arguments[-1] for fact in base.named(name)):
+        faults = list(_pairs(base, state, blocks, known))
+        yield from faults or list(_carried(base, state, table)) or _cycles(base, state, grounds)
 
 
 def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str, None]) -> Iterator[Fault]:
@@ -179,8 +177,8 @@ BLOCKS_WORLD = Domain(
         Rule(_grounds, ("place", "table"), ("place",)),
         Rule(_one_table, (), ("table",)),
         Rule(_names_once, ("table",), _NAMED),
-        Rule(_legal("goal"), _NAMED),
-        Rule(_legal("start"), _NAMED),
+        Rule(partial(_legal, "goal"), _NAMED),
+        Rule(partial(_legal, "start"), _NAMED),
     ),
     build=_build,
     draw=_draw,

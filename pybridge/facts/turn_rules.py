@@ -1,7 +1,8 @@
 """The rules for the facts of permutation puzzles: cycles, metric, distances, and what draws and names them."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
@@ -43,16 +44,12 @@ def _some_generators(base: FactBase) -> Iterator[Fault]:
         yield base.fault(base.head, FaultKind.MISSING_FACT, message)
 
 
-def _legal_cycles(name: str) -> Callable[[FactBase], Iterator[Fault]]:
+def _legal_cycles(name: str, base: FactBase) -> Iterator[Fault]:
     """Each fact with this name makes a permutation other than the identity."""
-
-    def find(base: FactBase) -> Iterator[Fault]:
-        nodes = (fact.arguments[0] for fact in base.named(name))
-        yield from repeated(base, nodes, f"two {name}s are named")
-        for fact in base.named(name):
-            yield from _cycle_faults(base, fact)
-
-    return find
+    nodes = (fact.arguments[0] for fact in base.named(name))
+    yield from repeated(base, nodes, f"two {name}s are named")
+    for fact in base.named(name):
+        yield from _cycle_faults(base, fact)
 
 
 def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
@@ -286,9 +283,9 @@ def _facelets(base: FactBase) -> Iterator[Fault]:
 TURN_RULES = (
     Rule(_one_goal, ("goal",), ("goal",)),
     Rule(_some_generators, ("generator",), ("generator",)),
-    Rule(_legal_cycles("generator"), _TURNING, ("generator",)),
+    Rule(partial(_legal_cycles, "generator"), _TURNING, ("generator",)),
     Rule(_metric, (*_TURNING, "metric"), ("metric",)),
-    Rule(_legal_cycles("rotation"), ("goal", "rotation"), ("rotation",)),
+    Rule(partial(_legal_cycles, "rotation"), ("goal", "rotation"), ("rotation",)),
     Rule(_distinct_names, ("generator", "rotation"), ("generator",)),
     Rule(_rotations, (*_TURNING, "rotation"), ("rotation",)),
     Rule(_known_shorthands, (*_TURNING, "rotation"), ("shorthand",)),
