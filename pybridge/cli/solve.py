@@ -133,13 +133,9 @@ def solve(
     _require_fit(good, engine, last)
     if svg:
         require_writable(svg, force=force)
-    task = replace(
-        _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning),
-        wanted=_wanted(every, count, most, good),
-        limits=limits(time_limit, inference_limit, memory_limit),
-        last_threshold=last,
-        jobs=jobs,
-    )
+    wanted, bounds = _wanted(every, count, most, good), limits(time_limit, inference_limit, memory_limit)
+    task = _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning)
+    task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
     return _searched(task, engine, json=json, svg=svg, force=force)
 
 
