@@ -49,7 +49,7 @@ Tables = Annotated[
     typer.Option(
         "--tables",
         metavar="small|medium|large|SIZE",
-        help="Permutation puzzles: tables of at most 100 MB, 1 GB, 6 GB, or a size such as 500MB. "
+        help="Permutation puzzles: tables of about 100 MB, 1 GB, 6 GB, or a size such as 500MB. "
         "Short for --heuristic projection:SIZE.",
     ),
 ]

@@ -42,7 +42,7 @@ def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
         found = _BYTES.match(text)
         if found is None:
             raise UnfitHeuristicError(
-                f"{text!r} is no size of tables: write {', '.join(SIZES)}, 500MB, 2GB, "
+                f"{text!r} is not a size of tables: write {', '.join(SIZES)}, 500MB, 2GB, "
                 "or a projection such as places[1 3 6 8]*ways[1 3 6 8]"
             )
         size = int(found[1]) * (10**9 if found[2] == "GB" else 10**6)
@@ -69,7 +69,7 @@ def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
     for part in text.split("*"):
         found = _PART.match(part.strip())
         if found is None:
-            message = f"{part.strip()!r} is no projection: write places[1 3], ways[1 3] or pieces[1 3], with points"
+            message = f"{part.strip()!r} is not a projection: write places[1 3], ways[1 3] or pieces[1 3], with points"
             raise UnfitHeuristicError(f"{message}, or a product such as places[1 3]*ways[1 3]")
         pieces = _pieces_of(found[2], all_orbits, facts.points)
         if found[1] == "pieces":
@@ -88,14 +88,14 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
     for word in text.replace(",", " ").split():
         first, _, last = word.partition("-")
         if not first.isdecimal() or not (last or first).isdecimal():
-            raise UnfitHeuristicError(f"{word!r} is no point; write numbers such as 3, or 1-8")
+            raise UnfitHeuristicError(f"{word!r} is not a point; write numbers such as 3, or 1-8")
         if len(first) > _DIGITS or len(last) > _DIGITS or int(last or first) < int(first):
             raise UnfitHeuristicError(f"{visible(word)} are no points, of 1 to {points}")
         wanted += range(int(first), max(int(first), min(int(last or first), points + 1)) + 1)
     where = {point + 1: place for orbit in all_orbits for place in orbit.places for point in place}
     missing = [point for point in wanted if point not in where]
     if missing or not wanted:
-        raise UnfitHeuristicError(f"{missing[0] if missing else text!r} is no point that moves, of 1 to {points}")
+        raise UnfitHeuristicError(f"{missing[0] if missing else text!r} is not a point that moves, of 1 to {points}")
     pieces = list(dict.fromkeys(where[point] for point in wanted))
     if len(pieces) > _MOST_PIECES:
         raise UnfitHeuristicError(f"a projection tells {_MOST_PIECES} pieces apart at most, not {len(pieces)}")

@@ -153,7 +153,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["fifteen"], 48, "fifteen has 10,461,394,944,000 states; counting them by bits needs"),
+        (["fifteen"], 48, "fifteen has 10,461,394,944,000 states; the method bits needs"),
         (
             ["box_eight", "--method", "plain", "--memory-limit", "2m"],
             48,
@@ -163,7 +163,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         (["seven", "--memory-limit", "100000"], 48, "the limit is 100 kB; "),
         (["seven", "--memory-limit", "1"], 48, "of memory and the limit is 1 byte; no census fits in that"),
         (["seven", "--csv", "-", "--json"], 2, "--json and --csv - both write to standard output; name a file"),
-        (["korf24"], 48, "korf24 has 7.76e24 states; counting them by hashed needs 268,860,974,084,404 TB of memory"),
+        (["korf24"], 48, "korf24 has 7.76e24 states; the method hashed needs 268,860,974,084,404 TB of memory"),
         (
             ["box_eight", "--method", "guess"],
             42,
@@ -171,7 +171,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
         ),
         (["blocks3", "--method", "bits"], 42, "bits"),
         (["PATH", "--method", "hashed"], 42, "there are 70; use --method plain"),
-        (["10x10"], 48, "board has 4.67e157 states; counting them by plain needs 2.80e148 TB of memory and"),
+        (["10x10"], 48, "board has 4.67e157 states; the method plain needs 2.80e148 TB of memory and"),
         (["seven", "--csv", "x.svg", "--plot", "./x.svg"], 43, "--csv and --plot are the same file, x.svg"),
         (["seven", "--start", "nobody"], 41, "seven has no start 'nobody'"),
         (["seven", "--plot", "levels.gif"], 43, "levels.gif is not *.svg, *.png or *.pdf"),

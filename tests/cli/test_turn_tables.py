@@ -28,8 +28,12 @@ def test_tables_of_a_size(command: Command, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["pocket", "--tables", "nonsense"], 44, "'nonsense' is no size of tables: write small, medium, large, 500MB"),
-        (["pocket", "--tables", "places[99]"], 44, "99 is no point that moves, of 1 to 24"),
+        (
+            ["pocket", "--tables", "nonsense"],
+            44,
+            "'nonsense' is not a size of tables: write small, medium, large, 500MB",
+        ),
+        (["pocket", "--tables", "places[99]"], 44, "99 is not a point that moves, of 1 to 24"),
         (["cube", "--tables", "0MB"], 44, "no table of cube fits into 0 bytes; allow more"),
         (["pocket", "--tables", "small", "--heuristic", "points"], 2, "give one of --heuristic and --tables"),
         (["eight", "--tables", "small"], 44, "this heuristic is for permutation puzzles; the domain of eight is"),

@@ -95,7 +95,7 @@ def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
     if chosen.memory <= room:
         return
     raise CensusSpaceError(
-        f"{facts.name} has {states_text(chosen.states)} states; counting them by {chosen.method} needs "
+        f"{facts.name} has {states_text(chosen.states)} states; the method {chosen.method} needs "
         f"{memory_text(chosen.memory, binary)} of memory and {whose.format(memory_text(room, binary))}; "
         f"{_what_fits(facts, chosen, room, binary)}"
     )

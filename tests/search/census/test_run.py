@@ -270,7 +270,7 @@ def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
     with pytest.raises(CensusSpaceError) as caught:
         CensusRun(facts, facts.starts, Plan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
     assert str(caught.value) == (
-        "fifteen has 10,461,394,944,000 states; counting them by bits needs 2.62 TB of memory and 8 GB are free; "
+        "fifteen has 10,461,394,944,000 states; the method bits needs 2.62 TB of memory and 8 GB are free; "
         "about 32,000,000,000 states would fit"
     )
 
