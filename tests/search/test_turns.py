@@ -45,7 +45,7 @@ QUICK = [
     ("pancake", None, 1, "inverse"),
     ("pocket", "half", 0, "sequence"),
     ("pocket", "quarter", 1, "inverse"),
-    ("pyraminx", "half", 0, "inverse"),
+    ("pyraminx", "half", 2, "inverse"),
     ("skewb", None, 1, "sequence"),
     ("clover", None, 0, "inverse"),
 ]

@@ -168,10 +168,8 @@ class _Node:
 
     def walk(self, threshold: int, machine: Array, puzzle: Any, tally: Tally) -> Iterator["_Node"]:
         """The goals near the start, and the nodes to search below, in move order."""
-        if self.h == 0 and self.state == tuple(puzzle[2].tolist()):
-            yield self
-        elif len(self.path) + self.h <= threshold:
-            if len(self.path) == _PREFIX:
+        if len(self.path) + self.h <= threshold:
+            if len(self.path) == _PREFIX or self.state == tuple(puzzle[2].tolist()):
                 yield self
                 return
             tally.expanded += 1

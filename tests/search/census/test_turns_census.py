@@ -23,8 +23,8 @@ QUARTER = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 135085
 """The pocket cube in quarter turns, from cayleypy."""
 PYRAMINX = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 """Without its tips, from Jaap's Puzzle Page."""
-SKEWB = [1, 16, 208, 2280, 19683, 125280, 712032, 3782376, 14705796, 17470272, 972336, 1080]
-"""From twsearch-results, with the centers' and all corners' states of the whole puzzle."""
+SKEWB = [1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90]
+"""With one corner held, from Jaap's Puzzle Page; its last three are a twelfth of those in twsearch-results."""
 
 
 class Enough(Exception):
