@@ -9,7 +9,7 @@ import pytest
 
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, read, read_text
+from pybridge.facts import find, read
 from pybridge.facts.turns import moves
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.limits import Limits
@@ -207,24 +207,6 @@ def test_what_native_does_not_search():
         solve(
             facts, "ida_star", engine="native", start="five", heuristic=heuristic(facts, 0), pruning=Prune.TRANSPOSITION
         )
-
-
-MANY = read_text(
-    'puzzle(many, permutation, "Many moves"). start(s, "a3 b4"). metric(half). '
-    f"goal({list(range(1, 292))}). generator(a, [{list(range(1, 98))}]). generator(b, [{list(range(98, 195))}]). "
-    f"generator(c, [{list(range(195, 292))}])."
-)
-
-
-@pytest.mark.slow
-def test_more_moves_than_a_byte_counts():
-    """Three rings of 97 points by themselves: 288 moves, and both orders of two turns are shortest solutions."""
-    assert len(moves(MANY)) == 288
-    bound = "projection:places[1];places[98];places[195]"
-    for engine in ("python", "native"):
-        found = solve(MANY, "ida_star", engine=engine, heuristic=bound)
-        assert [str(move) for move in found.moves] == ["a3'", "b4'"]
-    assert solve(MANY, "ida_star", engine="native", heuristic=bound, wanted=COUNT).count == 2
 
 
 def accepted(table, moves_count, length):

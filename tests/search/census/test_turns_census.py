@@ -131,14 +131,13 @@ def test_every_method_counts_what_a_plain_search_finds(small):
 
 def test_the_farthest_states_of_every_level(small):
     facts, levels, methods = small
+    if sum(map(len, levels)) > 100_000:
+        pytest.skip("a table of one column is slow to look through")
     for method in methods:
         counter = census(facts, method)
         for level, found in zip(levels, counter.levels(never), strict=True):
             assert found.states == len(level)
-            skipped = (
-                3 <= found.distance < len(levels) - 2 and len(levels) > 20
-            )  # large tables are slow to look through
-            for most in () if skipped else (1, 5, 10**6):
+            for most in (1, 5, 10**6):
                 assert counter.farthest(most) == sorted(level)[:most], method
 
 
