@@ -223,6 +223,8 @@ class _Thread:
         """Compile all kernels."""
         self._first.begin((), [(0, 0)], 0)
         self._first.go_on()
+        goal, sources = self._ready.goal, self._ready.sources[0]
+        phases.follow(self._first.solutions, 0, goal, sources, self._before, self._ends)
         phases.finish(self._batch, self._ends, self._values(1), *self._second.arrays)
 
     def run(self, side: Side, path: Path, values: tuple[int, int], state: int, length: int, patience: int) -> bool:
