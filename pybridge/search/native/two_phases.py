@@ -8,6 +8,7 @@ The start, its inverse and their images under symmetries are searched in turn: e
 """
 
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -150,7 +151,10 @@ class _Attempt:
                 return True
             if not self._tally.begin(length):
                 return False
-            self._iterate(length, patience)
+            self._iterate(self._sides, length, patience)
+            if self.best.path is not None:  # this leaves less to try where a second phase was given up
+                again = [side for side in self._sides if side.done == length - 1]
+                self._iterate(again, length, patience * _MORE_PATIENCE)
             best = self.best.path
             proved = any(side.done >= length for side in self._sides) and (best is None or len(best) > length)
             self._tally.end(completed=proved)
@@ -162,9 +166,9 @@ class _Attempt:
         """No solution has fewer moves."""
         return max(side.done for side in self._sides) + 1
 
-    def _iterate(self, length: int, patience: int) -> None:
-        """Try all first phases of a length."""
-        work = [each for side in self._sides if side.distance <= length for each in self._parts(side, length)]
+    def _iterate(self, sides: Sequence[Side], length: int, patience: int) -> None:
+        """Try all first phases of a length on some sides."""
+        work = [each for side in sides if side.distance <= length for each in self._parts(side, length)]
         given_up: set[int] = set()
         queue = iter(work)
 
@@ -182,7 +186,7 @@ class _Attempt:
         else:
             with ThreadPoolExecutor(self._jobs) as pool:
                 list(pool.map(run, self._threads))
-        for side in self._sides:
+        for side in sides:
             complete = side.done == length - 1 and id(side) not in given_up and not self.best.enough
             side.done = length if complete else side.done
 
