@@ -28,7 +28,7 @@ class Places:
     @property
     def points(self) -> Points:
         """All points of the places, in ascending order."""
-        return tuple(sorted(point for place in self.places for point in place))
+        return _sorted(self.places)
 
     @property
     def ways(self) -> int:
@@ -95,3 +95,8 @@ def _grouped(orders: Sequence[Points]) -> Places:
     place = orders[0]
     turns = [tuple(place.index(point) for point in order) for order in orders if set(order) == set(place)]
     return Places(tuple(sorted(by_points.values())), tuple(turns))
+
+
+@lru_cache(maxsize=64)
+def _sorted(places: tuple[Points, ...]) -> Points:
+    return tuple(sorted(point for place in places for point in place))

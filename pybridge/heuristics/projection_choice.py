@@ -7,7 +7,7 @@ from several sides, so that a table of two of them needs a row only for each cla
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import factorial, prod
 
@@ -46,12 +46,17 @@ def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
                 "or a projection such as places[1 3 6 8]*ways[1 3 6 8]"
             )
         size = int(found[1]) * (10**9 if found[2] == "GB" else 10**6)
-    return _Choice(facts).recipes(size)
+    return list(_choice(facts).recipes(size))
 
 
 def complete(facts: PermutationFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe | None:
     """A table of all states of at most so many entries; None if there is none, or if pieces look alike."""
-    return _Choice(facts).complete(most)
+    return _choice(facts).complete(most)
+
+
+@lru_cache(maxsize=4)
+def _choice(facts: PermutationFacts) -> "_Choice":
+    return _Choice(facts)
 
 
 _MOST_COUNTED = 1 << 16
@@ -118,6 +123,7 @@ class _Choice:
         self._facts, self._moves = facts, moves(facts)
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
         self._sizes: dict[tuple[Places, str], int] = {}
+        self._chosen: dict[int, list[ProjectionRecipe]] = {}
         self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
 
     def _distinct(self) -> bool:
@@ -129,6 +135,11 @@ class _Choice:
 
     def recipes(self, size: int) -> list[ProjectionRecipe]:
         """Tables of at most so many bytes together. Raises UnfitHeuristicError if even one is too large."""
+        if size not in self._chosen:
+            self._chosen[size] = self._choose(size)
+        return self._chosen[size]
+
+    def _choose(self, size: int) -> list[ProjectionRecipe]:
         whole = self.complete(size * _PER_BYTE)
         if whole:
             return [whole]
@@ -212,7 +223,7 @@ class _Choice:
     def _ways(self, orbit: Places) -> Colors:
         """A coloring that tells how pieces lie, if possible one that symmetries keep."""
         plain = _color(orbit.places, self._facts.points, by_place=False)
-        parts = suggested(orbit, self._axis, self._facts.points)
+        parts = suggested(orbit, tuple(self._axis), self._facts.points)
         return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)
 
     def _size(self, orbit: Places, kind: str) -> int:
@@ -240,7 +251,7 @@ class _Choice:
             return []
         best: tuple[int, ProjectionRecipe] | None = None
         for one, other in combinations(self._orbits, 2):
-            mine, others = (suggested(orbit, axis, self._facts.points) for orbit in (one, other))
+            mine, others = (suggested(orbit, tuple(axis), self._facts.points) for orbit in (one, other))
             for rows, columns in (*product(mine, others), *product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS

@@ -7,6 +7,7 @@ the colors, looks the same from all their sides.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations, product
 from math import factorial, prod
 
@@ -26,7 +27,8 @@ class Suggested:
     values: int
 
 
-def suggested(orbit: Places, axis: Sequence[Symmetry], points: int) -> list[Suggested]:
+@lru_cache(maxsize=16)
+def suggested(orbit: Places, axis: tuple[Symmetry, ...], points: int) -> list[Suggested]:
     """Colorings of an orbit that all symmetries of the axis keep: by the points that some of them exchange."""
     known = [sorted({_on(orbit, renamed) for renamed in each.renamings}) for each in axis]
     renamings = sorted(set(chain.from_iterable(known)))
@@ -53,17 +55,17 @@ def _on(orbit: Places, renamed: Points) -> Points:
 
 def _exchanged(orbit: Places, renamings: Sequence[Points]) -> Colors:
     """A color for each point of the orbit: equal for those that the renamings connect; from 1 on."""
-    label = {point: point for point in orbit.points}
-    changed = True
+    points = orbit.points
+    label, changed = {point: point for point in points}, True
     while changed:
         changed = False
         for renamed in renamings:
-            for point, other in zip(orbit.points, renamed, strict=True):
+            for point, other in zip(points, renamed, strict=True):
                 if other in label and label[point] != label[other]:
                     label[point] = label[other] = min(label[point], label[other])
                     changed = True
     names = {least: color for color, least in enumerate(sorted(set(label.values())), 1)}
-    return tuple(names[label[point]] for point in orbit.points)
+    return tuple(names[label[point]] for point in points)
 
 
 def _with_ignored(orbit: Places, colors: Colors, whole: Colors) -> Iterator[Colors]:
@@ -94,9 +96,9 @@ def _all_keep(orbit: Places, colors: Colors, known: Sequence[Sequence[Points]]) 
 
 def _keeps(orbit: Places, colors: Colors, renamed: Points) -> bool:
     """Whether points of one color still are of one color when renamed."""
-    color = dict(zip(orbit.points, colors, strict=True))
-    becomes: dict[int, int] = {}
-    for point, other in zip(orbit.points, renamed, strict=True):
+    points, becomes = orbit.points, dict[int, int]()
+    color = dict(zip(points, colors, strict=True))
+    for point, other in zip(points, renamed, strict=True):
         if other not in color or becomes.setdefault(color[point], color[other]) != color[other]:
             return False
     return True

@@ -11,7 +11,7 @@ from pybridge.facts import PermutationFacts
 from pybridge.facts.turns import moves
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, fits, make, obtain, recipes
+from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
@@ -36,8 +36,12 @@ def pruning_of(task: Task) -> Prune:
 
 
 def native_size(facts: PermutationFacts) -> int:
-    """How many points there are; more than any engine holds if the puzzle has no tables of projections."""
-    return facts.points if fits(facts, bounds(facts)) and bounds(facts) != POINTS else sys.maxsize
+    """How many points there are; more than any engine holds if the puzzle has no tables of projections.
+
+    Where all pieces differ, there is always a table: that of one piece.
+    """
+    has_tables = len(set(facts.goals[0])) == facts.points or bounds(facts) != POINTS
+    return facts.points if has_tables else sys.maxsize
 
 
 def bound(task: Task) -> int:
