@@ -15,6 +15,7 @@ FLOORS = {
     "errors": 0,
     "outcome": 0,
     "limits": 0,
+    "memory": 0,
     "priority": 0,
     "lazy": 0,
     "compiled": 0,

@@ -9,7 +9,7 @@ to a column depends on the row.
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -21,11 +21,14 @@ from numpy.typing import NDArray
 from pybridge.errors import BrokenTableError
 from pybridge.facts.turns import Turn
 from pybridge.limits import OnProgress
+from pybridge.memory import require_memory
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
 from pybridge.tables.table import Table
 
 Array = NDArray[Any]
+_AT_ONCE = 1 << 21
+"""Entries of a part, about: a thread looks at so many without a pause."""
 _SHARES = 64
 """Parts of a table that threads take one after the other."""
 _RATE = 10e6
@@ -83,8 +86,16 @@ class ProjectionRecipe:
         begun, (rows, columns) = time.monotonic(), self.frame.shape
         seconds = rows * columns / _RATE / (os.cpu_count() or 1)
         report(f"{rows * columns / 2e6:,.0f} MB of distances, about {seconds:,.0f} s to build")
+        require_memory(rows * columns * 3 // 2, self.title)
+        said = ""
+
+        def tell(phrase: str) -> None:
+            nonlocal said
+            said = phrase
+            report(phrase)
+
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            packed, bits, counts = TableSearch(self.frame, pool).run(report)
+            packed, bits, counts = TableSearch(self.frame, pool, lambda: report(said)).run(tell)
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
         about = {"counts": counts, "seconds": round(time.monotonic() - begun, 3)}
         return Table(self.kind, self.title, arrays, about)
@@ -131,22 +142,37 @@ class ProjectionRecipe:
         return cls(moves, rows, columns, tracked)
 
 
-def _spans(rows: int) -> list[tuple[int, int]]:
-    bounds = np.linspace(0, rows, min(_SHARES, rows) + 1).astype(int).tolist()
+def _spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
+    """The rows in parts of about the same size, `_SHARES` of them or more."""
+    bounds = np.linspace(0, rows, min(max(shares, _SHARES), rows) + 1).astype(int).tolist()
     return list(pairwise(bounds))
 
 
 class TableSearch:
     """Breadth-first search from the goal, level by level."""
 
-    def __init__(self, frame: Frame, pool: ThreadPoolExecutor) -> None:
-        self._frame, self._pool = frame, pool
+    def __init__(self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None) -> None:
+        """`check` is called every few tenths of a second; what it raises ends the work, which can be gone on with."""
+        self._frame, self._pool, self._check = frame, pool, check
         rows, columns = frame.shape
         self.found = np.full((rows, columns), kernels.UNSEEN, np.uint8)
         self.found[frame.row_class[0], 0] = 0  # the goal has the value 0 in each coordinate
 
     def _each(self, work: Callable[..., None], *arguments: Any) -> None:
-        list(self._pool.map(lambda span: work(self.found, *span, *arguments), _spans(len(self.found))))
+        self._share(lambda span: work(self.found, *span, *arguments), len(self.found))
+
+    def _share(self, work: Callable[[tuple[int, int]], None], rows: int) -> None:
+        """Share the rows among the threads."""
+        parts = [self._pool.submit(work, span) for span in _spans(rows, self.found.size // _AT_ONCE)]
+        try:
+            for part in parts:
+                part.result()
+                self._check()
+        except BaseException:
+            for part in parts:
+                part.cancel()
+            wait(parts)
+            raise
 
     def level(self, level: int, reached: int, unseen: int) -> None:
         """Find the entries after a level, from its own entries or from those that no move has led to yet."""
@@ -183,7 +209,7 @@ class TableSearch:
         bits = 4 if level <= 15 else 8  # the largest number stands for what was not reached
         packed = np.empty(-(-self.found.size * bits // 8), np.uint8)
         flat = self.found.reshape(-1)
-        list(self._pool.map(lambda span: kernels.pack(flat, *span, bits, packed), _spans(len(packed))))
+        self._share(lambda span: kernels.pack(flat, *span, bits, packed), len(packed))
         return packed, bits, counts
 
 

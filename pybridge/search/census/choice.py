@@ -4,17 +4,16 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import states_text
 from pybridge.limits import Limits
+from pybridge.memory import available_memory
 from pybridge.puzzles import count_states
 from pybridge.search.census.census import Counter
 from pybridge.search.census.domains import DOMAINS, counting
 
-_GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 _BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
 """Of limits in powers of 1,024, such as 64m."""
@@ -127,44 +126,6 @@ def _two_digits(number: int) -> int:
     """The number rounded down to two digits."""
     digits = str(number)
     return int(digits[:2].ljust(len(digits), "0"))
-
-
-def available_memory() -> int:
-    """The bytes that can be used before the machine swaps, or ends processes of a group that has a limit."""
-    return min([_machine(), *_groups()])
-
-
-def _machine() -> int:
-    with contextlib.suppress(OSError), open("/proc/meminfo", encoding="ascii") as file:
-        for line in file:
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def _groups() -> Iterator[int]:
-    """What the control groups of this process, as in containers, leave; nothing where there are none."""
-    with contextlib.suppress(OSError):
-        for line in _MEMBERSHIP.read_text(encoding="utf-8").splitlines():
-            _, controllers, path = line.split(":", 2)
-            if controllers in ("", "memory"):
-                group = _GROUPS / controllers / path.lstrip("/")
-                for folder in (group, *(each for each in group.parents if each.is_relative_to(_GROUPS / controllers))):
-                    yield from _left(folder)
-
-
-def _left(folder: Path) -> Iterator[int]:
-    """The limit of one group less what it uses; cached files do not count, for they can be dropped."""
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        newer = (folder / "memory.max").exists()
-        most, used = (
-            int((folder / name).read_text())
-            for name in (
-                ("memory.max", "memory.current") if newer else ("memory.limit_in_bytes", "memory.usage_in_bytes")
-            )
-        )
-        held = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
-        yield max(0, most - used + int(held["inactive_file"]))
 
 
 def _plans(facts: PuzzleFacts, but: str) -> Iterator[Plan]:

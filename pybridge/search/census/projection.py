@@ -49,7 +49,8 @@ class ProjectionCounter:
         self._facts, self._recipe, self._threads = facts, recipe(facts), threads
         self._frame = Frame(self._recipe)
         self._home = {piece: facts.goals[0].index(piece) for piece in facts.goals[0]}
-        self._search = TableSearch(self._frame, ThreadPoolExecutor(threads))
+        self._check: Check = go_on
+        self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check())
         self._starts = [self._entry(start) for start in starts]
         self._levels: list[Level] = []
 
@@ -61,10 +62,10 @@ class ProjectionCounter:
 
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; after `check` has raised, and after `resume`, another call continues."""
+        self._check = check
         while True:
             level = len(self._levels)
             if level:
-                check()
                 counts = self._search.counts(np.ones(len(self._search.found), np.int64))
                 self._search.level(level - 1, int(counts[level - 1]), int(counts[-1]))
                 check()

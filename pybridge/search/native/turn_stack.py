@@ -25,9 +25,9 @@ class Plan:
     def __init__(self, lookups: Sequence[Lookup]) -> None:
         self._held: list[Array] = []
         self.renamed = np.array([lookup.view.moves for lookup in lookups], np.uint16)
-        self.rows = np.array([self._fields(lookup) for lookup in lookups], np.uint64)
+        self.rows = np.array([self._row(lookup) for lookup in lookups], np.uint64)
 
-    def _fields(self, lookup: Lookup) -> list[int]:
+    def _row(self, lookup: Lookup) -> list[int]:
         arrays = lookup.table.arrays
         columns, following = arrays["turned"].shape[1], arrays["row_next"]
         links = arrays["row_class"].astype(np.uint64) << np.uint64(fields.CLASS_SHIFT)

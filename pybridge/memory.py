@@ -1,0 +1,58 @@
+"""How much memory is left on the machine, and for this process."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from pybridge.errors import TableSpaceError
+
+_GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
+
+
+def available_memory() -> int:
+    """The bytes that can be used before the machine swaps, or ends processes of a group that has a limit."""
+    return min([_machine(), *_groups()])
+
+
+def _machine() -> int:
+    with contextlib.suppress(OSError), open("/proc/meminfo", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def _groups() -> Iterator[int]:
+    """What the control groups of this process, as in containers, leave; nothing where there are none."""
+    with contextlib.suppress(OSError):
+        for line in _MEMBERSHIP.read_text(encoding="utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            if controllers in ("", "memory"):
+                group = _GROUPS / controllers / path.lstrip("/")
+                for folder in (group, *(each for each in group.parents if each.is_relative_to(_GROUPS / controllers))):
+                    yield from _left(folder)
+
+
+def _left(folder: Path) -> Iterator[int]:
+    """The limit of one group less what it uses; cached files do not count, for they can be dropped."""
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        newer = (folder / "memory.max").exists()
+        most, used = (
+            int((folder / name).read_text())
+            for name in (
+                ("memory.max", "memory.current") if newer else ("memory.limit_in_bytes", "memory.usage_in_bytes")
+            )
+        )
+        held = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        yield max(0, most - used + int(held["inactive_file"]))
+
+
+def require_memory(needed: int, what: str) -> None:
+    """Raise TableSpaceError if building something needs more memory than is left."""
+    left = available_memory()
+    if needed > left:
+        raise TableSpaceError(
+            f"{what}: building it needs {needed / 1e9:,.1f} GB of memory, and {left / 1e9:,.1f} GB are free; "
+            "choose smaller tables, or free some memory"
+        )
