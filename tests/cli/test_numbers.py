@@ -39,7 +39,7 @@ def test_all_numbers_are_found() -> None:
     names = {name for _, name in numbers()}
     assert names == {
         "--last", "--time-limit", "--inference-limit", "--memory-limit", "--moves", "--threshold", "--most", "--jobs",
-        "--seed", "--blocks", "--places", "--boards", "--tries", "number",
+        "--seed", "--any", "--blocks", "--places", "--boards", "--tries", "number",
     }  # fmt: skip
 
 

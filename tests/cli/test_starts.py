@@ -21,7 +21,7 @@ def solved(command, *arguments):
     "typed", [("--scramble", "R U2 F'"), ("--scramble", "RU2F'"), ("--start", "R U2 F'"), ("--start", "RU2F'")]
 )
 def test_moves_make_a_start(command, typed):
-    found = solved(command, "cube", *typed)
+    found = solved(command, "pocket", *typed)
     assert found["length"] == 3
     assert found["start"] == "given"
 
