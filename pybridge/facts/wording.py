@@ -69,10 +69,10 @@ def percent(part: int, whole: int) -> str:
 
 
 def states_text(number: int) -> str:
-    """Format a number of states in full below 10**15, otherwise e.g. as 4.67e157."""
+    """Format a number of states in full below 10**21, otherwise e.g. as 4.67e157."""
     from decimal import Decimal
 
-    return f"{number:,}" if number < 10**15 else f"{Decimal(number):.2e}".replace("e+", "e")
+    return f"{number:,}" if number < 10**21 else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -334,7 +334,7 @@ def test_amounts_of_memory(number, text):
         (64 << 20, "64 MiB"),
         (100 << 20, "100 MiB"),
         (3 << 29, "1.5 GiB"),
-        (2**40 * 10**16, "1.00e16 TiB"),
+        (2**40 * 10**22, "1.00e22 TiB"),
     ],
 )
 def test_amounts_of_memory_in_the_units_of_a_limit(number, text):
