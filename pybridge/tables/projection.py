@@ -86,7 +86,7 @@ class ProjectionRecipe:
         begun, (rows, columns) = time.monotonic(), self.frame.shape
         seconds = rows * columns / _RATE / (os.cpu_count() or 1)
         report(f"{rows * columns / 2e6:,.0f} MB of distances, about {seconds:,.0f} s to build")
-        require_memory(rows * columns * 3 // 2, self.title)
+        require_memory(rows * columns, self.title)
         said = ""
 
         def tell(phrase: str) -> None:
@@ -181,36 +181,32 @@ class TableSearch:
         else:
             self._each(kernels.pull, level, self._frame.rows, self._frame.columns)
 
-    def counts(self, weight: Array) -> Array:
-        """Entries by distance; in the end those that no move has led to."""
-        parts = []
-
-        def add(found: Array, first: int, end: int) -> None:
-            counts = np.zeros(256, np.int64)
-            kernels.count(found, first, end, weight, counts)
-            parts.append(counts)
-
-        self._each(add)
-        found: Array = np.sum(parts, axis=0)
-        return found
+    def count(self, level: int) -> tuple[int, int, int]:
+        """How many states of the projection are at a level, how many entries, and how many entries were not reached."""
+        parts: list[tuple[int, int, int]] = []
+        self._each(lambda *span: parts.append(kernels.count(*span, level, self._frame.weight)))
+        states, entries, unseen = (int(sum(numbers)) for numbers in zip(*parts, strict=True))
+        return states, entries, unseen
 
     def run(self, report: OnProgress) -> tuple[Array, int, list[int]]:
         """The packed table, its bits an entry, and how many states of the projection there are at each distance."""
-        plain = np.ones(len(self.found), np.int64)
-        level, reached = 0, 1
-        while reached:
-            seen = self.counts(plain)
-            reached = int(seen[level])
-            report(f"distance {level}, {int(seen[:-1].sum()):,} of {self.found.size:,} entries")
-            if reached:
-                self.level(level, reached, int(seen[-1]))
-                level += 1
-        counts = self.counts(self._frame.weight)[:level].tolist()
-        bits = 4 if level <= 15 else 8  # the largest number stands for what was not reached
-        packed = np.empty(-(-self.found.size * bits // 8), np.uint8)
+        counts: list[int] = []
+        while True:
+            states, reached, unseen = self.count(len(counts))
+            report(f"distance {len(counts)}, {self.found.size - unseen:,} of {self.found.size:,} entries")
+            if not reached:
+                return *self._packed(4 if len(counts) <= 15 else 8), counts  # the largest number: not reached
+            self.level(len(counts), reached, unseen)
+            counts.append(states)
+
+    def _packed(self, bits: int) -> tuple[Array, int]:
+        """The entries with so many bits each, in the place where they were found."""
         flat = self.found.reshape(-1)
-        self._share(lambda span: kernels.pack(flat, *span, bits, packed), len(packed))
-        return packed, bits, counts
+        size = -(-flat.size * bits // 8)
+        for span in _spans(size, flat.size // _AT_ONCE):
+            kernels.pack(flat, *span, bits, flat)
+            self._check()
+        return flat[:size], bits
 
 
 def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | None:

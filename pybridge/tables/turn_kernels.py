@@ -130,16 +130,24 @@ def pull(found, first, end, level, rows, columns):
 
 
 @kernel
-def count(found, first, end, weight, counts):
-    """Add up the entries of some rows by distance, each row with its weight."""
+def count(found, first, end, level, weight):
+    """How many entries of some rows are at a level, once with the weights of the rows; and how many are unreached."""
+    weighted, plain, unseen = 0, 0, 0
     for row in range(first, end):
-        for column in range(found.shape[1]):
-            counts[found[row, column]] += weight[row]
+        here, left, mine = 0, 0, found[row]
+        for column in range(len(mine)):
+            here += mine[column] == level
+            left += mine[column] == UNSEEN
+        weighted, plain, unseen = weighted + here * weight[row], plain + here, unseen + left
+    return weighted, plain, unseen
 
 
 @kernel
 def pack(found, first, end, bits, packed):
-    """Write some bytes of packed entries, the first entry in the lowest bits; what was not reached has all bits set."""
+    """Write some bytes of packed entries, the first entry in the lowest bits; what was not reached has all bits set.
+
+    `packed` may be `found` itself if bytes are written in their order.
+    """
     each, most = 8 // bits, (1 << bits) - 1
     for byte in range(first, end):
         value = 0

@@ -58,7 +58,7 @@ class ProjectionCounter:
         """Have kernels compiled, or loaded, before any time is taken."""
         for reached in (0, 1):  # of a level that no entry has: by entries of the level, and by those not reached
             self._search.level(_NO_LEVEL, reached, 1 - reached)
-        self._search.counts(self._frame.weight)
+        self._search.count(_NO_LEVEL)
 
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; after `check` has raised, and after `resume`, another call continues."""
@@ -66,10 +66,10 @@ class ProjectionCounter:
         while True:
             level = len(self._levels)
             if level:
-                counts = self._search.counts(np.ones(len(self._search.found), np.int64))
-                self._search.level(level - 1, int(counts[level - 1]), int(counts[-1]))
+                _, reached, unseen = self._search.count(level - 1)
+                self._search.level(level - 1, reached, unseen)
                 check()
-            states = int(self._search.counts(self._frame.weight)[level])
+            states, _, _ = self._search.count(level)
             if not states:
                 return
             here = tuple(number for number, at in enumerate(self._starts) if at and self._search.found[at] == level)
@@ -138,8 +138,9 @@ class ProjectionCounter:
         if found.shape != self._search.found.shape or found.dtype != np.uint8 or starts != self._starts:
             raise ValueError(f"{folder} has the census of another puzzle, or with other starts")
         self._search.found[:] = found
-        counts = self._search.counts(self._frame.weight).tolist()
-        if [level.states for level in levels] != counts[: len(levels)] or any(counts[len(levels) + 1 : -1]):
+        counts = [self._search.count(level) for level in range(len(levels) + 1)]
+        entries = sum(here for _, here, _ in counts) + counts[-1][2]
+        if [level.states for level in levels] != [states for states, _, _ in counts[:-1]] or entries != found.size:
             raise ValueError(f"{folder} has levels that do not fit its states")
         self._levels = levels
         return list(levels)
