@@ -5,15 +5,17 @@ from itertools import islice
 
 import pytest
 
+from pybridge import memory
 from pybridge.boards.generate import rectangle
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
+from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level
-from pybridge.search.census.choice import Plan, available_memory, memory_text, plan, require_room
+from pybridge.search.census.choice import Plan, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
 from pybridge.search.kernels.census_level import advance, raised
@@ -299,10 +301,10 @@ def test_the_limit_of_a_group_of_processes_counts(newer, tmp_path, monkeypatch):
         (*names, "memory.stat"), ("5000000\n", "2000000\n", "anon 7\ninactive_file 500\n"), strict=True
     ):
         (group / name).write_text(text)
-    monkeypatch.setattr(choice, "_GROUPS", tmp_path)
+    monkeypatch.setattr(memory, "_GROUPS", tmp_path)
     groups = tmp_path / "groups"
     groups.write_text("4:cpu,cpuacct:/box\n0::/box\n" if newer else "4:cpu,cpuacct:/\n3:memory:/box\n")
-    monkeypatch.setattr(choice, "_MEMBERSHIP", groups)
+    monkeypatch.setattr(memory, "_MEMBERSHIP", groups)
     assert available_memory() == 3_000_500
     (group / names[0]).write_text("max\n")
     assert available_memory() > 3_000_500
