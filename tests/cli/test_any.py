@@ -52,6 +52,7 @@ def test_what_no_solution_has(command: Command) -> None:
     assert "no solution within the limit; 1 solution of " in result.out
 
 
+@pytest.mark.slow
 def test_a_domain_without_phases(command: Command) -> None:
     result = command("solve", "eight", "--start", "1 2 3 / 4 5 6 / 0 7 8", "--any", "9")
     assert result.code == 0

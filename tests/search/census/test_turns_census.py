@@ -129,6 +129,7 @@ def test_every_method_counts_what_a_plain_search_finds(small):
         assert counted(facts, method, starts) == expected, method
 
 
+@pytest.mark.slow
 def test_the_farthest_states_of_every_level(small):
     facts, levels, methods = small
     if sum(map(len, levels)) > 100_000:

@@ -177,6 +177,7 @@ def test_numbers_of_any_size(begin, monkeypatch):
     assert Forward(rules, 9, lambda done, expanded, generated: None).run().count == begin * math.factorial(9)
 
 
+@pytest.mark.slow
 def test_the_first_of_very_many_come_at_once():
     facts = apart(12)
     found = native(facts, "one", wanted=Wanted(every=True, listed=5))
@@ -282,6 +283,7 @@ def test_blocks_on_a_table():
         assert found.length == len(breadth_first(puzzle_from(facts, start), Tally())[0])
 
 
+@pytest.mark.slow
 def test_a_long_board():
     """A path of 30 cells: one way, and a state needs several words."""
     facts = rectangle(1, 30, name="path")
