@@ -132,8 +132,8 @@ def test_every_method_counts_what_a_plain_search_finds(small):
 @pytest.mark.slow
 def test_the_farthest_states_of_every_level(small):
     facts, levels, methods = small
-    if sum(map(len, levels)) > 100_000:
-        pytest.skip("a table of one column is slow to look through")
+    if sum(map(len, levels)) > 100_000:  # a table of one column is slow to look through
+        methods = [method for method in methods if method != "projection"]
     for method in methods:
         counter = census(facts, method)
         for level, found in zip(levels, counter.levels(never), strict=True):
