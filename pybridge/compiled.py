@@ -106,39 +106,45 @@ def _kept_in(folder: Path) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+_intrinsic: Callable[..., Any] = intrinsic  # numba has no types
+
+
+def _loaded(builder: Any, address: Any, bits: int) -> Any:
+    """Code that loads a number from an address."""
+    return builder.load(builder.inttoptr(address, ir.PointerType(ir.IntType(bits))))
+
+
+@_intrinsic
 def byte_at(typing_context: Any, address: Any) -> Any:
     """The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(8)))
-        return builder.zext(builder.load(pointer), ir.IntType(64))
+        return builder.zext(_loaded(builder, arguments[0], 8), ir.IntType(64))
 
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def number_at(typing_context: Any, address: Any) -> Any:
     """The number of 32 bits at an address, as int64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(32)))
-        return builder.sext(builder.load(pointer), ir.IntType(64))
+        return builder.sext(_loaded(builder, arguments[0], 32), ir.IntType(64))
 
     return types.int64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def word_at(typing_context: Any, address: Any) -> Any:
     """The uint64 at an address."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(builder.inttoptr(arguments[0], ir.PointerType(ir.IntType(64))))
+        return _loaded(builder, arguments[0], 64)
 
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def ones_in(typing_context: Any, word: Any) -> Any:
     """The number of set bits of a uint64."""
 
@@ -148,7 +154,7 @@ def ones_in(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def trailing_zeros(typing_context: Any, word: Any) -> Any:
     """The number of bits of a uint64 below the lowest set bit; undefined for 0."""
 
@@ -158,7 +164,7 @@ def trailing_zeros(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def prefetch(typing_context: Any, address: Any) -> Any:
     """Prefetch the byte at an address into the cache, without waiting."""
 

@@ -45,7 +45,7 @@ def places(facts: PermutationFacts) -> tuple[Places, ...]:
 def places_of(by: tuple[Sources, ...]) -> tuple[Places, ...]:
     """All places of points that some permutations move."""
     points = len(by[0])
-    orbit = _orbits(by, points)
+    orbit = {point: members for members in connected(by) for point in members}
     found: list[Places] = []
     covered: set[int] = set()
     for first in range(points):
@@ -58,19 +58,19 @@ def places_of(by: tuple[Sources, ...]) -> tuple[Places, ...]:
     return tuple(found)
 
 
-def _orbits(by: Sequence[Sources], points: int) -> list[tuple[int, ...]]:
-    """For each point, all points that moves connect it with."""
-    found: list[tuple[int, ...]] = [()] * points
-    for first in range(points):
-        if not found[first]:
-            members = [first]
-            known = {first}
+def connected(by: Sequence[Sources]) -> list[Points]:
+    """The sets of points that permutations connect, each in ascending order, in the order of their first points."""
+    found: list[Points] = []
+    covered: set[int] = set()
+    for first in range(len(by[0])):
+        if first not in covered:
+            members, known = [first], {first}
             for point in members:
                 fresh = {way[point] for way in by} - known
                 known |= fresh
                 members += fresh
-            for point in members:
-                found[point] = tuple(sorted(members))
+            found.append(tuple(sorted(members)))
+            covered |= known
     return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from pybridge.facts import PermutationFacts
+from pybridge.facts.places import connected
 from pybridge.facts.turn_rules import distances_to
 from pybridge.facts.turns import Turn, moves
 from pybridge.puzzles.protocol import Move
@@ -26,7 +27,8 @@ class Points:
     def __init__(self, facts: PermutationFacts) -> None:
         turns = moves(facts)
         rows = {piece: _row(facts, piece, turns) for piece in set(facts.goals[0])}
-        self._orbits = [(_most(orbit, turns), _places(orbit, rows)) for orbit in orbits(turns)]
+        orbits = [points for points in connected([turn.sources for turn in turns]) if len(points) > 1]
+        self._orbits = [(_most(orbit, turns), _places(orbit, rows)) for orbit in orbits]
         self.consistent = _changes_by_one(rows.values(), turns) and not any(map(self.estimate, facts.goals))
 
     def estimate(self, state: Sequence[int]) -> int:
@@ -48,24 +50,6 @@ def _row(facts: PermutationFacts, piece: int, turns: Sequence[Turn]) -> Sequence
         return facts.distances[piece]
     found = distances_to(facts.goals[0], piece, [turn.sources for turn in turns])
     return [max(0, distance) for distance in found]
-
-
-def orbits(turns: Sequence[Turn]) -> list[list[int]]:
-    """The places that moves connect, in order; places that nothing moves are left out."""
-    following: dict[int, set[int]] = {}
-    for turn in turns:
-        for place, source in _moved(turn):
-            following.setdefault(source, set()).add(place)
-    found: list[list[int]] = []
-    for first in sorted(following):
-        if any(first in orbit for orbit in found):
-            continue
-        reached, new = {first}, {first}
-        while new:
-            new = {place for source in new for place in following[source]} - reached
-            reached |= new
-        found.append(sorted(reached))
-    return found
 
 
 def _moved(turn: Turn) -> Iterator[tuple[int, int]]:

@@ -1,8 +1,8 @@
 """Which projections a permutation puzzle has tables of: chosen for a size, or written by a user.
 
-A complete puzzle is split into what rows and columns tell of it, if its table fits. Otherwise the colorings are those
-that symmetries suggest: points that a subgroup of them can exchange have one color. Such a coloring is the same seen
-from several sides, so that a table of two of them needs a row only for each class of rows.
+If a table of all states is small enough, the state is split into rows and columns. Otherwise symmetries suggest the
+colorings: points that some of them exchange have the same color. Such a coloring looks the same from several sides, so
+a table of two of them has one row for each class of rows that look the same.
 """
 
 import re
@@ -18,7 +18,7 @@ from pybridge.facts import PermutationFacts
 from pybridge.facts.places import Places, Points, places
 from pybridge.facts.turns import moved, moves
 from pybridge.facts.wording import visible
-from pybridge.heuristics.suggested import Colors, suggested
+from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import MOST_VALUES, coordinate
@@ -80,8 +80,8 @@ def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
         if found[1] == "pieces":
             if "*" in text:
                 raise UnfitHeuristicError("pieces[...] stands alone: it has rows and columns of its own")
-            return ProjectionRecipe(known, _color(pieces, facts.points, by_place=True), (), tracked=True)
-        colors.append(_color(pieces, facts.points, by_place=found[1] == "places"))
+            return ProjectionRecipe(known, colored(pieces, facts.points, by_place=True), (), tracked=True)
+        colors.append(colored(pieces, facts.points, by_place=found[1] == "places"))
     if len(colors) > 2:
         raise UnfitHeuristicError("a projection is a product of two parts at most")
     return ProjectionRecipe(known, colors[0], colors[1] if len(colors) == 2 else (0,) * facts.points)
@@ -107,15 +107,6 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
     return pieces
 
 
-def _color(pieces: Iterable[Points], points: int, *, by_place: bool) -> Colors:
-    """A color for each piece, or for each of its points in their order."""
-    colors = [0] * points
-    for number, piece in enumerate(pieces, 1):
-        for way, point in enumerate(piece, 1):
-            colors[point] = number if by_place else way
-    return tuple(colors)
-
-
 class _Choice:
     """The choice of tables for a puzzle."""
 
@@ -124,6 +115,7 @@ class _Choice:
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
         self._sizes: dict[tuple[Places, str], int] = {}
         self._chosen: dict[int, list[ProjectionRecipe]] = {}
+        self._complete: dict[int, ProjectionRecipe | None] = {}
         self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
 
     def _distinct(self) -> bool:
@@ -152,8 +144,11 @@ class _Choice:
 
     def complete(self, most: int) -> ProjectionRecipe | None:
         """A table of all states, split into rows and columns; None if it has too many entries."""
-        if not self._distinct():
-            return None
+        if most not in self._complete:
+            self._complete[most] = self._split(most) if self._distinct() else None
+        return self._complete[most]
+
+    def _split(self, most: int) -> ProjectionRecipe | None:
         features = [(orbit, kind) for orbit in self._orbits for kind in _kinds(orbit)]
         splits = []
         for chosen in product((True, False), repeat=len(features)):
@@ -189,7 +184,7 @@ class _Choice:
             return self._alike(orbit)
         sizes = [self._size(orbit, kind) for kind in _kinds(orbit)]
         if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
-            by_place = _color(orbit.places, self._facts.points, by_place=True)
+            by_place = colored(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
         if not groups:
             return []
@@ -205,7 +200,7 @@ class _Choice:
         if len(parts) > 1 and len(parts[-1]) < most:
             parts[-1] = orbit.places[-most:]
         return [
-            ProjectionRecipe(self._moves, _color(part, self._facts.points, by_place=True), (), tracked=True)
+            ProjectionRecipe(self._moves, colored(part, self._facts.points, by_place=True), (), tracked=True)
             for part in parts
         ]
 
@@ -222,7 +217,7 @@ class _Choice:
 
     def _ways(self, orbit: Places) -> Colors:
         """A coloring that tells how pieces lie, if possible one that symmetries keep."""
-        plain = _color(orbit.places, self._facts.points, by_place=False)
+        plain = colored(orbit.places, self._facts.points, by_place=False)
         parts = suggested(orbit, tuple(self._axis), self._facts.points)
         return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)
 
@@ -242,7 +237,7 @@ class _Choice:
         if count > _MOST_COUNTED or orbit.ways > _MOST_PIECES:
             return count
         sources = np.array([turn.sources for turn in self._moves], np.intp)
-        return len(coordinate(sources, _color(orbit.places, self._facts.points, by_place=False)))
+        return len(coordinate(sources, colored(orbit.places, self._facts.points, by_place=False)))
 
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
         """The largest product of a coloring of one orbit and one of another that fits; none if there is none."""

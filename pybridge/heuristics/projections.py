@@ -39,24 +39,30 @@ def views(facts: PermutationFacts, recipe: ProjectionRecipe) -> list[View]:
     known = symmetries(facts)
     if recipe.tracked or len(set(facts.goals[0])) < facts.points:
         return [View(known[0].renamings[0], known[0].moves)]
-    sources = np.array([turn.sources for turn in recipe.moves], np.intp)
-    told = [set(map(int, changing(sources, colors))) for colors in (recipe.rows, recipe.columns)]
-    own = [each for each in known if _keeps(each, recipe, told)]
-    colors = [(recipe.rows[point], recipe.columns[point]) for point in sorted(told[0] | told[1])]
+    told = set().union(*_told(recipe))
+    own = keepers(recipe, known)
+    colors = [(recipe.rows[point], recipe.columns[point]) for point in told]
     everything = len(set(colors)) == len(colors)
     found: dict[object, View] = {}
     for symmetry in known:
         renamed = symmetry.renamings[0]
-        key: object = frozenset(renamed[point] for point in told[0] | told[1])
+        key: object = frozenset(renamed[point] for point in told)
         if not everything:
             key = min(tuple(each.moves[move] for move in symmetry.moves) for each in own)
         found.setdefault(key, View(renamed, symmetry.moves))
     return list(found.values())
 
 
-def _keeps(symmetry: Symmetry, recipe: ProjectionRecipe, told: Sequence[set[int]]) -> bool:
-    both = zip((recipe.rows, recipe.columns), told, strict=True)
-    return all(keeping(symmetry, colors, points) is not None for colors, points in both)
+def keepers(recipe: ProjectionRecipe, known: Sequence[Symmetry]) -> list[Symmetry]:
+    """The symmetries that keep both colorings of a projection."""
+    both = list(zip((recipe.rows, recipe.columns), _told(recipe), strict=True))
+    return [each for each in known if all(keeping(each, colors, points) is not None for colors, points in both)]
+
+
+def _told(recipe: ProjectionRecipe) -> list[set[int]]:
+    """The points whose colors can change, for rows and columns."""
+    sources = np.array([turn.sources for turn in recipe.moves], np.intp)
+    return [set(map(int, changing(sources, colors))) for colors in (recipe.rows, recipe.columns)]
 
 
 class Lookup:
@@ -71,8 +77,8 @@ class Lookup:
                for point, piece in enumerate(goal)):  # fmt: skip
             raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
         self._recipe, self._back = recipe, inverse(view.renamed)
-        arrays = table.arrays
-        self._rows = Colorings(arrays["row_points"], arrays["row_states"])  # type: ignore[arg-type]
+        arrays: Mapping[str, Any] = table.arrays
+        self._rows = Colorings(arrays["row_points"], arrays["row_states"])
         self._columns: Colorings | None = None
         if recipe.tracked:
             orbit = tracked(recipe.rows, places_of(tuple(turn.sources for turn in recipe.moves)))
@@ -81,7 +87,7 @@ class Lookup:
             self._way = {point: way for points in orbit.places for way, point in enumerate(points)}
             self._ways = ways_of(orbit)
         else:
-            self._columns = Colorings(arrays["column_points"], arrays["column_states"])  # type: ignore[arg-type]
+            self._columns = Colorings(arrays["column_points"], arrays["column_states"])
 
     @staticmethod
     def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
@@ -113,7 +119,10 @@ class Lookup:
 
     def distance(self, state: Pieces) -> int:
         """The distance of a state's projection."""
-        row, column = self.values(state)
+        return self.entry(*self.values(state))
+
+    def entry(self, row: int, column: int) -> int:
+        """The distance of a row and a column value."""
         arrays: Mapping[str, Any] = self.table.arrays
         turned, bits = arrays["turned"], int(arrays["bits"][0])
         seen = int(turned[arrays["row_symmetry"][row], column])

@@ -5,7 +5,7 @@ the colors, looks the same from all their sides.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -71,7 +71,7 @@ def _exchanged(orbit: Places, renamings: Sequence[Points]) -> Colors:
 def _with_ignored(orbit: Places, colors: Colors, whole: Colors) -> Iterator[Colors]:
     """The coloring, and it with some sets of pieces left out, or their points told apart.
 
-    `whole` tells which points all symmetries together exchange.
+    `whole` has the same color for points that any of the symmetries exchange.
     """
     index = {point: number for number, point in enumerate(orbit.points)}
     of_piece = [min(whole[index[point]] for point in place) for place in orbit.places]
@@ -116,3 +116,12 @@ def values_of(orbit: Places, colors: Sequence[int]) -> int:
         full &= len(around) == orbit.ways
     placed = factorial(len(orbit.places)) // prod(factorial(number) for number in patterns.values())
     return placed * lying // (orbit.ways if full else 1)
+
+
+def colored(pieces: Iterable[Points], points: int, *, by_place: bool) -> Colors:
+    """A color for each piece, or for each of its points in their order."""
+    colors = [0] * points
+    for number, piece in enumerate(pieces, 1):
+        for way, point in enumerate(piece, 1):
+            colors[point] = number if by_place else way
+    return tuple(colors)

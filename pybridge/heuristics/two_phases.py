@@ -9,19 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from math import factorial, prod
-
-import numpy as np
+from math import factorial
 
 from pybridge.facts import PermutationFacts
-from pybridge.facts.places import Places, places, places_of
+from pybridge.facts.places import Places, connected, places, places_of
 from pybridge.facts.turns import Turn, moved, moves, order, sources
-from pybridge.heuristics.suggested import Colors, values_of
+from pybridge.heuristics.projections import keepers
+from pybridge.heuristics.suggested import Colors, colored, values_of
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.tables.coordinates import MOST_VALUES, changing
+from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.projection_frame import keeping
 
 MOST_ROWS = MOST_VALUES // 4
 MOST_COLUMNS = 1 << 16
@@ -54,7 +52,7 @@ def two_phases(facts: PermutationFacts) -> TwoPhases | None:
         if first and second:
             recipe, values = first
             rest = chain(tuple(turns[move].sources for move in kept), facts.points).order
-            fits = rest * values == whole and values <= MOST_FIRST * _symmetrical(facts, recipe)
+            fits = rest * values == whole and values <= MOST_FIRST * len(keepers(recipe, symmetries(facts)))
             if fits and (best is None or max(rest, values) < best[0]):
                 best = max(rest, values), TwoPhases(recipe, kept, second)
     return best[1] if best else None
@@ -82,43 +80,21 @@ def _first(
     turns: tuple[Turn, ...], kept: Sequence[int], kinds: Sequence[Places]
 ) -> tuple[ProjectionRecipe, int] | None:
     """The table of the first phase, and how many values its coloring has; None if it is too large."""
-    colors = _orbits([turns[move].sources for move in kept])
-    parts = []
+    sets = list(enumerate(connected([turns[move].sources for move in kept]), 1))
+    color_of = {point: color for color, members in sets for point in members}
+    points, parts = len(turns[0].sources), []
     for orbit in kinds:
-        mine = tuple(color if point in orbit.points else 0 for point, color in enumerate(colors))
+        mine = tuple(color_of[point] if point in orbit.points else 0 for point in range(points))
         values = values_of(orbit, mine)
         if values > 1:
             parts.append((values, mine))
     if not 1 <= len(parts) <= 2:
         return None
     parts.sort(reverse=True)
-    (rows, row_colors), (columns, column_colors) = (*parts, (1, (0,) * len(colors)))[:2]
+    (rows, row_colors), (columns, column_colors) = (*parts, (1, (0,) * points))[:2]
     if rows > MOST_ROWS or columns > MOST_COLUMNS:
         return None
     return ProjectionRecipe(turns, row_colors, column_colors), rows * columns
-
-
-def _symmetrical(facts: PermutationFacts, recipe: ProjectionRecipe) -> int:
-    """How many symmetries keep both colorings of a projection, so that its rows share entries."""
-    by = np.array([turn.sources for turn in recipe.moves], np.intp)
-    told = [(colors, set(map(int, changing(by, colors)))) for colors in (recipe.rows, recipe.columns)]
-    known = symmetries(facts)
-    return sum(all(keeping(each, colors, points) is not None for colors, points in told) for each in known)
-
-
-def _orbits(by: Sequence[tuple[int, ...]]) -> Colors:
-    """A color for each point, the same for points that permutations take to each other; from 1 on."""
-    colors = [0] * len(by[0])
-    for first in range(len(colors)):
-        if not colors[first]:
-            members, color = [first], max(colors) + 1
-            colors[first] = color
-            for point in members:
-                fresh = {each[point] for each in by if not colors[each[point]]}
-                members += fresh
-                for other in fresh:
-                    colors[other] = color
-    return tuple(colors)
 
 
 def _second(turns: Sequence[Turn]) -> tuple[ProjectionRecipe, ...]:
@@ -129,20 +105,16 @@ def _second(turns: Sequence[Turn]) -> tuple[ProjectionRecipe, ...]:
     features: list[tuple[int, Colors]] = []
     points = len(turns[0].sources)
     for orbit in places_of(tuple(turn.sources for turn in turns)):
-        numbered = list(enumerate(orbit.places, 1))
-        by_place = {point: number for number, place in numbered for point in place}
-        features.append((factorial(len(numbered)), tuple(by_place.get(point, 0) for point in range(points))))
+        features.append((factorial(len(orbit.places)), colored(orbit.places, points, by_place=True)))
         if orbit.ways > 1:
-            by_way = {point: way for place in orbit.places for way, point in enumerate(place, 1)}
-            features.append((orbit.ways ** (len(numbered) - 1), tuple(by_way.get(each, 0) for each in range(points))))
+            ways = orbit.ways ** (len(orbit.places) - 1)
+            features.append((ways, colored(orbit.places, points, by_place=False)))
     features.sort(reverse=True)
     if any(values > MOST_ROWS for values, _ in features):
         return ()
     recipes, known = [], set[Colors]()
     for number, (values, colors) in enumerate(features):
-        others = [
-            other for other in features[:number] + features[number + 1 :] if prod((other[0], values)) <= MOST_SECOND
-        ]
+        others = [other for other in features[:number] + features[number + 1 :] if other[0] * values <= MOST_SECOND]
         columns = others[0][1] if others else (0,) * points
         if colors not in known:
             recipes.append(ProjectionRecipe(tuple(turns), colors, columns))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pybridge.puzzles.chain import Chain
 
 MOST_WAYS = 2_000
-"""Permutations of a state, in the order of which equal pieces are told apart, that are looked at one by one."""
+"""The most ways to tell equal pieces of a state apart that are tried one by one."""
 MOST_STATES = 100_000
 """States of an orbit that are listed."""
 

@@ -1,7 +1,6 @@
 """IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,10 @@ from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
 from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.pruned import OfPairs, Pair, PrunedPuzzle
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -91,52 +91,20 @@ def ready(task: Task, report: OnProgress) -> Ready:
         return Ready(search, heuristic.estimate(task.start), heuristic)
     prepared = prepare(task, report)
     facts: Any = task.facts
-    pruned, heuristic = PrunedTurns(facts, puzzle, prepared), prepared.heuristic
+    pruned, heuristic = _pruned(facts, puzzle, prepared), prepared.heuristic
     search = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value)
 
 
-Pair = tuple[Any, int]
+def _pruned(facts: PermutationFacts, puzzle: Puzzle, prepared: Prepared) -> PrunedPuzzle:
+    """The puzzle without the sequences of moves that the machine rejects."""
+    from pybridge.tables.machine import DEAD
 
+    following: Any = prepared.machine.arrays["next"].tolist()
+    numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
 
-class PrunedTurns:
-    """A permutation puzzle whose states are pairs: the pieces, and the state of a machine that has seen the moves."""
+    def accept(state: Pair, move: Move) -> int | None:
+        after: int = following[state[1]][numbers[move.name]]
+        return None if after == DEAD else after
 
-    pruning = Pruning.INVERSE_MOVE
-
-    def __init__(self, facts: PermutationFacts, puzzle: Puzzle, prepared: Prepared) -> None:
-        from pybridge.tables.machine import DEAD
-
-        self._puzzle, self._dead = puzzle, DEAD
-        self._next: Any = prepared.machine.arrays["next"].tolist()
-        self._numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
-        self.start: Pair = (puzzle.start, 0)
-
-    def is_goal(self, state: Pair) -> bool:
-        """Whether the pieces are the goal's."""
-        return self._puzzle.is_goal(state[0])
-
-    def successors(self, state: Pair, last: Move | None) -> Iterator[tuple[Move, Pair]]:
-        """The moves that the machine accepts."""
-        pieces, seen = state
-        for move, successor in self._puzzle.successors(pieces, None):
-            after = self._next[seen][self._numbers[move.name]]
-            if after != self._dead:
-                yield move, (successor, after)
-
-
-class OfPairs:
-    """A heuristic for the pairs of a pruned puzzle."""
-
-    def __init__(self, heuristic: Heuristic) -> None:
-        self.heuristic = heuristic
-        self.name, self.source = heuristic.name, heuristic.source
-        self.admissible, self.consistent = heuristic.admissible, heuristic.consistent
-
-    def estimate(self, state: Pair) -> int:
-        """h of a state, from scratch."""
-        return self.heuristic.estimate(state[0])
-
-    def after(self, h: int, move: Move, state: Pair) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
-        return self.heuristic.after(h, move, state[0])
+    return PrunedPuzzle(puzzle, 0, accept)

@@ -1,9 +1,9 @@
 """IDA* of sliding tiles: thresholds, heuristics with tables, sequence pruning, and the search in plain Python."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import SlidingFacts, State
@@ -13,9 +13,10 @@ from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.search.domains import Ready
 from pybridge.search.ida_star import by_one, by_two, ida_star
+from pybridge.search.pruned import OfPairs, Pair, PrunedPuzzle
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -94,11 +95,11 @@ def ready(task: Task, report: OnProgress) -> Ready:
         prepared = prepare(replace(task, heuristic=task.heuristic or MANHATTAN), report)
         heuristic, pruning = prepared.heuristic, prepared.pruning.value
         if heuristic.name != MANHATTAN.name or prepared.pruning is not Prune.INVERSE:
-            puzzle = PrunedPuzzle(facts, puzzle, prepared, start)
+            puzzle = _pruned(facts, puzzle, prepared, start)
     else:
         pruning = Prune.INVERSE.value
     first = first_threshold(facts, start, heuristic.estimate(start))
-    goes_by = OfBoards(heuristic) if isinstance(puzzle, PrunedPuzzle) else heuristic
+    goes_by = OfPairs(heuristic) if isinstance(puzzle, PrunedPuzzle) else heuristic
     search = partial(ida_star, puzzle, goes_by, first=first, following=following, every=task.wanted.every)
     return Ready(search, first, heuristic, pruning, step(facts, start))
 
@@ -144,56 +145,28 @@ def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: OnProgr
         return recipe.build(report)
 
 
-Pair: TypeAlias = tuple[Any, int]
+def _pruned(facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> PrunedPuzzle:
+    """The puzzle without the walks of the blank that the machine rejects.
 
+    Sequence pruning also leaves out first moves that mirror each other.
+    """
+    from pybridge.heuristics.pattern_database import symmetries
+    from pybridge.tables.sequences import SequencePruning
 
-class PrunedPuzzle:
-    """A sliding puzzle whose states are pairs: the board, and the state of a machine that has seen the blank's walk."""
+    blank = list(start).index(0)
+    first = set(facts.neighbors[blank])
+    if prepared.pruning is Prune.SEQUENCE:
+        first = set(first_cells(facts, start, symmetries(facts)))
+    machine = SequencePruning(facts.neighbors, prepared.machine)
+    slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
 
-    pruning = Pruning.INVERSE_MOVE
+    def accept(state: Pair, move: Move) -> int | None:
+        if state == pruned.start and move.source not in first:
+            return None
+        return machine.after(state[1], slots[int(move.target)][int(move.source)])
 
-    def __init__(self, facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> None:
-        """Sequence pruning also leaves out first moves that mirror each other."""
-        from pybridge.heuristics.pattern_database import symmetries
-        from pybridge.tables.sequences import SequencePruning
-
-        first: Sequence[int] = facts.neighbors[list(start).index(0)]
-        if prepared.pruning is Prune.SEQUENCE:
-            first = first_cells(facts, start, symmetries(facts))
-        self._puzzle, self._machine = puzzle, SequencePruning(facts.neighbors, prepared.machine)
-        self._slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
-        self._first = frozenset(first)
-        board: Any = puzzle.start
-        self.start: Pair = (board, self._machine.start(board.index(0)))
-
-    def is_goal(self, state: Pair) -> bool:
-        """Whether the board is one of the goals."""
-        return self._puzzle.is_goal(state[0])
-
-    def successors(self, state: Pair, last: Move | None) -> Iterator[tuple[Move, Pair]]:
-        """The moves that the machine accepts."""
-        board, walked = state
-        for move, successor in self._puzzle.successors(board, None):
-            after = self._machine.after(walked, self._slots[int(move.target)][int(move.source)])
-            if after is not None and (state != self.start or move.source in self._first):
-                yield move, (successor, after)
-
-
-class OfBoards:
-    """A heuristic for the pairs of a pruned puzzle."""
-
-    def __init__(self, heuristic: Heuristic) -> None:
-        self.heuristic = heuristic
-        self.name, self.source = heuristic.name, heuristic.source
-        self.admissible, self.consistent = heuristic.admissible, heuristic.consistent
-
-    def estimate(self, state: Pair) -> int:
-        """h of a state, from scratch."""
-        return self.heuristic.estimate(state[0])
-
-    def after(self, h: int, move: Move, state: Pair) -> int:
-        """h of `state`, to which `move` led from a state whose h is given."""
-        return self.heuristic.after(h, move, state[0])
+    pruned = PrunedPuzzle(puzzle, machine.start(blank), accept)
+    return pruned
 
 
 Symmetries = Sequence[tuple[tuple[int, ...], dict[int, int]]]

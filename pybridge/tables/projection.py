@@ -152,7 +152,7 @@ class TableSearch:
     """Breadth-first search from the goal, level by level."""
 
     def __init__(self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None) -> None:
-        """`check` is called every few tenths of a second; what it raises ends the work, which can be gone on with."""
+        """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later."""
         self._frame, self._pool, self._check = frame, pool, check
         rows, columns = frame.shape
         self.found = np.full((rows, columns), kernels.UNSEEN, np.uint8)

@@ -14,6 +14,8 @@ from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 
 Array = NDArray[Any]
+MOST_SYMMETRIES = 256
+"""The symmetries, the identity included, that a byte can number; where there are more, none is used."""
 
 
 class Projection(Protocol):
@@ -64,7 +66,8 @@ class Frame:
             ]
             if seen[0] is not None and seen[1] is not None:
                 found.append((seen[0], seen[1]))
-        return found
+        # Only all together they are a group, which the classes of rows need; a table without them is right, too.
+        return found if len(found) < MOST_SYMMETRIES else []
 
     def _classes(self, images: Sequence[tuple[Numbers, Numbers]]) -> None:
         """Number the classes of rows; the least row of each stands for it."""

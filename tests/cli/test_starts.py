@@ -1,4 +1,4 @@
-"""Starts that a user types: moves, facelets, random states, and what is told about wrong ones."""
+"""Starts that a user types: moves, facelets and random states, and the messages about wrong ones."""
 
 import json
 

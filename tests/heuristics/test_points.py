@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pybridge.facts import find, read, read_text
+from pybridge.facts.places import connected
 from pybridge.facts.turns import moved, moves
-from pybridge.heuristics.points import Points, orbits
+from pybridge.heuristics.points import Points
 from pybridge.puzzles.permutation import TurnMove
 
 PANCAKE, CUBE = read(find("pancake")), read(find("cube"))
@@ -65,7 +66,7 @@ def test_distances_that_change_by_two_are_not_consistent():
 
 
 def test_orbits_of_the_cube_are_corners_and_edges():
-    corners, edges = orbits(moves(CUBE))
+    corners, edges = connected([turn.sources for turn in moves(CUBE)])
     assert (len(corners), len(edges)) == (24, 24)
     assert Points(CUBE).estimate(CUBE.goals[0]) == 0
 
@@ -77,4 +78,4 @@ def test_no_more_than_the_known_length(start):
 
 def test_points_that_nothing_moves_have_no_bound():
     assert Points(TWO).estimate((1, 2, 3, 4, 4, 5, 6)) == 0
-    assert orbits(moves(TWO)) == [[0, 1, 2], [3, 4, 5]]
+    assert connected([turn.sources for turn in moves(TWO)]) == [(0, 1, 2), (3, 4, 5), (6,)]

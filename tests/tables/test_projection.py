@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.places import places
-from pybridge.facts.turns import moves
+from pybridge.facts.turns import Turn, moved, moves, sources
 from pybridge.heuristics.projection_choice import complete, recipes
 from pybridge.heuristics.projections import Lookup, views
+from pybridge.puzzles.symmetries import symmetries_of
 from pybridge.tables.coordinates import coordinate
 from pybridge.tables.projection import ProjectionRecipe
 from tests.samples import sample
@@ -307,3 +308,23 @@ def test_moves_have_tables_of_their_own():
     assert half.identity != quarter.identity
     assert len(moves(facts)) == 9
     refuse(half, quarter.build(silent), "another form")
+
+
+def test_more_symmetries_than_a_byte_can_number():
+    """Four rings of three points: 384 symmetries, which keep the colors of all points in rows and columns."""
+    turns = []
+    for ring in range(4):
+        once = sources(((3 * ring + 1, 3 * ring + 2, 3 * ring + 3),), 12)
+        turns += [Turn(f"r{ring}", f"r{ring}", 1, once), Turn(f"r{ring}'", f"r{ring}", 2, moved(once, once))]
+    colors = tuple(range(1, 13))
+    recipe = ProjectionRecipe(tuple(turns), colors, colors)
+    assert len(symmetries_of(recipe.moves, 12)) > 256
+    table = recipe.build(lambda phrase: None)
+    assert table.about["counts"] == [1, 8, 24, 32, 16]
+    recipe.verify(table, lambda phrase: None)
+    arrays = table.arrays
+    for row, state in enumerate(recipe.frame.row_values.colorings.states.tolist()):
+        column = recipe.frame.column_values.colorings.value(state)
+        place = arrays["row_class"][row] * 81 + arrays["turned"][arrays["row_symmetry"][row], column]
+        away = sum(state[3 * ring] != 3 * ring + 1 for ring in range(4))
+        assert int(arrays["packed"][place // 2]) >> 4 * (place % 2) & 15 == away

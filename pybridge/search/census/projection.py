@@ -15,7 +15,6 @@ from pybridge.heuristics.projection_choice import complete
 from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.tables.projection import ProjectionRecipe, TableSearch
-from pybridge.tables.projection_frame import Frame
 
 _FOUND, _FORM = "found.npy", "levels.json"
 _AT_ONCE = 1 << 20
@@ -34,8 +33,7 @@ def recipe(facts: PermutationFacts) -> ProjectionRecipe:
 
 def bytes_needed(facts: PermutationFacts) -> int:
     """How much memory a census takes: a byte an entry, and the coordinates. Raises UnavailableProgramError."""
-    chosen = recipe(facts)
-    frame = Frame(chosen)
+    frame = recipe(facts).frame
     return int(np.prod(frame.shape)) + sum(array.nbytes for array in frame.arrays().values())
 
 
@@ -47,7 +45,7 @@ class ProjectionCounter:
     def __init__(self, facts: PermutationFacts, starts: Sequence[State], threads: int) -> None:
         """Begin with the goal. Raises UnavailableProgramError and MemoryError."""
         self._facts, self._recipe, self._threads = facts, recipe(facts), threads
-        self._frame = Frame(self._recipe)
+        self._frame = self._recipe.frame
         self._home = {piece: facts.goals[0].index(piece) for piece in facts.goals[0]}
         self._check: Check = go_on
         self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check())
@@ -100,7 +98,7 @@ class ProjectionCounter:
         return int(frame.row_class[row]), int(frame.turned[frame.row_symmetry[row], column])
 
     def _states(self, row: int, columns: NDArray[Any]) -> NDArray[np.int64]:
-        """The states of a row value and some column values: two colors tell which piece is on a point."""
+        """The states with a row value and some column values. The two colors of a point identify the piece on it."""
         goal, frame = np.array(self._facts.goals[0], np.int64), self._frame
         assert frame.column_values
         width = max(self._recipe.columns) + 1

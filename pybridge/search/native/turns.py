@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PermutationFacts
 from pybridge.heuristics.projections import Projections
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
@@ -109,7 +108,6 @@ class _UnderWay:
     def __init__(self, task: Task, ready: Prepared, heuristic: Projections) -> None:
         self._task = task
         facts: Any = task.facts
-        self._facts: PermutationFacts = facts
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
         state, goal = np.array(task.start, np.int64), np.array(facts.goals[0], np.int64)
         self._puzzle = state, sources, goal
@@ -163,7 +161,7 @@ class _Node:
     def __init__(self, path: Path, machine: int, state: tuple[int, ...], heuristic: Projections) -> None:
         self.path, self.machine, self.state, self._heuristic = path, machine, state, heuristic
         self.values = [lookup.values(state) for lookup in heuristic.lookups]
-        self.h = heuristic.estimate(state)
+        self.h = max(lookup.entry(*at) for lookup, at in zip(heuristic.lookups, self.values, strict=True))
         self._children: list[_Node] | None = None
 
     def walk(self, threshold: int, machine: Array, puzzle: Any, tally: Tally) -> Iterator["_Node"]:

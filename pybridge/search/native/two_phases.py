@@ -75,7 +75,8 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
 def _solution(task: Task, tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
     iterations = tuple(tally.iterations)
     best = attempt.best.path if attempt else None
-    names = [turn.name for turn in moves(task.facts)]  # type: ignore[arg-type]
+    facts: Any = task.facts
+    names = [turn.name for turn in moves(facts)]
     found = Solution(
         task.facts.name,
         task.start_name,
