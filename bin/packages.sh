@@ -5,7 +5,7 @@
 install_packages() {
     choose_manager
     packages=
-    has_swipl || packages=$swipl_package
+    has_enough_prolog || packages=$swipl_package
     case ${1:-} in
     python)
         command -v python3 >/dev/null 2>&1 && [ "$manager" != brew ] &&
@@ -20,7 +20,7 @@ install_packages() {
     become_root
     say "installing $packages with $manager."
     "install_with_$manager" || die 83 "$manager failed; check the network and $log, then try again."
-    has_swipl || die 83 "$manager installed $swipl_package, but swipl is not on PATH: see $log."
+    has_enough_prolog || die 83 "$manager installed $swipl_package, but swipl is not on PATH: see $log."
     [ -z "${1:-}" ] || find_python || die 84 "Python 3.11 or later with venv is needed: install it, then try again."
 }
 
@@ -56,14 +56,23 @@ become_root() {
     as_root=
     [ "$manager" != brew ] && [ "$(id -u)" != 0 ] || return 0
     command -v sudo >/dev/null 2>&1 ||
-        die 80 "$packages must be installed by $manager, which needs root, and there is no sudo: ask an administrator to install it.$without"
+        die 80 "$packages must be installed by $manager, which needs root, and there is no sudo.$without Ask an administrator to run: $(line_to_run)"
     as_root=sudo
     logged sudo -n true && return
     # sudo asks on the terminal itself, whatever stdin and stderr are.
     (: </dev/tty) 2>/dev/null ||
-        die 81 "sudo needs a password to install $packages, but there is no terminal: run this once in a terminal.$without"
+        die 81 "sudo needs a password to install $packages, but there is no terminal: run this once in a terminal.$without Or ask an administrator to run: $(line_to_run)"
     say "sudo needs your password to install $packages."
-    sudo -v || die 81 "sudo failed: ask an administrator to install $packages with $manager.$without"
+    sudo -v || die 81 "sudo failed.$without Ask an administrator to run: $(line_to_run)"
+}
+
+# The command that installs $packages, for an administrator.
+line_to_run() {
+    case $manager in
+    apt) echo "apt-get install --no-install-recommends $packages" ;;
+    dnf) echo "dnf install $packages" ;;
+    pacman) echo "pacman -S --needed $packages" ;;
+    esac
 }
 
 # shellcheck disable=SC2086  # $packages and $as_root are lists of plain words, here and below

@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # Sourced by bin/pybridge, bin/test and .ci/run with $root set: `set_up EXTRA` makes the checkout ready to run, or says in
-# one line why it cannot and exits. EXTRA is an extra of pyproject.toml, `test` or `dev` (with `test` in it), or empty.
+# one line why it cannot and exits. EXTRA is an extra of pyproject.toml, `test`, `dev` or `browser` (with `test` in them), or
+# empty.
 #
 #   exit code  it cannot go on because
 #   80         a system package is missing, and there is neither root nor sudo
@@ -13,6 +14,7 @@
 #   87         .venv cannot be written, or another set-up does not end
 #   88         PYBRIDGE_NO_SETUP is set and there is no virtual environment
 #
+# With $prolog set to `no`, SWI-Prolog is not needed; $was_set_up is `yes` if something was installed.
 # Nothing is ever written to stdout. Installers write to .venv/setup.log, and read nothing.
 
 venv=${root:?}/.venv
@@ -34,7 +36,11 @@ die() {
 
 # True when nothing is missing. Starts no process: this is on the way of every command.
 is_ready() {
-    has_swipl && has_packages "$1"
+    has_enough_prolog && has_packages "$1"
+}
+
+has_enough_prolog() {
+    [ "${prolog:-}" = no ] || has_swipl
 }
 
 has_swipl() {
@@ -53,6 +59,7 @@ has_packages() {
 }
 
 set_up() {
+    was_set_up=no
     if [ "${PYBRIDGE_NO_SETUP:-}" = 1 ]; then
         [ -x "$venv/bin/python" ] || die 88 "$venv does not exist yet: run again without PYBRIDGE_NO_SETUP=1."
     elif ! is_ready "$1"; then
@@ -71,7 +78,9 @@ install_missing() {
     2) install_packages venv ;;
     esac
     has_packages "$1" || { make_venv && install_project "$1"; }
-    has_swipl || install_packages
+    has_enough_prolog || install_packages
+    # shellcheck disable=SC2034  # for bin/pybridge
+    was_set_up=yes
     say 'ready.'
 }
 
@@ -108,7 +117,7 @@ install_project() {
     case $1 in
     '') set -- ready ;;
     test) set -- ready ready-test ;;
-    dev) set -- ready ready-test ready-dev ;;
+    *) set -- ready ready-test "ready-$1" ;;
     esac
     for stamp; do
         put_stamp "$venv/$stamp" || die 87 "cannot write $venv/$stamp."

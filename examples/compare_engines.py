@@ -1,18 +1,10 @@
 """Run several engines on the same puzzle and check that they agree, node by node."""
 
-from pybridge.compare import compare
-from pybridge.engines import solve
-from pybridge.facts import find, read
+import pybridge
 
-facts = read(find("box_eight"))
-start_name, start = facts.starts[0]
-solutions = [
-    solve(facts, "ids_low", engine="prolog"),
-    solve(facts, "ids_low", engine="python"),
-    solve(facts, "ida_star", engine="python"),
-    solve(facts, "breadth_first", engine="python"),
-]
-comparison = compare(facts, start_name, start, solutions)
+comparison = pybridge.compare(
+    "box_eight", engines=["prolog", "python"], programs=["ids_low", "ida_star", "breadth_first"]
+)
 for check in comparison.checks:
     print("agree" if check.agrees else "DIFFER", check.subject, "-", check.detail or check.difference)
 comparison.require_agreement()

@@ -1,7 +1,6 @@
 """Draw a board, count all its states by distance, and look at the farthest ones."""
 
-from pybridge.boards.generate import from_drawing
-from pybridge.census import census
+from pybridge import census, generate
 from pybridge.facts import drawing
 
 BOARD = """\
@@ -10,7 +9,7 @@ BOARD = """\
 # 7 .
 """
 
-facts = from_drawing(BOARD, name="corner_missing")
+facts = generate(drawing=BOARD, name="corner_missing")
 taken = census(facts, ["6 7 5 / 4 3 2 / 1 0"], most=3)
 
 print(f"{taken.states:,} states, counted by {taken.method}; mean distance {taken.mean:.2f}, largest {taken.depth}")

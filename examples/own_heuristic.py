@@ -1,10 +1,8 @@
 """Search with a heuristic of your own: the number of misplaced tiles."""
 
-from pybridge.bench import SearchBench, named
-from pybridge.engines import solve
-from pybridge.facts import find, read
+from pybridge import measure, read, solve
 
-facts = read(find("eight"))
+facts = read("eight")
 
 
 class Misplaced:
@@ -20,8 +18,8 @@ class Misplaced:
         return self.estimate(state)
 
 
-solution = solve(facts, "ida_star", engine="python", start="middling", heuristic=Misplaced())
+solution = solve(facts, "middling", heuristic=Misplaced())
 print(solution.length, "moves,", solution.expanded, "nodes; no solution is shorter than", solution.lower_bound)
 
-for account in SearchBench(named(facts, 2), ["manhattan", Misplaced()]).accounts():
+for account in measure(facts, ["manhattan", Misplaced()], boards=2).accounts():
     print(account.heuristic, account.expanded, "nodes on average")

@@ -12,7 +12,7 @@ def main() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     signals, code = None, 130
     try:
-        from pybridge.cli.signals import EndingSignals
+        from pybridge.cli import EndingSignals
 
         signals = EndingSignals()
         from pybridge.cli import run

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from llvmlite import ir
-from numba.core import event, types
+from llvmlite import binding, ir
+from numba.core import cgutils, event, types
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
@@ -79,15 +79,21 @@ class _Compilation(event.Listener):  # type: ignore[misc]  # numba has no types
 
 
 @cache
-def _folder() -> Path:
-    """The cache folder for the machine code of the current sources."""
+def sources() -> str:
+    """The hash of all files with kernels."""
     package = Path(__file__).parent
     digest = blake2b(digest_size=8)
     for pattern in _WITH_KERNELS:
         for path in sorted(package.glob(pattern)):
             digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _folder() -> Path:
+    """The cache folder for the machine code of the current sources."""
     given = os.environ.get("PYBRIDGE_KERNELS")
-    return (Path(given) if given else user_cache_path("pybridge") / "kernels") / digest.hexdigest()
+    return (Path(given) if given else user_cache_path("pybridge") / "kernels") / sources()
 
 
 @contextlib.contextmanager
@@ -165,6 +171,19 @@ def trailing_zeros(typing_context: Any, word: Any) -> Any:
 
 
 @_intrinsic
+def take_bits(typing_context: Any, address: Any, bits: Any) -> Any:
+    """Clear bits of the byte at an address in one step, so that other threads can clear other bits meanwhile."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte = ir.IntType(8)
+        pointer = builder.inttoptr(arguments[0], ir.PointerType(byte))
+        builder.atomic_rmw("and", pointer, builder.not_(builder.trunc(arguments[1], byte)), "monotonic")
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.uint64), generate
+
+
+@_intrinsic
 def prefetch(typing_context: Any, address: Any) -> Any:
     """Prefetch the byte at an address into the cache, without waiting."""
 
@@ -177,3 +196,70 @@ def prefetch(typing_context: Any, address: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.uint64), generate
+
+
+SUMS = 32
+"""The sums that `add_products` adds to at once."""
+_LANES, _AT_ONCE = 8, 4
+_WIDE = ir.VectorType(ir.IntType(32), _LANES)
+_HAS_AVX2 = bool(binding.get_host_cpu_features().get("avx2"))
+
+
+@_intrinsic
+def add_products(typing_context: Any, values: Any, weights: Any, sums: Any) -> Any:
+    """Add to each of SUMS int32 the products of int16 values and its weights.
+
+    `values` are a multiple of 8. `weights` has for each two values those of the first sum, then of the second, and so
+    on. A loop in numba takes three times as long: it multiplies half as many at once, and adds up each sum by itself.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        arrays = [
+            context.make_array(kind)(context, builder, each)
+            for kind, each in zip(signature.args, arguments, strict=True)
+        ]
+        kinds = (ir.IntType(32), _WIDE, _WIDE)
+        value, weight, total = (
+            builder.bitcast(array.data, ir.PointerType(kind)) for array, kind in zip(arrays, kinds, strict=True)
+        )
+        vectors = [builder.gep(total, [ir.IntType(64)(number)]) for number in range(SUMS // _LANES)]
+        kept = [cgutils.alloca_once_value(builder, builder.load(vector, align=4)) for vector in vectors]
+        rounds = builder.udiv(cgutils.unpack_tuple(builder, arrays[0].shape)[0], ir.IntType(64)(2 * _AT_ONCE))
+        with cgutils.for_range(builder, rounds) as loop:
+            first = builder.mul(loop.index, ir.IntType(64)(_AT_ONCE))
+            pairs = [builder.add(first, ir.IntType(64)(number)) for number in range(_AT_ONCE)]
+            spread = [_spread(builder, builder.load(builder.gep(value, [pair]), align=2)) for pair in pairs]
+            for number, total_so_far in enumerate(kept):
+                added = builder.load(total_so_far)
+                for pair, both in zip(pairs, spread, strict=True):
+                    place = builder.add(builder.mul(pair, ir.IntType(64)(len(kept))), ir.IntType(64)(number))
+                    added = builder.add(
+                        added, _products(builder, both, builder.load(builder.gep(weight, [place]), align=2))
+                    )
+                builder.store(added, total_so_far)
+        for vector, total_so_far in zip(vectors, kept, strict=True):
+            builder.store(builder.load(total_so_far), vector, align=4)
+        return context.get_dummy_value()
+
+    return types.void(values, weights, sums), generate
+
+
+def _spread(builder: Any, pair: Any) -> Any:
+    """A pair of int16 in all lanes."""
+    nothing = ir.Constant(_WIDE, ir.Undefined)
+    one = builder.insert_element(nothing, pair, ir.IntType(32)(0))
+    return builder.shuffle_vector(one, nothing, ir.Constant(_WIDE, [0] * _LANES))
+
+
+def _products(builder: Any, one: Any, other: Any) -> Any:
+    """In each lane the sum of the products of the lower and of the upper int16."""
+    if _HAS_AVX2:
+        halves = ir.VectorType(ir.IntType(16), 2 * _LANES)
+        multiply = builder.module.declare_intrinsic(
+            "llvm.x86.avx2.pmadd.wd", (), ir.FunctionType(_WIDE, [halves, halves])
+        )
+        return builder.call(multiply, [builder.bitcast(one, halves), builder.bitcast(other, halves)])
+    half = ir.Constant(_WIDE, [16] * _LANES)
+    lower = [builder.ashr(builder.shl(each, half), half) for each in (one, other)]
+    upper = [builder.ashr(each, half) for each in (one, other)]
+    return builder.add(builder.mul(*lower), builder.mul(*upper))

@@ -1,88 +1,153 @@
-"""Check that this machine has everything that pybridge needs."""
+"""What is wrong with a program of the user's, as far as a shortest solution and what it does along it can tell."""
 
-import platform
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from importlib.metadata import version
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from pybridge.errors import PybridgeError
-from pybridge.facts import prolog_folder, read, shipped
-from pybridge.limits import Limits
+from pybridge.errors import DisagreementError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import count, several
+from pybridge.puzzles import Move, puzzle_from, replay
+from pybridge.search.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """The result of one check. `error` says what is wrong and how to fix it, or is None."""
+class Step:
+    """A state of a shortest solution, `g` moves from its start and `left` from its end.
 
-    subject: str
-    detail: str
-    error: PybridgeError | None = None
+    `visited`: the program came to it along the solution. `bound` is its lower bound there; None if it has none.
+    """
+
+    g: int
+    left: int
+    state: State
+    visited: bool
+    bound: int | None
 
 
-def diagnose() -> Iterator[Finding]:
-    """Check Python, the Prolog files, SWI-Prolog and its library, and run a goal; stop at the first error."""
-    for subject, look in _LOOKS:
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is wrong, in a sentence, and the steps that show it, up to the first that the program does not take.
+
+    `threshold` is that of the iteration to which the steps belong; `moves` lead from each step to the next.
+    """
+
+    message: str
+    threshold: int | None = None
+    steps: tuple[Step, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints of it; a step's bound is None where the program has none."""
+        return {
+            "message": self.message,
+            "threshold": self.threshold,
+            "steps": [asdict(step) for step in self.steps],
+            "moves": [list(move) for move in self.moves],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What a program did along a path: its bound by the number of the state, and the first states beside the path.
+
+    `beside` holds (number, state): from the state of that number it went to this state, which is not the next one.
+    """
+
+    bounds: Mapping[int, int | None] = field(default_factory=dict)
+    beside: Sequence[tuple[int, State]] = ()
+
+
+def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnosis | None:
+    """Why what a program gave out as a solution is none; None if all are solutions."""
+    for number, moves in enumerate(found.solutions, 1):
         try:
-            yield Finding(subject, look())
-        except PybridgeError as error:
-            yield Finding(subject, "", error)
-            return
+            replay(facts, start, moves)
+        except DisagreementError as error:
+            which = "it prints a solution that is none" if number == 1 else f"solution {number} that it prints is none"
+            return Diagnosis(f"{which}: {error}")
+    return None
 
 
-def _python() -> str:
-    return f"{platform.python_version()} on {platform.platform(terse=True)}"
+def ended_early(found: Solution, length: int | None) -> str:
+    """What to say of a program that ended without a solution."""
+    tried = [each.threshold for each in found.iterations]
+    after = f"after threshold {tried[-1]}" if tried else "before any threshold"
+    known = "" if length is None else f"; the shortest solution has {several(length, 'move')}"
+    return f"it ends {after} and prints no solution{known}"
 
 
-def _packages() -> str:
-    return ", ".join(f"{name} {version(name)}" for name in ("pyswip", "rich", "typer"))
+def too_long(found: Solution, length: int) -> str:
+    """What to say of a program whose first solution is too long."""
+    tried = [each.threshold for each in found.iterations]
+    told = f"it finds {several(found.length or 0, 'move')} first, and the shortest solution has {length}"
+    if tried and tried[0] > length:
+        return f"{told}: its first threshold is {tried[0]}, so {length} is never searched"
+    if tried and length not in tried:
+        return f"{told}: it never searches threshold {length}"
+    return told
 
 
-def _puzzles() -> str:
-    paths = shipped().values()
-    for path in paths:
-        read(path)
-    return f"{len(paths)} shipped fact files without faults in {prolog_folder()}"
+def endless(found: Solution, inferences: int) -> str:
+    """What to say of a program that uses far more inferences than a threshold needs."""
+    where = f"threshold {found.iterations[-1].threshold}" if found.iterations else "what comes before any threshold"
+    return (
+        f"it does not come to the end of {where}: stopped after {count(inferences)} inferences, far more than all "
+        "sequences of so many moves need. It loops, or repeats the same work"
+    )
 
 
-def _swipl() -> str:
-    from pybridge.swipl import find_installation
-
-    found = find_installation()
-    return f"{found.version_text}, program {found.executable}"
-
-
-def _library() -> str:
-    from pybridge.swipl import find_installation
-
-    found = find_installation()
-    return f"{found.library}, home {found.home}"
+def out_of_memory(found: Solution) -> str:
+    """What to say of a program that fills the stacks."""
+    where = f"at threshold {found.iterations[-1].threshold}" if found.iterations else "before any threshold"
+    return f"it runs out of memory {where}: it calls itself without end, or does not count its moves"
 
 
-def _engine() -> str:
-    from pybridge.swipl import Engine
-
-    with Engine() as engine:
-        answer = engine.once("X is 2**100", Limits(seconds=5.0))
-    if answer != {"X": 2**100}:
-        raise PybridgeError(f"the engine answers {answer} to X is 2**100; please report this")
-    return "runs inside Python and obeys a time limit"
-
-
-def _fence() -> str:
-    from pybridge.swipl import Engine
-
-    with Engine(fenced=True) as engine:
-        if engine.fences:
-            return f"untrusted programs are confined by {' and '.join(engine.fences)}"
-    return "none: this system has neither Landlock nor seccomp, so only checks confine untrusted programs"
+def along(
+    facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
+) -> tuple[str, tuple[Step, ...]]:
+    """Why an iteration passed a shortest solution by: a sentence, and the steps up to where the program left it."""
+    states = replay(facts, start, shortest)
+    length = len(shortest)
+    steps = []
+    for g, state in enumerate(states):
+        visited = g in observed.bounds
+        steps.append(Step(g, length - g, state, visited, observed.bounds.get(g)))
+        if not visited:
+            break
+    return _why(facts, shortest, threshold, observed, steps), tuple(steps)
 
 
-_LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (
-    ("Python", _python),
-    ("packages", _packages),
-    ("Prolog files", _puzzles),
-    ("SWI-Prolog", _swipl),
-    ("libswipl", _library),
-    ("engine", _engine),
-    ("fence", _fence),
-)
+def _why(
+    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[Step]
+) -> str:
+    if not observed.bounds:
+        return "it has no predicate like the classic program's, so its way cannot be observed"
+    if steps[-1].visited:
+        return f"it comes to the goal after {several(len(shortest), 'move')} and does not take it"
+    last = steps[-2]
+    after = _after(last.g)
+    if last.bound is not None and last.bound > last.left:
+        return f"{after} its bound says {last.bound}, and {several(last.left, 'move')} remain: not a lower bound"
+    if last.bound is not None and last.g + last.bound > threshold:
+        return f"{after} it stops, with g = {last.g}, bound {last.bound} and threshold {threshold}"
+    wrong = impossible(facts, [step.state for step in steps[:-1]], observed)
+    return wrong or f"{after} it never tries the move {shortest[last.g]}"
+
+
+def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> str | None:
+    """What to say of a program that goes from one of the states to a state that no move makes; None if it does not."""
+    for g, state in enumerate(states):
+        possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
+        for at, other in observed.beside:
+            if at == g and other not in possible:
+                return f"{_after(g)} it goes to {_shown(other)}, which no move makes"
+    return None
+
+
+def _after(g: int) -> str:
+    return f"after {several(g, 'move')}" if g else "at the start"
+
+
+def _shown(state: Any) -> str:
+    return str(list(state)).replace("'", "") if isinstance(state, tuple) else str(state)

@@ -1,7 +1,7 @@
 """Every error that a user can meet: one class and one exit code per kind of error.
 
 Exit codes: 10 to 19 and 130 are outcomes of a search, 20 and 21 faults of a file, 40 to 49 problems with a request,
-50 to 59 problems with SWI-Prolog, 60 a disagreement between engines, and 70 a bug in pybridge.
+50 to 59 problems with SWI-Prolog, other planners and clusters, 60 a disagreement between engines, 70 a bug.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from pybridge.outcome import Outcome
 
 
 class FaultKind(Enum):
-    """What is wrong with a fact file; the value is what `check --json` prints.
+    """What is wrong with a fact file, or with a plan; the value is what `check --json` prints.
 
     An unsolvable start is not an error of form; `check` then exits with the code of an unsolvable search.
     """
@@ -35,6 +35,7 @@ class FaultKind(Enum):
     INADMISSIBLE_DISTANCE = "inadmissible_distance"
     ILLEGAL_STATE = "illegal_state"
     WRONG_DRAWING = "wrong_drawing"
+    WRONG_PLAN = "wrong_plan"
 
     @property
     def exit_code(self) -> int:
@@ -83,6 +84,12 @@ class FactFileError(PybridgeError):
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = tuple(faults)
         self.exit_code = faults[0].kind.exit_code
+
+
+class ArgumentError(PybridgeError):
+    """An argument of a function has the wrong type, or is beyond its bounds: wrong usage, as on the command line."""
+
+    exit_code = 2
 
 
 class UnknownPuzzleError(PybridgeError):
@@ -139,6 +146,12 @@ class CensusSpaceError(PybridgeError):
     exit_code = 48
 
 
+class TrainingError(PybridgeError):
+    """A network cannot be trained: PyTorch is missing, the recipe is unknown, or there is nothing to learn from."""
+
+    exit_code = 49
+
+
 class PrologMissingError(PybridgeError):
     """SWI-Prolog or its library is not installed."""
 
@@ -182,6 +195,18 @@ class PrologCrashError(PrologError):
     """The Prolog process ended while running the goal; the next goal runs in a new process."""
 
     exit_code = 54
+
+
+class PlannerError(PybridgeError):
+    """Another planner crashed, or its answer is not a plan."""
+
+    exit_code = 55
+
+
+class ClusterError(PybridgeError):
+    """A cluster cannot be reached or used: Dask is missing, an address is wrong, or a packet ends every worker."""
+
+    exit_code = 56
 
 
 class DisagreementError(PybridgeError):

@@ -31,13 +31,17 @@ def published(facts: PuzzleFacts, start: State, program: str) -> tuple[Published
     return _SEVEN.get(program, ()) if facts.name == "seven" and start == _SEVEN_START else ()
 
 
+Counted = Literal["generated", "expanded"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedSearch:
     """A published measurement of IDA* with a heuristic. Values of several boards are means; None means unpublished.
 
     `boards` is the name of the start if there is only one board. `heuristic` is a value of `--heuristic`; if theirs
     differs from ours, the label says how. `length` is in moves, `estimate` is h of the start. Nodes are counted when
-    they are generated, or when they are expanded. `seconds` is the time on one processor.
+    they are generated, or when they are expanded; None if it is not said. `seconds` is the time on one processor.
+    `optimal` is the share of boards, from 0 to 1, with a shortest solution; solutions are `excess` moves too long.
     """
 
     label: str
@@ -47,8 +51,10 @@ class PublishedSearch:
     length: float | None = None
     estimate: float | None = None
     nodes: int | None = None
-    counted: Literal["generated", "expanded"] = "generated"
+    counted: Counted | None = "generated"
     seconds: float | None = None
+    optimal: float | None = None
+    excess: float | None = None
     machine: str | None = None
 
 
@@ -145,9 +151,30 @@ _DOEBBELIN = tuple(
     )
 )
 
+# Of their networks we know the range of each figure; the rows are its ends, and no network has all figures of a row.
+_NETWORKS = tuple(
+    PublishedSearch(
+        label=f"Yamamoto and Ito 2019{which}",
+        source="Yamamoto and Ito, Construction of evaluation functions for the fifteen puzzle by learning random "
+        "trials, 2019",
+        boards="100 random",
+        heuristic=heuristic,
+        nodes=nodes,
+        counted=None,
+        seconds=seconds,
+        optimal=optimal,
+        excess=excess,
+    )
+    for which, heuristic, nodes, seconds, optimal, excess in (
+        ("", "manhattan", 60_700_000, 21.7, None, None),
+        (", least of each figure", "learned", 14_500, 1.0, 0.04, 3.8),
+        (", largest of each figure", "learned", 168_000, 22.0, 0.12, 5.6),
+    )
+)
+
 _PUBLISHED = {
-    "fifteen": (*_RANDOM, _TAKAHASHI),
-    "korf100": (_KORF, *_RANDOM),
+    "fifteen": (*_RANDOM, _TAKAHASHI, *_NETWORKS),
+    "korf100": (_KORF, *_RANDOM, *_NETWORKS),
     "hard15": (_TAKAHASHI, *_WONG),
     "korf24": (_KORF_FELNER, *_DOEBBELIN),
 }

@@ -1,8 +1,11 @@
 """What a display needs to know of one search: terminal, JSON, pictures and notebooks all take this value."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from pybridge.compare import Check, Comparison
+from pybridge.agreement import Check, Comparison
+from pybridge.diagnosis import Diagnosis
+from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.manhattan import Explanation
 from pybridge.published import Published, published
@@ -11,12 +14,13 @@ from pybridge.search.solution import Solution
 from pybridge.search.task import Task
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """A solution and what belongs to it.
 
-    `states` are those that the first solution leads through, or the start alone; `published` are figures of others for
-    the same search; `why` explains the lower bound of one state, if that was asked for.
+    `states` are those that the first solution leads through, or the start alone if there is none or it is wrong;
+    `published` are figures of others for the same search; `why` explains the lower bound of one state, if that was
+    asked for; `diagnosis` says what is wrong with a program of the user's.
     """
 
     facts: PuzzleFacts
@@ -25,11 +29,28 @@ class Report:
     published: tuple[Published, ...] = ()
     checks: tuple[Check, ...] = ()
     why: Explanation | None = None
+    diagnosis: Diagnosis | None = None
+
+    def __repr__(self) -> str:
+        return f"<Report of {repr(self.solution)[1:-1]}, {len(self.checks)} checks>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `solve --json`, `ids --json` and `ids_low --json` print."""
+        form = self.solution.to_dict() | {"checks": [check.to_dict() for check in self.checks]}
+        form |= {"diagnosis": self.diagnosis.to_dict()} if self.diagnosis else {}
+        return form | {"why": self.why.to_dict()} if self.why else form
 
 
 def report(task: Task, solution: Solution, comparison: Comparison, why: Explanation | None = None) -> Report:
-    """The report of a task's search. Raises DisagreementError if the solution is not one."""
+    """The report of a task's search. Raises DisagreementError if the solution is not one, and no diagnosis says why."""
+    wrong = comparison.diagnosis
     moves, ours = solution.moves, task.text is None and solution.inferences is not None
-    states = [task.start] if moves is None else replay(task.facts, task.start, moves)
+    states = [task.start]
+    if moves is not None:
+        try:
+            states = replay(task.facts, task.start, moves)
+        except DisagreementError:
+            if wrong is None:
+                raise
     figures = published(task.facts, task.start, task.program) if ours and moves is not None else ()
-    return Report(task.facts, solution, tuple(states), figures, comparison.checks, why)
+    return Report(task.facts, solution, tuple(states), figures, comparison.checks, why, wrong)

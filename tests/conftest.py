@@ -1,9 +1,16 @@
-"""What all tests share: a folder of their own for tables, one for all processes, and output as wide as in a pipe."""
+"""What all tests share: a folder of their own for tables, one for all processes, and output as wide as in a pipe.
+
+Property tests judge what is right, never how fast.
+"""
 
 import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("pybridge")
 
 
 @pytest.fixture(scope="session", autouse=True)

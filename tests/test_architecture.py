@@ -18,26 +18,40 @@ FLOORS = {
     "memory": 0,
     "priority": 0,
     "lazy": 0,
+    "forms": 0,
     "compiled": 0,
     "facts": 1,
     "boards": 2,
     "puzzles": 2,
     "swipl": 2,
     "tables": 3,
+    "witnesses": 3,
     "heuristics": 4,
     "search": 5,
     "engines": 6,
-    "compare": 6,
-    "published": 6,
     "diagnosis": 6,
+    "agreement": 6,
+    "published": 6,
     "bench": 6,
-    "census": 6,
+    "learning": 6,
+    "cluster": 7,
     "report": 7,
+    "api": 8,
     "render": 8,
     "cli": 9,
+    "notebook": 9,
     "__main__": 9,
 }
-DOORS = {"numba": {"compiled", "search", "tables"}, "pyswip": {"swipl"}, "rich": {"render"}, "typer": {"cli"}}
+DOORS = {
+    "IPython": {"notebook"},
+    "dask": {"cluster"},
+    "distributed": {"cluster"},
+    "numba": {"compiled", "search", "tables"},
+    "pyswip": {"swipl"},
+    "rich": {"render"},
+    "torch": {"learning"},
+    "typer": {"cli"},
+}
 MOST_LINES = 320
 MOST_LINES_OF_A_FUNCTION = 30
 MOST_LINES_OF_A_KERNEL = 60
@@ -210,7 +224,7 @@ print(*{"pyswip", "rich", "typer", "numba", "torch"} & set(sys.modules))
     assert done.stdout.strip() == ""
 
 
-ROWS = {"facts", "puzzles", "search", "search/census", "engines", "render"}
+ROWS = {"facts", "puzzles", "witnesses", "search", "engines", "render"}
 """The folders whose `domains.py` has a row per domain; heuristics have theirs in `choice.py`."""
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.census import census, disagreement, starts_of
+from pybridge import census
+from pybridge.engines.census import disagreement, starts_of
 from pybridge.errors import CensusSpaceError, DisagreementError, UnavailableProgramError, UnknownStartError
 from pybridge.facts import find, read
-from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census import run
 
@@ -30,7 +30,7 @@ def test_starts_by_name_and_as_text_each_once(eight):
     assert starts_of(eight, ["easy", goal, "easy"]) == [("easy", eight.start("easy")), ("given", eight.goals[0])]
     assert [name for name, _ in starts_of(eight, ["easy", goal, "1 2 3 4 5 6 7 0 8"])] == ["easy", "given 2", "given 3"]
     with pytest.raises(UnknownStartError):
-        starts_of(eight, ["hardest"])
+        starts_of(eight, ["nowhere"])
 
 
 def test_what_it_cannot_do(eight):
@@ -60,8 +60,7 @@ def test_a_count_that_the_shape_contradicts_is_a_disagreement():
 
 def test_kept_if_that_is_wanted(eight, monkeypatch):
     monkeypatch.setattr(run, "WORTH_KEEPING", 0.0)
-    short = Limits(seconds=0.2)
-    first = census(eight, method="plain", limits=short, keep=True)
+    first = census(eight, method="plain", seconds=0.2, keep=True)
     assert first.outcome is Outcome.TIME_LIMIT
     second = census(eight, method="plain", keep=True)
     assert second.levels[: len(first.levels)] == first.levels

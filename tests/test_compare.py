@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.compare import compare
-from pybridge.engines import CheckedRun, begin, solve
+from pybridge.agreement import compare
+from pybridge.engines import CheckedRun, alike, begin, solve, solve_checked, solve_in_turn, wait
 from pybridge.errors import DisagreementError
 from pybridge.facts import find, read
+from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.solution import Iteration
-from pybridge.search.task import ALL, Task
+from pybridge.search.task import ALL, Prune, Task
 
 EIGHT = read(find("eight"))
 START = EIGHT.start("middling")
@@ -50,10 +51,43 @@ def test_programs_of_different_kinds_need_only_agree_in_length():
 
 
 def test_ida_star_shares_its_thresholds_with_ids_low():
-    other = solve(EIGHT, "ida_star", engine="python", start="middling")
+    other = solve(EIGHT, "ida_star", engine="python", start="middling", pruning=Prune.INVERSE)
     comparison = compared(PROLOG, other)
     assert differences(comparison) == {}
     assert f"{len(other.iterations) - 1} completed iteration" in comparison.checks[2].detail
+
+
+def not_compared(comparison):
+    return {check.subject: check.detail for check in comparison.checks if not check.compared}
+
+
+def test_what_prunes_in_another_way_is_not_compared_and_that_is_said():
+    other = solve(EIGHT, "ida_star", engine="python", start="middling")
+    comparison = compared(PROLOG, other)
+    assert subjects(comparison) == ["replay", "length", "counters"]
+    expected = "not compared: prolog ids_low has pruning inverse, python ida_star has pruning sequence"
+    assert not_compared(comparison) == {"counters": expected}
+
+
+@pytest.mark.parametrize(("facts", "heuristic"), [("seven", "takahashi"), ("seven", None), ("pocket", None)])
+def test_by_default_all_engines_search_the_same(facts, heuristic):
+    facts = read(find(facts))
+    start_name, start = facts.starts[0]
+    named = parse(heuristic) if heuristic else None
+    task = Task(facts=facts, start_name=start_name, start=start, program="", heuristic=named)
+    comparison = solve_in_turn([(alike(task, engine, "ida_star"), engine) for engine in ("python", "native")])
+    one, other = comparison.solutions
+    assert (one.heuristic, one.pruning) == (other.heuristic, other.pruning)
+    assert one.pruning == "inverse"
+    assert differences(comparison) == {}
+    assert "last iteration" in not_compared(comparison)
+    assert len(one.iterations) == 1 or "counters" not in not_compared(comparison)
+
+
+def test_the_twin_prunes_as_the_main_search_does():
+    task = Task(facts=EIGHT, start_name="middling", start=START, program="ida_star")
+    one, other = solve_checked(task, "prolog-compiled")[1].solutions
+    assert (one.heuristic, one.pruning) == (other.heuristic, other.pruning) == ("manhattan", "sequence")
 
 
 def planted(solution, **changes):
@@ -110,7 +144,9 @@ def test_what_was_not_completed_or_counted_is_not_compared():
     assert differences(compared(PROLOG, with_iteration(PYTHON, last, expanded=0))) == {}
     assert differences(compared(PROLOG, with_iteration(PYTHON, 1, expanded=None, generated=None))) == {}
     uncounted = solve(EIGHT, "ids_low", engine="prolog", start="middling", nodes=False)
-    assert subjects(compared(uncounted, PYTHON)) == ["replay", "length", "first solution"]
+    comparison = compared(uncounted, PYTHON)
+    assert subjects(comparison) == ["replay", "length", "counters", "first solution"]
+    assert list(not_compared(comparison)) == ["counters"]
 
 
 def test_another_first_solution():
@@ -262,3 +298,38 @@ def test_the_twin_is_not_waited_for_without_end(monkeypatch):
         while not each.wait(0.05):
             assert time.monotonic() < deadline
     assert endless.result().length == 12
+
+
+def in_turn(start, *searches, watch=wait):
+    task = Task(facts=EIGHT, start_name=start, start=EIGHT.start(start), program="")
+    return solve_in_turn([(alike(task, engine, program), engine) for engine, program in searches], watch=watch)
+
+
+def test_engines_in_turn():
+    engines = ("prolog-terms", "prolog", "python")
+    comparison = in_turn("middling", *((engine, "ids_low") for engine in engines))
+    assert tuple(solution.engine for solution in comparison.solutions) == engines
+    assert differences(comparison) == {}
+    assert {"counters", "first solution"} <= set(subjects(comparison))
+
+
+def test_an_interrupt_leaves_out_the_engines_that_come_later():
+    runs = []
+
+    def watch(run):
+        runs.append(run)
+        if len(runs) == 2:
+            raise KeyboardInterrupt
+        wait(run)
+
+    comparison = in_turn("middling", ("python", "ids_low"), ("python", "ids"), ("prolog", "ids_low"), watch=watch)
+    assert [solution.outcome for solution in comparison.solutions] == [Outcome.SOLVED, Outcome.INTERRUPTED]
+    assert differences(comparison) == {}
+
+
+def test_a_task_is_put_to_each_engine_without_what_only_others_do():
+    limits = Limits(seconds=9.0, inferences=10**9)
+    task = Task(facts=EIGHT, start_name="easy", start=EIGHT.start("easy"), program="", limits=limits, text="own.pl")
+    assert alike(task, "prolog", "ids_low") == replace(task, program="ids_low")
+    assert alike(task, "python", "ids").limits == Limits(seconds=9.0)
+    assert alike(task, "python", "ids").text is None

@@ -19,6 +19,7 @@ READMES = ["README.md", "README.ja.md"]
 COMMANDS = [
     "ids",
     "ids_low",
+    "trace",
     "solve",
     "compare",
     "compile",
@@ -27,9 +28,15 @@ COMMANDS = [
     "facts",
     "new",
     "puzzles",
+    "gallery",
     "tables",
     "doctor",
     "bench",
+    "train",
+    "export",
+    "import",
+    "plan",
+    "cluster",
 ]
 
 # A minute; every other example takes seconds at most.
@@ -40,10 +47,14 @@ LONG = {
     "bench korf100 --plot nodes.svg",
     "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
     "bench random 1000 --heuristic pdb:7-8",
+    "bench random 100 --heuristic learned --program a_star --weight 1.5",
+    "bench learned",
 }
+STAYING = {"cluster start --workers 2"}
+"""Until Ctrl-C."""
 SEARCHING = {"compare_engines", "own_heuristic", "solve_a_puzzle"}
 """Examples that search for more than a second."""
-QUICK = ["check", "facts", "new", "puzzles"]
+QUICK = ["check", "export", "facts", "import", "new", "plan", "puzzles"]
 """Commands whose examples run by default; those of all others search, build or measure."""
 BOARD = "ooo\no o\nooo\n"
 
@@ -63,7 +74,7 @@ def _commands(document: str) -> list[str]:
 
 def _every_help() -> list[list[str]]:
     tables = (["tables", each] for each in ("build", "list", "verify", "remove"))
-    benches = (["bench", each] for each in ("engine", "puzzle", "random"))
+    benches = (["bench", each] for each in ("engine", "learned", "puzzle", "random"))
     return [[], *benches, *tables, *([command] for command in COMMANDS)]
 
 
@@ -86,16 +97,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
     (tmp_path / "start.txt").write_text("1 2 3\n4 . 6\n7 5 8\n")
+    (tmp_path / "blocks3.plan").write_text("red->y blue->red green->z blue->green red->blue\n")
+    assert run(["export", "eight", "--to", "pddl", "--out", "."]) == 0
     for name in ("my_board.pl", "other.pl"):
         assert run(["facts", "2x3", "--out", name]) == 0
     return tmp_path
 
 
+DOCUMENTS = [*READMES, *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster"))]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("document", [*READMES, "docs/commands.md"])
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_commands(folder: Path, document: str) -> None:
-    commands = [line for line in _commands(document) if line not in LONG]
-    assert len(commands) > 10
+    commands = [line for line in _commands(document) if line not in LONG | STAYING]
+    assert len(commands) > 2
     for line in commands:
         assert run(shlex.split(line)) == 0, line
 
@@ -143,6 +159,7 @@ def test_programs_of_the_document_on_embedding(number: int) -> None:
     assert done.stdout or "pytest" in program
 
 
+@pytest.mark.slow
 def test_commands_that_search_nothing(folder: Path) -> None:
     written = [line for line in _commands(READMES[0]) if line.split()[0] in QUICK]
     helped = _help_commands([[command] for command in QUICK])
@@ -161,10 +178,33 @@ def test_help_commands(folder: Path, long: bool) -> None:
 def run_all(commands: list[str], folder: Path) -> None:
     """Run the commands in turn; a file that one of them writes may be there already."""
     for line in commands:
-        for written in re.findall(r"--out (\S+)", line):
-            (folder / written).unlink(missing_ok=True)
-        code = run(shlex.split(line))
+        for written in re.findall(r"--(?:out|svg|picture|html|plot|csv|trace) (\S+)", line):
+            if not (folder / written).is_dir():
+                (folder / written).unlink(missing_ok=True)
+        words = shlex.split(line)
+        # It leaves goals behind that never end; they end with their process.
+        alone = line.startswith("bench engine")
+        code = subprocess.call([sys.executable, "-m", "pybridge", *words]) if alone else run(words)
         assert code == (11 if "--last" in line else 0), line
+
+
+def test_the_bibliography_has_every_source() -> None:
+    """Each name and year in the documents, the programs and the heuristics stands in one entry."""
+    known = _text("docs/bibliography.md").split("\n- ")
+    files = [*ROOT.glob("docs/*.md"), *ROOT.glob("prolog/**/*.pl"), *ROOT.glob("pybridge/heuristics/*.py")]
+    cited = set()
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        cited |= set(re.findall(r"([A-Z][\w']+)(?: and others)?,? \(?((?:19[5-9]|20[0-2])[0-9])\b", text))
+    missing = {each for each in cited if not any(each[0] in entry and each[1] in entry for entry in known)}
+    assert len(cited) > 10
+    assert not missing
+
+
+def test_the_citation_has_the_version() -> None:
+    from pybridge import __version__
+
+    assert f"\nversion: {__version__}\n" in _text("CITATION.cff")
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -21,6 +21,8 @@ EIGHT = read(find("eight"))
 BOX = read(find("box_eight"))
 BLOCKS = read(find("blocks3"))
 
+OWN = [name for name, row in ENGINES.items() if not row.one]
+"""Engines that are part of pybridge."""
 PROLOG = [name for name, engine in ENGINES.items() if engine.inferences]
 
 BLIND = {"prolog": "ids", "prolog-terms": "ids", "prolog-compiled": "ids", "python": "ids", "native": "ida_star"}
@@ -33,8 +35,9 @@ BOUNDED = {
     "native": "ida_star",
 }
 
-EVERY = [(engine, facts, program) for engine in ENGINES for facts in (EIGHT, BLOCKS)
-       for program in programs(engine, facts.domain)]  # fmt: skip
+EVERY = [(engine, facts, program) for engine in OWN for facts in (EIGHT, BLOCKS)
+       for program in programs(engine, facts.domain) if (engine, program) != ("native", "a_star")]  # fmt: skip
+"""All but the one that goes by a network, which nobody has trained here."""
 
 
 @pytest.mark.parametrize(("engine", "facts", "program"), EVERY)
@@ -54,11 +57,11 @@ def test_the_programs():
     assert set(programs("prolog", "blocks_world")) < set(programs("python", "blocks_world"))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", OWN)
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
     monkeypatch.setattr("pybridge.search.plain.search", None)
     monkeypatch.setattr("pybridge.engines.prolog.engine", None)
-    monkeypatch.setattr("pybridge.search.native.run.search", None)
+    monkeypatch.setattr("pybridge.search.native.solver.search", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE
     assert "odd permutation" in solution.reason
@@ -86,7 +89,7 @@ def test_no_such_engine(engine):
     assert caught.value.exit_code == 42
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", OWN)
 @pytest.mark.parametrize(("facts", "program"), [(BLOCKS, "ids_low"), (SEVEN, "dfs"), (SEVEN, "")])
 def test_no_such_program(engine, facts, program):
     with pytest.raises(UnavailableProgramError) as caught:
@@ -103,9 +106,9 @@ def test_only_prolog_counts_inferences(engine):
 
 @pytest.mark.parametrize("engine", [*PROLOG, "python"])
 def test_limits(engine):
-    timed = solve(SEVEN, "ids", engine=engine, limits=Limits(seconds=0.2))
+    timed = solve(SEVEN, "ids", engine=engine, limits=Limits(seconds=1.0))
     assert timed.outcome is Outcome.TIME_LIMIT
-    assert timed.lower_bound > 3
+    assert timed.lower_bound > 1
     last = solve(SEVEN, "ids", engine=engine, last_threshold=6)
     assert last.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     assert last.lower_bound == 7
@@ -116,7 +119,7 @@ def test_an_inference_limit_ends_the_search():
     assert solution.outcome is Outcome.INFERENCE_LIMIT
 
 
-@pytest.mark.parametrize("engine", sample(ENGINES, slow=("prolog",)))
+@pytest.mark.parametrize("engine", sample(OWN, slow=("prolog",)))
 def test_every_solution(engine):
     assert len(solve(SEVEN, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 24
     assert len(solve(BOX, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 16
@@ -191,7 +194,7 @@ def test_starts_by_name():
 @pytest.mark.parametrize(
     ("facts", "text", "part"),
     [
-        (EIGHT, "hardest", "easy, middling, farthest_1, farthest_2"),
+        (EIGHT, "nowhere", "easy, middling, farthest_1, farthest_2, or use random or hardest"),
         (EIGHT, "farthest-3", "no start"),
         (EIGHT, "8 1 3 4 0 2 7 6", "8 1 3 4 0 2 7 6"),
         (EIGHT, "8 1 3 4 0 2 7 6 5 5", "not a state of eight"),

@@ -12,9 +12,8 @@ from fractions import Fraction
 import pytest
 
 import pybridge
-from pybridge import errors
-from pybridge.census import census
-from pybridge.compare import compare
+from pybridge import census, errors
+from pybridge.agreement import compare
 from pybridge.engines import begin, solve
 from pybridge.errors import Fault, FaultKind, PybridgeError
 from pybridge.facts import find, read, read_text

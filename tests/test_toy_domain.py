@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
+from xml.etree import ElementTree
 
 import pytest
 
+from pybridge.agreement import compare
 from pybridge.cli import run
-from pybridge.compare import compare
 from pybridge.engines import solve, solve_checked
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import PybridgeError, UnavailableProgramError
@@ -124,6 +126,7 @@ SOLVED = [
     ("solve", "--all"), ("solve", "--count"), ("solve", "--start", "ten"), ("solve", "--start", "[7]"),
     ("ids", "--engine", "python"), ("ids", "--engine", "python", "--json"), ("ids", "--engine", "python", "--all"),
     ("compare", "--engine", "python"), ("compare", "--engine", "python", "--program", "ids,breadth_first"),
+    ("trace",), ("trace", "--threshold", "4"), ("trace", "--threshold", "7", "--depth", "2", "--json"),
     ("census",), ("census", "--json"), ("census", "--method", "plain", "--all"),
 ]  # fmt: skip
 
@@ -134,6 +137,17 @@ def test_commands(line, path, capsys):
     printed = capsys.readouterr()
     assert printed.err == ""
     assert not printed.out.startswith("[]")
+
+
+def test_pictures_and_a_trace_for_a_viewer(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", path, "--picture", "zero.svg", "--svg", "report.svg", "--dark", "--quiet"]) == 0
+    words = [each.text for each in ElementTree.parse("zero.svg").iter() if each.tag.endswith("text")]
+    assert words == ["0", "start", "1", "1: it to 1", "2", "2: it to 2", "3", "3: it to 3", "4", "4: it to 4"]
+    for line in (["puzzles", path], ["census", path], ["trace", path], ["solve", path]):
+        assert run([*line, "--picture", f"{line[0]}.gif"]) == 0
+    assert run(["trace", path, "--threshold", "4", "--trace", "up.trace.json"]) == 0
+    assert [event["g"] for event in json.loads(Path("up.trace.json").read_text())["events"]][:5] == [0, 1, 2, 3, 4]
 
 
 def test_what_they_say(path, capsys):
@@ -148,12 +162,31 @@ def test_what_they_say(path, capsys):
     assert [level["states"] for level in json.loads(capsys.readouterr().out)["levels"]] == [1, 2, 2, 2, 2, 1, 1]
 
 
+PAGES = [
+    ("solve",), ("solve", "--all"), ("ids", "--engine", "python"), ("trace", "--threshold", "4"), ("census",),
+    ("compare", "--engine", "python"), ("puzzles",),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", PAGES, ids=" ".join)
+def test_pages_show_what_is_drawn_and_cannot_be_played(line, path, tmp_path):
+    page = tmp_path / "page.html"
+    assert run([line[0], path, *line[1:], "--html", str(page)]) == 0
+    text = page.read_text(encoding="utf-8").partition('id="data">')[2].partition("</script>")[0]
+    (puzzle,) = json.loads(text)["puzzles"]
+    assert (puzzle["domain"], puzzle["rules"]) == ("line", None)
+    assert [[0], "0"] in puzzle["drawings"]
+
+
 LACKS = [
     (("ids",), 42), (("ids_low",), 42), (("ids_low", "--engine", "python"), 42), (("solve", "--engine", "native"), 42),
     (("solve", "--heuristic", "manhattan"), 44), (("solve", "--pruning", "sequence"), 42),
     (("compare", "--engine", "native"), 42), (("compile",), 42), (("tables", "build"), 44), (("bench",), 42),
     (("census", "--method", "bits"), 42), (("bench", "random", "3", "--puzzle"), 42), (("ids_low", "--why", "[3]"), 42),
+    (("trace", "--program", "ids_low"), 42), (("trace", "--program", "ida_star"), 42),
+    (("trace", "--engine", "prolog"), 42), (("trace", "--threshold", "4", "--start", "nowhere"), 41),
     (("solve", "--start", "nowhere"), 41), (("solve", "--engine", "prolog-terms"), 42),
+    (("export", "--to", "pddl"), 42), (("export", "--to", "asp"), 42), (("plan", "up.plan"), 42),
 ]  # fmt: skip
 
 
@@ -178,6 +211,15 @@ def test_every_engine_with_its_programs(path):
     for engine in set(ENGINES) - {"python"}:
         with pytest.raises(UnavailableProgramError):
             solve(facts, "ida_star", engine=engine)
+
+
+def test_the_tree_of_an_iteration(path, capsys):
+    run(["trace", path, "--threshold", "4", "--start", "ten"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3:6] == ["g  move             state", "0                   10", "1  ╰ it to 9        9   not it to 10"]
+    assert lines[8] == "4        ╰ it to 6  6   limit reached"
+    run(["trace", path, "--threshold", "4"])
+    assert capsys.readouterr().out.splitlines()[-1] == ("limit 4: 5 nodes visited, 4 expanded, 4 generated; goal found")
 
 
 def goes_by(program):

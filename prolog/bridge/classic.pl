@@ -31,14 +31,23 @@ progress is reported by the marks of watching.pl.
 %     - start(+Start)
 %       As in load_facts/3. Default is `first`.
 %     - text(+Name, +Text)
-%       A program that is not trusted, to run in place of the classic text. It must
-%       announce and print as that does.
+%       A program that is not trusted, to run in place of the classic text. If it does
+%       not announce and print as that does, what it prints leaves marks.
+%     - path(+States)
+%       Leave marks of the States that the program visits, which are a path from the
+%       start, and of the other states that it goes to from there.
+%     - places(+Boolean)
+%       Of an error of Text, find the clause. This loads a library that has effects on
+%       the whole process. Default is `false`.
 %     - counted(+Boolean)
-%       Count nodes. Default is `false`.
+%       Count nodes. Default is `false`. A program that does not expand and generate
+%       them as the classic text does leaves none.
 %     - all(+Boolean)
 %       Go on to all solutions of the least limit that has one. Default `false`.
 %     - limit(+Limit)
 %       The last limit to try. Default is `inf`.
+%     - nodes(+Depth, +Most)
+%       Leave marks of the nodes visited at the last limit, as note_nodes/4 says.
 %     - limits(+Limits)
 %       What the search may use, as in limited/2. Time is that of compiling, too;
 %       else loading is not counted. Default is `[]`.
@@ -83,6 +92,10 @@ run_beside(Job, Module, Program, Options) :-
 prepare(_, Options) :-
     option(text(_, _), Options),
     !,
+    (   option(places(true), Options)
+    ->  use_module(library(prolog_stack))
+    ;   true
+    ),
     prepare_programs.
 prepare(Classic, _) :-
     (   arg(4, Classic, compiled)
@@ -91,15 +104,14 @@ prepare(Classic, _) :-
     ).
 
 %   Options1 are what is left to the search.
-load(Classic, _, Module, Program, Options, Options) :-
+load(_, _, Module, Program, Options, Options) :-
     option(text(Name, Text), Options),
     !,
     pybridge_program_file:load_program(Text, Name, Module),
-    Classic = classic(_, _, _, _, Announces, Prints, _, _),
-    forall(( member(Head, [Program, Announces, Prints]),
-             \+ current_predicate(_, Module:Head)
-           ),
-           missing(Module, Name, Head)).
+    (   current_predicate(_, Module:Program)
+    ->  true
+    ;   missing(Module, Name, Program)
+    ).
 load(Classic, Id, Module, Program, Options0, Options) :-
     arg(4, Classic, Source),
     Load = load_text(Source, Id, Module, Program, Options0),
@@ -134,8 +146,7 @@ unload(_, Module, Options) :-
 unload(Id, _, _) :-
     unload_file(Id).
 
-missing(Module, Name, Head) :-
-    functor(Head, Missing, Arity),
+missing(Module, Name, Program) :-
     pybridge_program_file:unload_program(Module),
-    format(string(Text), "the program does not define ~q, which runs and reports the search", [Missing/Arity]),
+    format(string(Text), "the program does not define ~q, which runs the search", [Program/0]),
     throw(error(program_file(Name, [fault(1, 1, Text)]), _)).

@@ -1,13 +1,16 @@
 :- module(pybridge_error_text, [ print_error/1,   % +Error
-                                 error_message/2  % +Error, -Message
+                                 error_message/2, % +Error, -Message
+                                 placed_error/5   % +Error, :Own, -Source, -Line, -Text
                                ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(exchange).
+:- autoload(exchange, [print_json/1, written/2]).  % not wanted by a page
 
 /** <module> What an error says
 */
+
+:- meta_predicate placed_error(+, 1, -, -, -).
 
 %!  print_error(+Error) is det.
 %
@@ -68,6 +71,35 @@ error_message(Error, Message) :-
     !.
 error_message(Error, Message) :-
     format(string(Message), '~q', [Error]).
+
+%!  placed_error(+Error, :Own, -Source, -Line, -Text:string) is semidet.
+%
+%   Text says what Error is, and in which predicate; Source and Line are those of the clause.
+%   Error was caught with a backtrace; of its clauses it is the innermost one whose Source is
+%   Own. Fails for an error that names no such clause, and where Prolog has no more memory.
+
+placed_error(Error, Own, Source, Line, Text) :-
+    subsumes_term(error(_, context(prolog_stack(_), _)), Error),
+    Error = error(Formal, context(prolog_stack(Frames), Said)),
+    \+ subsumes_term(resource_error(_), Formal),
+    member(frame(_, pred_line(PI, Source:Line), _), Frames),
+    call(Own, Source),
+    !,
+    Frames = [frame(_, Where, Goal)|_],
+    goal_text(Goal, Shown),
+    ( Where = call(Called) -> true ; true ),
+    error_message(error(Formal, context(Called, Said)), Message),
+    term_string(PI1, PI),
+    ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
+    format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
+
+%   As the program would write it, without the names of modules and variables.
+goal_text(Goal0, Text) :-
+    copy_term_nat(Goal0, Goal1),
+    ( Goal1 = _:Goal -> true ; Goal = Goal1 ),
+    term_variables(Goal, Variables),
+    maplist(=('$VAR'('_')), Variables),
+    format(string(Text), '~W', [Goal, [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)]]).
 
 %   Any goal may throw what only looks like faults.
 faults(Formal, File, Faults) :-

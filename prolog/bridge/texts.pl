@@ -1,4 +1,5 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
+                            visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
                             open_text/5,        % +Text, +Module, +Program, +Options, -Stream
                             prepare_compiler/0,
                             compiled_text/4     % +Facts, +Programs, +Options, -Text
@@ -37,6 +38,17 @@ classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
 classic('prolog-compiled', permutation, [ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
+
+%!  visits(?Domain, ?Program, -Head, -Goal, -Visit) is nondet.
+%
+%   In a program like the classic text, a call of Head visits a node; Goal then makes Visit,
+%   which is visit(N, Low, State, Last): State after N moves, of which Last is the last.
+%   Low, its lower bound, and Last are `none` where Head has no such argument.
+visits(sliding_tiles, ids, dfs(N,_,_,State,_), true, visit(N,none,State,none)).
+visits(sliding_tiles, ids_low, dfs_low(N,_,Low,_,State,_), true, visit(N,Low,State,none)).
+visits(permutation, ids, dfs(N,_,Last,State,_), true, visit(N,none,State,Last)).
+visits(permutation, ids_low, dfs_low(N,_,Low,_,Last,State,_), true, visit(N,Low,State,Last)).
+visits(blocks_world, ids, dfs(N,_,States), States = [State|_], visit(N,none,State,none)).
 
 %!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
 %

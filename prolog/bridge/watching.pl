@@ -1,12 +1,17 @@
 :- module(pybridge_watching, [ watch/5          % +Classic, +Job, +Module, +Program, +Options
                              ]).
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(library(prolog_wrap)).
 :- use_module(limits).
 :- use_module(marks).
+:- use_module(nodes).
+:- use_module(printing).
+:- use_module(error_text, [placed_error/5]).
+:- use_module(texts, [visits/5]).
 
 /** <module> A classic program that reports its progress
 
@@ -17,6 +22,10 @@ while the search runs:
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
     solved(Solution, Figures)
+    printed(Line, Figures)              by a program that has not both of these predicates:
+                                        a line that is not only a number, its limit
+    visited(Index, Low, Figures)        it visits the state at Index of its path(States)
+    beside(Index, State, Figures)       it visits State from there, which is not the next
     stopped(Figures)                    the last iteration wanted is over
     ended(Figures)
 
@@ -29,26 +38,48 @@ own, since counting costs inferences.
 %!  watch(+Classic, +Job, +Module, +Program, +Options) is det.
 %
 %   Run Program, which was loaded into Module, and leave marks of Job. Classic is a
-%   solution of classic/8; Options are counted(Boolean), all(Boolean), limit(Last) and
-%   limits(Limits) of run_classic/4.
+%   solution of classic/8; Options are counted(Boolean), all(Boolean), limit(Last),
+%   limits(Limits), path(States) and nodes(Depth, Most) of run_classic/4.
 
 watch(Classic, Job, Module, Program, Options) :-
-    Classic = classic(_, _, _, _, Announces, Prints, Expands, Generates),
+    Classic = classic(_, Domain, _, _, Announces, Prints, Expands, Generates),
     option(counted(Counted), Options, false),
     option(all(All), Options, false),
     option(limit(Last), Options, inf),
-    option(limits(Limits), Options, []),
     nb_setval(classic_counts, counts(0, 0)),
-    (   Counted == true
+    (   Counted == true,
+        \+ counts_nothing(Module, Expands, Generates, Options)
     ->  count(Module, Expands, Generates)
     ;   true
     ),
-    arg(1, Announces, Limit),
-    replace(Module, Announces, pybridge_watching:announced(Job, Limit, Last)),
-    arg(1, Prints, Solution),
-    replace(Module, Prints, pybridge_watching:found(Job, Solution, All)),
-    calibrate(Module:Announces, Limit),
-    search(Job, Module:Program, Limits).
+    (   option(path(States), Options)
+    ->  observe(Module, Domain, Program, States)
+    ;   true
+    ),
+    note_nodes(Classic, Module, Program, Options),
+    (   \+ prints_itself(Module, Announces, Prints, Options)
+    ->  arg(1, Announces, Limit),
+        replace(Module, Announces, pybridge_watching:announced(Job, Limit, Last)),
+        arg(1, Prints, Solution),
+        replace(Module, Prints, pybridge_watching:found(Job, Solution, All)),
+        Limit = 0,
+        calibrate(Module:Announces),
+        search(Job, Module:Program, Options)
+    ;   OnLine = pybridge_watching:line(Job, Last),
+        printing(calibrate(format("----- 0 -----~n")), OnLine),
+        search(Job, pybridge_printing:printing(Module:Program, OnLine), Options)
+    ).
+
+%   A program of the user's has not what the classic texts print by.
+prints_itself(Module, Announces, Prints, Options) :-
+    option(text(_, _), Options),
+    \+ ( defines(Module, Announces), defines(Module, Prints) ).
+
+defines(Module, Head) :-
+    functor(Head, Name, Arity),
+    functor(Own, Name, Arity),
+    predicate_property(Module:Own, defined),
+    \+ predicate_property(Module:Own, imported_from(_)).
 
 %   Not wrapped: each wrapper permanently leaves a functor in Prolog.
 replace(Module, Head, Body) :-
@@ -57,19 +88,48 @@ replace(Module, Head, Body) :-
     assertz((Module:Head :- Body)).
 
 %   Whatever ends the search, the marks say where it ended.
-search(Job, Program, Limits) :-
+search(Job, Goal, Options) :-
+    option(limits(Limits), Options, []),
     open_marks(Job, Queue),
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     nb_setval(classic_limits, 0),
-    leave(begun),
-    catch(limited(Limits, ignore(Program)), End0, true),
-    leave(ended),
+    nb_setval(classic_lines, 0),
+    option(text(Program, _), Options, Job),
+    nb_setval(classic_program, Program),
+    (   option(places(true), Options),
+        option(text(Name, _), Options)
+    ->  leave(begun),
+        catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
+        leave(ended),
+        placed(End1, Name, End0)
+    ;   leave(begun),
+        catch(limited(Limits, ignore(Goal)), End0, true),
+        leave(ended)
+    ),
+    leave_number,
     copy_term_nat(End0, End),           % no goal that waits for a variable of it is ever called
     (   ( var(End) ; End == classic(stop(Job)) )
     ->  true
     ;   throw(End)
     ).
+
+%   placed(+End0, +Name, -End): an error of a program of the user's with the line of its
+%   clause. Only where library(prolog_stack) is loaded, errors tell where they were.
+placed(End0, Name, End) :-
+    nonvar(End0),
+    placed_error(End0, pybridge_watching:of_program, _, Line, Text),
+    !,
+    End = error(program_file(Name, [fault(Line, 1, Text)]), _).
+placed(End, _, End).
+
+of_program(Source) :-
+    atom_concat(_, '.program', Source).
+
+%   A program of the user's has not what the classic texts expand and generate nodes by.
+counts_nothing(Module, Expands, Generates, Options) :-
+    option(text(_, _), Options),
+    \+ ( defines(Module, Expands), defines(Module, Generates) ).
 
 count(Module, Same, Same) :-
     !,
@@ -81,6 +141,40 @@ count(Module, Expands, Generates) :-
     wrap_predicate(Module:Generates, pybridge_count, Succeeds,
                    ( Succeeds, pybridge_watching:tick(2) )).
 
+%   Tell what a search visits along a path: only the first visit counts of each state in
+%   each iteration, and of the states beside it the first few.
+observe(Module, Domain, Program, States) :-
+    (   visits(Domain, Program, Head, Goal, Visit),
+        defines(Module, Head)
+    ->  Path =.. [path|States],
+        nb_setval(classic_path, Path),
+        nb_setval(classic_from, -1),
+        wrap_predicate(Module:Head, pybridge_observe, Wrapped,
+                       ( ignore(Goal), pybridge_watching:observed(Visit), Wrapped ))
+    ;   true
+    ).
+
+observed(visit(_, Low, State, _)) :-
+    statistics(inferences, Inferences),
+    b_getval(classic_from, From),
+    Index is From+1,
+    nb_getval(classic_path, Path),
+    (   From < -1
+    ->  true
+    ;   Number is Index+1,
+        arg(Number, Path, Expected),
+        State == Expected
+    ->  b_setval(classic_from, Index),
+        plain_bound(Low, Bound),
+        leave(visited(Index, Bound), Inferences)
+    ;   b_setval(classic_from, -2),
+        ( ground(State), plain(State) -> Seen = State ; Seen = nonsense ),
+        leave(beside(From, Seen), Inferences)
+    ).
+
+plain_bound(Low, Bound) :-
+    ( integer(Low), plain(Low) -> Bound = Low ; Bound = none ).
+
 tick(Which) :-
     nb_getval(classic_counts, Counts),
     arg(Which, Counts, N0),
@@ -89,12 +183,11 @@ tick(Which) :-
 
 %   Two marks with nothing between them show what remains of a mark's own cost.
 %   They go into a queue of their own, so that nobody takes them for the search's.
-calibrate(Announces, Limit) :-
+calibrate(Announces) :-
     nb_setval(classic_limits, 0),
     nb_setval(classic_solved, false),
     nb_setval(classic_lost, 0),
     nb_setval(classic_cost, 0),
-    Limit = 0,
     setup_call_cleanup(
         message_queue_create(Queue),
         ( nb_setval(classic_queue, Queue),
@@ -111,6 +204,7 @@ calibrate(Announces, Limit) :-
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
     must_be(between(0, 1000 000), Limit),
+    nb_setval(classic_limit, Limit),
     count_limit,
     nb_getval(classic_solved, Solved),
     (   ( Limit > Last ; Solved == true )
@@ -119,14 +213,47 @@ announced(Job, Limit, Last) :-
     ;   leave(limit(Limit), Inferences)
     ).
 
-%   A program that announces limits without end must not fill the memory with them.
+%   What a program prints that has a way of its own to print. Lines without end must not
+%   fill the memory.
+line(Job, Last, Line) :-
+    limit_line(Line, Limit),
+    !,
+    announced(Job, Limit, Last).
+line(_, _, Line) :-
+    statistics(inferences, Inferences),
+    nb_getval(classic_lines, N0),
+    N is N0+1,
+    nb_setval(classic_lines, N),
+    string_length(Line, Length),
+    (   N =< 10 000,
+        Length =< 10 000
+    ->  leave(printed(Line), Inferences)
+    ;   true
+    ).
+
+%   A number alone, or between signs such as dashes.
+limit_line(Line, Limit) :-
+    split_string(Line, "", "-=*#+:.<>[]() \t\r", [Digits]),
+    Digits \== "",
+    string_length(Digits, Length),
+    Length =< 7,
+    string_codes(Digits, Codes),
+    forall(member(Code, Codes), between(0'0, 0'9, Code)),
+    number_codes(Limit, Codes).
+
+%   A program that announces limits without end must not fill the memory with them, nor
+%   announce them faster than whoever would stop it can look.
 count_limit :-
     nb_getval(classic_limits, N0),
     N is N0+1,
     nb_setval(classic_limits, N),
-    (   N =< 100 000
+    (   N =< 100
     ->  true
-    ;   representation_error(more_than_100000_limits)
+    ;   N =< 10 000
+    ->  sleep(0.001)
+    ;   nb_getval(classic_program, Program),
+        Text = "the program announces more than 10,000 thresholds",
+        throw(error(program_file(Program, [fault(1, 1, Text)]), _))
     ).
 
 %   Fails if all solutions are wanted, so that the search continues. A program that
@@ -139,6 +266,7 @@ found(Job, Solution, All) :-
     ;   acyclic_term(Solution),
         plain(Solution)
     ->  nb_setval(classic_solved, true),
+        leave_path,
         leave(solved(Solution), Inferences),
         All == false
     ;   leave(solved(nonsense), Inferences),    % whoever reads the marks says so

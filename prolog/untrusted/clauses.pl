@@ -18,10 +18,14 @@ when SWI-Prolog loads or asserts it, not how it is written.
 %!  clause_verdict(+Term, +Module, -Defined, -Verdict) is det.
 %
 %   Whether Term, no directive, is a clause that may be loaded into Module: Verdict is
-%   `keep` or wrong(Text). Defined is [Name/Arity] of what it defines, or [].
+%   `keep` or wrong(Text), or `blank` for one of the facts that are there. Defined is
+%   [Name/Arity] of what it defines, or [].
 
 clause_verdict(Term, Module, Defined, Verdict) :-
-    (   head(Term, Head),
+    (   a_fact(Term, Module)
+    ->  Defined = [],
+        Verdict = blank
+    ;   head(Term, Head),
         plain_head(Head)
     ->  functor(Head, Name, Arity),
         Defined = [Name/Arity],
@@ -33,6 +37,17 @@ clause_verdict(Term, Module, Defined, Verdict) :-
         no_clause(Term, Text),
         Verdict = wrong(Text)
     ).
+
+%   a_fact(+Term, +Module) is semidet: the facts in Module have Term. A program may bring
+%   the facts that it was written for, if they are the puzzle's.
+a_fact(Term, Module) :-
+    callable(Term),
+    plain_head(Term),
+    ground(Term),
+    functor(Term, Name, Arity),
+    own(Module, Name/Arity),
+    clause(Module:Term, true),
+    !.
 
 %   head(+Term, -Head) is semidet: Head is that of the clause that Term becomes when it is
 %   loaded. These four forms are known; plain_head/1 refuses whatever else makes clauses.
@@ -103,7 +118,7 @@ not_definable(end_of_file/0, _, "end_of_file would hide the rest of the file; re
 not_definable(PI, Module, Text) :-
     own(Module, PI),
     !,
-    format(string(Text), "~q is already defined by the facts; choose another name", [PI]).
+    format(string(Text), "~q is already defined by the facts; choose another name, or have the same facts", [PI]).
 not_definable(PI, _, Text) :-
     reserved(PI),
     !,

@@ -14,7 +14,7 @@ test(defines, [forall(user:good(Clause, PI)), Defined-Verdict == [PI]-keep]) :-
     clause_verdict(Clause, clauses_test, Defined, Verdict).
 test(wrong, [forall(user:bad(Clause)), Verdict = wrong(_)]) :-
     clause_verdict(Clause, clauses_test, _, Verdict).
-test(there_before, Text == "there/1 is already defined by the facts; choose another name") :-
+test(there_before, Text == "there/1 is already defined by the facts; choose another name, or have the same facts") :-
     clause_verdict(there(1), clauses_test, [there/1], wrong(Text)).
 test(library_loaded_before, Verdict == keep) :-
     ignore(catch(system:foldl(_, [], 0, _), _, true)),    % now system knows foldl/4

@@ -28,7 +28,7 @@ test(fault, [forall(user:fault_text(Text, Fault)), Faults == [Fault]]) :-
     user:load_watched(Text, none, Faults).
 
 test(facts_are_safe, Faults == [Fault, Fault]) :-
-    Fault = fault(1, 1, "neighbor/2 is already defined by the facts; choose another name"),
+    Fault = fault(1, 1, "neighbor/2 is already defined by the facts; choose another name, or have the same facts"),
     maplist(user:beside_facts, ["neighbor(1, 2).\n", ":- dynamic neighbor/2.\n"], [[F1], [F2]]),
     Faults = [F1, F2].
 test(facts_stay, [forall(member(Goal, ["assertz(neighbor(1, 2))", "retract(neighbor(0, _))",

@@ -9,29 +9,39 @@ from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.bench.account import Account as Account
+    from pybridge.bench.account import Excess as Excess
+    from pybridge.bench.account import Lengths as Lengths
     from pybridge.bench.account import Measured as Measured
+    from pybridge.bench.account import excess as excess
+    from pybridge.bench.account import least_lengths as least_lengths
     from pybridge.bench.account import this_machine as this_machine
     from pybridge.bench.boards import Boards as Boards
-    from pybridge.bench.boards import heuristics_for as heuristics_for
+    from pybridge.bench.boards import learned_for as learned_for
     from pybridge.bench.boards import named as named
     from pybridge.bench.boards import random_boards as random_boards
+    from pybridge.bench.comparison import Beside as Beside
+    from pybridge.bench.comparison import beside as beside
     from pybridge.bench.engine import Figure as Figure
     from pybridge.bench.engine import measure_engine as measure_engine
-    from pybridge.bench.published import Beside as Beside
-    from pybridge.bench.published import beside as beside
     from pybridge.bench.search import Moment as Moment
     from pybridge.bench.search import SearchBench as SearchBench
+    from pybridge.bench.search import finished as finished
 
 _HOME = {
     "Account": "pybridge.bench.account",
-    "Beside": "pybridge.bench.published",
+    "Beside": "pybridge.bench.comparison",
     "Boards": "pybridge.bench.boards",
+    "Excess": "pybridge.bench.account",
     "Figure": "pybridge.bench.engine",
+    "Lengths": "pybridge.bench.account",
     "Measured": "pybridge.bench.account",
     "Moment": "pybridge.bench.search",
     "SearchBench": "pybridge.bench.search",
-    "beside": "pybridge.bench.published",
-    "heuristics_for": "pybridge.bench.boards",
+    "beside": "pybridge.bench.comparison",
+    "excess": "pybridge.bench.account",
+    "finished": "pybridge.bench.search",
+    "learned_for": "pybridge.bench.boards",
+    "least_lengths": "pybridge.bench.account",
     "this_machine": "pybridge.bench.account",
     "measure_engine": "pybridge.bench.engine",
     "named": "pybridge.bench.boards",

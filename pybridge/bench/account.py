@@ -1,21 +1,24 @@
-"""The results of a measurement: each board, the means of a heuristic, whether the lengths agree, and the machine."""
+"""The results of a measurement: each board, the means of a heuristic, its lengths beside the others', the machine."""
 
 import contextlib
 import os
 import platform
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from pybridge.bench.boards import Boards
 from pybridge.errors import DisagreementError
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
-from pybridge.search.task import Task
+from pybridge.search.task import A_STAR, BestFirst, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class Measured:
     """One board searched with one heuristic.
 
     `estimate` is h of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
-    is the wall time of the search.
+    is the wall time of the search. `shortest`: the search says that no solution is shorter. `evaluated` are the states
+    that a network evaluated.
     """
 
     start: str
@@ -35,11 +39,16 @@ class Measured:
     generated: int
     iterations: int
     seconds: float
+    shortest: bool = True
+    evaluated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables."""
+    """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables.
+
+    `program` is what searched, and `best_first` says how, if it was A*.
+    """
 
     heuristic: str
     source: str
@@ -47,11 +56,23 @@ class Account:
     preparing: float
     wanted: int
     boards: tuple[Measured, ...]
+    program: str = "ida_star"
+    best_first: BestFirst = A_STAR
+
+    @property
+    def name(self) -> str:
+        """What distinguishes it from others in a run."""
+        return _named(self.heuristic, self.program)
 
     @property
     def solved(self) -> tuple[Measured, ...]:
         """The solved boards; means are over them."""
         return tuple(board for board in self.boards if board.outcome is Outcome.SOLVED)
+
+    @property
+    def longer(self) -> bool:
+        """Whether some of its solutions may be longer than the shortest."""
+        return any(not board.shortest for board in self.solved)
 
     @property
     def length(self) -> float | None:
@@ -74,6 +95,12 @@ class Account:
         return _mean(self.solved, lambda board: board.generated)
 
     @property
+    def evaluated(self) -> float | None:
+        """Mean states evaluated; also None if they were not counted."""
+        counts = [board.evaluated for board in self.solved if board.evaluated is not None]
+        return fmean(counts) if counts else None
+
+    @property
     def mean_seconds(self) -> float | None:
         """Mean time."""
         return _mean(self.solved, lambda board: board.seconds)
@@ -94,6 +121,15 @@ class Account:
         return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
 
 
+def name_of(task: Task) -> str:
+    """What distinguishes the account of a task from others in a run."""
+    return _named(task.heuristic.name if task.heuristic else "", task.program)
+
+
+def _named(heuristic: str, program: str) -> str:
+    return heuristic if program == "ida_star" else f"{heuristic} by {program}"
+
+
 def _mean(boards: Sequence[Measured], value: Callable[[Measured], float]) -> float | None:
     return fmean(map(value, boards)) if boards else None
 
@@ -109,14 +145,17 @@ def wrong(task: Task, solution: Solution) -> str | None:
 
 
 def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
-    """The boards whose lengths differ, one line each."""
+    """The boards whose shortest lengths differ, or are more than a solution that was found; one line each."""
     lengths: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
+    others: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
     for account in accounts:
         for board in account.solved:
-            lengths[board.start][account.heuristic] = board.length or 0
+            (lengths if board.shortest else others)[board.start][account.name] = board.length or 0
     for name, found in lengths.items():
-        if found and name in boards.optimal:
+        if (found or others[name]) and name in boards.optimal:
             found["its fact file"] = boards.optimal[name]
+        least = min(found.values(), default=0)
+        found |= {by: length for by, length in others[name].items() if length < least}
     return [
         f"{name}: the lengths differ: {', '.join(f'{length} by {by}' for by, length in found.items())}"
         for name, found in lengths.items()
@@ -124,16 +163,74 @@ def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The least known length of each board that was solved. `exact`: no solution of any of them is shorter."""
+
+    least: Mapping[str, int]
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """By how many moves the solutions of an account are too long: on average, and at worst.
+
+    `optimal` is the share of boards, from 0 to 1, whose solution is not too long.
+    """
+
+    optimal: float
+    mean: float
+    worst: int
+
+
+def least_lengths(boards: Boards, accounts: Sequence[Account]) -> Lengths:
+    """The lengths in the fact file, those of searches for shortest solutions, or otherwise the least in the run."""
+    solved = [board for account in accounts for board in account.solved]
+    exact = {board.start: board.length or 0 for board in solved if board.shortest} | dict(boards.optimal)
+    least: dict[str, int] = {}
+    for board in solved:
+        length = exact.get(board.start, board.length or 0)
+        least[board.start] = min(least.get(board.start, length), length)
+    return Lengths(least, all(start in exact for start in least))
+
+
+def excess(account: Account, lengths: Lengths) -> Excess | None:
+    """How far its solutions are from the least lengths; None if nothing was solved."""
+    over = [(board.length or 0) - lengths.least[board.start] for board in account.solved]
+    if not over:
+        return None
+    return Excess(sum(each <= 0 for each in over) / len(over), fmean(over), max(over))
+
+
 def this_machine() -> dict[str, Any]:
     """Processor, system and the relevant versions; `load` is the mean number of running processes."""
+    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
     return {
         "processor": _processor(),
         "cpus": os.cpu_count(),
-        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "load": load,
+        "random_reads_per_second": random_reads(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         **{package: _version(package) for package in ("numba", "numpy", "pybridge")},
     }
+
+
+def random_reads(size: int = 1 << 27, reads: int = 1 << 20, times: int = 3) -> float:
+    """How many bytes per second one thread can read from random places of `size` bytes: the best of some times.
+
+    A search whose tables are larger than the processor's cache cannot look them up more often than that.
+    """
+    memory = np.ones(size, np.uint8)
+    places = np.random.default_rng(0).integers(0, size, reads)
+    best = min(_timed(lambda: memory.take(places)) for _ in range(times))
+    return round(reads / best)
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
 
 
 def _processor() -> str:

@@ -1,32 +1,48 @@
 """Measure heuristics on many boards, one after the other, and check every length."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pybridge.bench.account import Account, Measured, differences, wrong
+from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
+from pybridge.bench.kept import Keeper, Kept
+from pybridge.bench.one import measure_one, solver_for
+from pybridge.engines import cancelling
+from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import why_unsolvable
-from pybridge.search import plain
-from pybridge.search.domains import heuristic_of, pruning_of
+from pybridge.search.domains import Solver, by_network, heuristic_of
 from pybridge.search.run import BackgroundRun, new_tally
-from pybridge.search.solution import Iteration, Solution
+from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import A_STAR, BestFirst, Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.bench.boards import Start
+    from pybridge.bench.processes import Result
     from pybridge.heuristics.protocol import Heuristic
-    from pybridge.search.native.solver import Solver
+
+
+class Measuring(Protocol):
+    """What measures boards in other processes."""
+
+    def measure(self, starts: "Sequence[Start]", tally: Tally) -> "Iterator[Result]":
+        """The boards, in the order in which they are done. Raises what a process raised, and Stopped if cancelled."""
+
+    def close(self) -> None:
+        """Leave what is not measured yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The progress of a measurement: what is being prepared, or the board, `number` of `of`, and its iteration."""
+    """The progress of a measurement: what is being prepared, or the board, `number` of `of`, and its iteration.
+
+    With several `processes`, `number` boards are done.
+    """
 
     heuristic: str
     preparing: str | None
@@ -34,6 +50,7 @@ class Moment:
     number: int
     of: int
     current: Iteration | None
+    processes: int = 1
 
 
 class SearchBench:
@@ -48,29 +65,60 @@ class SearchBench:
         heuristics: "Sequence[str | Heuristic]",
         *,
         pruning: Prune | None = None,
-        jobs: int = 1,
+        programs: Sequence[str] = ("ida_star",),
+        best_first: BestFirst = A_STAR,
+        threads: int = 1,
+        processes: int = 1,
+        elsewhere: "Callable[[Task], Measuring] | None" = None,
         limits: Limits = NO_LIMITS,
-    ) -> None:
-        """Start it; `limits` are for each board. A heuristic of the user's, an object, is measured in plain Python.
+        keep: bool = False, fresh: bool = False,
+    ) -> None:  # fmt: skip
+        """Start it: `processes` measure a board each, in `threads`, or what `elsewhere` makes; `limits` are for each.
 
-        Raises UnfitHeuristicError.
+        With `keep` the boards of a long measurement are kept on disk, and the next one resumes, unless that is `fresh`.
+        A heuristic of the user's, an object, is measured in plain Python; networks with each of the `programs`,
+        everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
-        self.boards = boards
-        self._heuristics = tuple(dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics))
-        for each in self._heuristics:
-            if isinstance(each, Spec):
-                recipes(boards.facts, each)
-        self._task = Task(
-            facts=boards.facts, start_name="", start=(), program="ida_star", limits=limits, pruning=pruning, jobs=jobs
-        )
-        self._reasons = {name: why_unsolvable(boards.facts, state) for name, state in boards.starts}
-        self._faults: list[str] = []
-        self._accounts: list[Account] = []
-        self._moment = Moment(self._heuristics[0].name, "tables", "", 0, len(boards.starts), None)
+        self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
+        self._elsewhere = elsewhere or (_here(min(processes, len(boards.starts))) if processes > 1 else None)
+        task = Task(
+            facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
+            pruning=pruning, best_first=best_first, jobs=threads,
+        )  # fmt: skip
+        self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
+        hands = "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, hands, fresh=fresh)
+        self._begin()
+
+    def _begin(self) -> None:
         self._board: Tally | None = None
+        self._faults: list[str] = []
+        self._done: list[tuple[Account, dict[int, Measured]]] = []
+        self._moment = Moment("", "tables", "", 0, len(self.boards.starts), None)
         self._tally = Tally()
         self._tally.stopped_by(self._stop_board)
         self._run = BackgroundRun(self._measure_all, self._tally)
+
+    def __repr__(self) -> str:
+        boards, searches = len(self.boards.starts), len(self._tasks)
+        return f"<SearchBench of {self.boards.facts.name}: {boards:,} boards, {searches} searches>"
+
+    def to_dict(self, command: str | None = None) -> dict[str, Any]:
+        """What `bench --json` prints, once the measurement is over; `command` is the command line that repeats it."""
+        from pybridge.bench.form import form
+
+        return form(self, command)
+
+    def to_csv(self) -> str:
+        """What `bench --csv` writes, once the measurement is over: a row for each board with each heuristic."""
+        from pybridge.bench.form import csv_text
+
+        return csv_text(self)
+
+    @property
+    def kept(self) -> Kept:
+        """What is kept of it on disk."""
+        return self._keeper.report
 
     def moment(self) -> Moment:
         """Its current progress."""
@@ -90,89 +138,146 @@ class SearchBench:
         return self._run.wait(timeout)
 
     def accounts(self) -> tuple[Account, ...]:
-        """One account for each heuristic that has at least one board, once the measurement is over."""
+        """One account for each heuristic and program that has at least one board, once the measurement is over."""
         self._run.result()
-        return tuple(self._accounts)
+        return tuple(
+            replace(account, boards=tuple(done[number] for number in sorted(done)))
+            for account, done in self._done
+            if done
+        )
 
     def outcome(self) -> Outcome:
         """SOLVED if all boards are solved, otherwise INTERRUPTED, or the outcome of the first unsolved board."""
         if self._tally.cancelled:
             return Outcome.INTERRUPTED
-        ends = (board.outcome for account in self._accounts for board in account.boards)
+        ends = (board.outcome for account in self.accounts() for board in account.boards)
         return next((end for end in ends if end is not Outcome.SOLVED), Outcome.SOLVED)
 
     def disagreements(self) -> list[str]:
         """The errors in solutions and their lengths."""
-        return self._faults + differences(self.boards, self._accounts)
+        return self._faults + differences(self.boards, self.accounts())
 
     def _measure_all(self) -> None:
         from pybridge.compiled import telling
 
-        with suppress(Stopped), telling(self._report):
-            for heuristic in self._heuristics:
-                self._measure_with(heuristic)
+        with suppress(Stopped), self._keeper, telling(self._report):
+            for task in self._tasks:
+                self._measure_by(task)
 
     def _report(self, phrase: str | None) -> None:
         """Note the progress of building tables and of compiling."""
         self._moment = replace(self._moment, preparing=phrase)
         self._tally.check()
 
-    def _measure_with(self, heuristic: "Spec | Heuristic") -> None:
-        """All boards with one heuristic."""
-        starts = self.boards.starts
-        name = heuristic.name
+    def _measure_by(self, task: Task) -> None:
+        """All boards with one heuristic and program."""
+        assert task.heuristic
+        starts, name = self.boards.starts, name_of(task)
+        account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
         self._moment, self._board = Moment(name, "tables", "", 0, len(starts), None), None
         begun = time.perf_counter()
-        task = replace(self._task, heuristic=heuristic)
-        solver = self._solver(task)
-        preparing, measured = time.perf_counter() - begun, []
-        account = Account(name, solver.heuristic.source, solver.pruning.value, preparing, len(starts), ())
-        for number, (start, state) in enumerate(starts, start=1):
-            self._moment = Moment(name, None, start, number, len(starts), None)
-            measured.append(self._measure(solver, replace(task, start_name=start, start=state)))
-            self._accounts = [each for each in self._accounts if each.heuristic != name]
-            self._accounts.append(replace(account, boards=tuple(measured)))
+        solver = solver_for(task, self._report)
+        source, pruning = solver.heuristic.source, solver.pruning.value
+        account = replace(account, source=source, pruning=pruning, preparing=time.perf_counter() - begun)
+        done = self._keeper.load(task, pruning)
+        self._done.append((account, done))
+        left = [number for number in range(len(starts)) if number not in done]
+        for number, board, fault in (
+            self._in_processes(task, left) if self._elsewhere else self._in_turn(solver, task, left)
+        ):
+            done[number] = board
+            if fault:
+                self._faults.append(fault)
+            else:
+                self._keeper.put(task, number, board)
 
-    def _solver(self, task: Task) -> "Solver | PlainSolver":
-        if not isinstance(task.heuristic, Spec):
-            return PlainSolver(task)
-        from pybridge.search.native.solver import Solver
+    def _in_turn(self, solver: Solver, task: Task, left: Sequence[int]) -> "Iterator[Result]":
+        """The boards that are left, in turn. Raises Stopped if the measurement was cancelled meanwhile."""
+        for number in left:
+            start, state = self.boards.starts[number]
+            self._moment = Moment(name_of(task), None, start, number + 1, len(self.boards.starts), None)
+            own = replace(task, start_name=start, start=state)
+            self._board = tally = new_tally(own)
+            self._tally.check()
+            yield number, *measure_one(solver, own, tally)
 
-        return Solver(task, self._report)
-
-    def _measure(self, solver: "Solver | PlainSolver", task: Task) -> Measured:
-        """One board. Raises Stopped if the measurement was cancelled meanwhile."""
-        if self._reasons[task.start_name]:  # of which not every heuristic has an estimate
-            return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0)
-        h = solver.heuristic.estimate(task.start)
-        begun = time.perf_counter()
-        self._board = tally = new_tally(task)
-        self._tally.check()
-        solution = solver.solve(task, tally)
-        seconds = time.perf_counter() - begun
-        if solution.outcome is Outcome.INTERRUPTED:
-            raise Stopped(Outcome.INTERRUPTED)
-        if fault := wrong(task, solution):
-            self._faults.append(fault)
-        return Measured(
-            task.start_name,
-            task.start,
-            solution.outcome,
-            h,
-            solution.length,
-            solution.expanded or 0,
-            solution.generated or 0,
-            len(solution.iterations),
-            seconds,
-        )
+    def _in_processes(self, task: Task, left: Sequence[int]) -> "Iterator[Result]":
+        """The boards that are left in several processes, as they are done. Raises Stopped as `_in_turn` does."""
+        if not left:
+            return
+        starts = self.boards.starts
+        assert self._elsewhere
+        workers = self._elsewhere(task)
+        moment = Moment(name_of(task), None, "", len(starts) - len(left), len(starts), None, self.processes)
+        try:
+            self._moment = moment
+            results = workers.measure([starts[number] for number in left], self._tally)
+            for count, (place, board, fault) in enumerate(results, start=moment.number + 1):
+                self._moment = replace(moment, number=count)
+                yield left[place], board, fault
+        finally:
+            workers.close()
 
 
-class PlainSolver:
-    """A heuristic of the user's, which plain Python searches with."""
+def finished(bench: SearchBench) -> SearchBench:
+    """The measurement, once it is over; an interrupt ends it, and keeps the boards measured so far.
 
-    def __init__(self, task: Task) -> None:
-        self.heuristic, self.pruning = heuristic_of(task), pruning_of(task)
+    Raises DisagreementError, and the errors of preparing a heuristic.
+    """
+    with cancelling(bench):
+        while not bench.wait(0.1):
+            pass
+    bench.accounts()
+    if wrong := bench.disagreements():
+        raise DisagreementError("\n".join(wrong))
+    return bench
 
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start."""
-        return plain.search(task, tally, tally.report)
+
+def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
+    """What to measure, in order: everything with the first program, then the networks with the others."""
+    for program in programs:
+        if program not in ("ida_star", "a_star"):
+            raise UnavailableProgramError(f"bench has no program {program!r}; it has ida_star and a_star")
+    chosen = dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics)
+    networks: list[Task] = []
+    for heuristic in chosen:
+        own = replace(task, heuristic=heuristic)
+        if isinstance(heuristic, Spec):
+            recipes(task.facts, heuristic)
+        if not by_network(own):
+            yield own
+            continue
+        networks.append(replace(own, heuristic=heuristic_of(own)))  # what is wrong with a network is known at once
+        yield _by(networks[-1], programs[0])
+    if not networks and "a_star" in programs:
+        raise UnavailableProgramError("bench measures a_star with networks only; add --heuristic learned")
+    if networks and task.jobs > 1:
+        raise UnavailableProgramError("networks search in one thread; leave out --threads")
+    for program in dict.fromkeys(programs[1:]):
+        yield from (_by(each, program) for each in networks)
+
+
+def _here(number: int) -> "Callable[[Task], Measuring]":
+    """What makes processes of this machine."""
+
+    def make(task: Task) -> Measuring:
+        from pybridge.bench.processes import Workers
+
+        return Workers(task, number)
+
+    return make
+
+
+def _sendable(tasks: Iterator[Task], many: bool) -> list[Task]:
+    """The tasks. Raises UnavailableProgramError if one has a heuristic that other processes may not know."""
+    found = list(tasks)
+    for task in found if many else ():
+        if task.heuristic and not (isinstance(task.heuristic, Spec) or by_network(task)):
+            name = task.heuristic.name
+            raise UnavailableProgramError(f"{name} is an object of your own, which is measured in one process")
+    return found
+
+
+def _by(task: Task, program: str) -> Task:
+    """The task by a program; A* prunes in its own way, since it knows states again."""
+    return replace(task, program=program, pruning=None if program == "a_star" else task.pruning)

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from pybridge.cli.hints import CALLED, as_called, called
 from pybridge.errors import OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
@@ -37,16 +38,19 @@ _EPILOG = """Examples:
   pybridge facts 3x5 --out board.pl
 
 Exit codes: 0 solved or done, 2 wrong usage, 10-14 other outcomes of a search, 20 unreadable file, 21 faults in a fact
-file, 40-43 unknown names and files that cannot be written, 44-48 heuristics, tables and memory, 50-54 SWI-Prolog,
-60 disagreement, 70 a bug, 130 interrupted. docs/exit-codes.md lists all of them.
+file, 40-43 unknown names and files that cannot be written, 44-49 heuristics, tables, memory and training,
+50-56 SWI-Prolog, planners and clusters, 60 disagreement, 70 a bug, 130 interrupted. docs/exit-codes.md
+lists all of them.
 """
 
 
+_BESIDE = {"ids_low": "ids", "import": "export"}
+"""Commands in the module of another one."""
 COMMANDS = {
-    name: "ids" if name == "ids_low" else name
+    name: _BESIDE.get(name, name)
     for name in (
-        "ids", "ids_low", "solve", "compare", "compile", "census", "new", "facts", "check", "puzzles", "tables",
-        "doctor", "bench",
+        "ids", "ids_low", "trace", "solve", "compare", "compile", "census", "new", "facts", "check", "puzzles",
+        "export", "import", "plan", "gallery", "tables", "doctor", "bench", "train", "cluster",
     )
 }  # fmt: skip
 """The commands, and the module of each."""
@@ -81,8 +85,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; errors go to standard error, one per line."""
     sys.setswitchinterval(_SWITCH)
     command = typer.main.get_command(application(arguments[0] if arguments else None))
+    name = called() if CALLED in os.environ else "pybridge"
+    _name_examples(command, name)
     try:
-        with command.make_context("pybridge", list(arguments) or ["--help"]) as context:
+        with command.make_context(name, list(arguments) or ["--help"]) as context:
             code = command.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as error:
@@ -107,8 +113,15 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(f"a bug: {kind}: {error}; please report it (PYBRIDGE_TRACEBACK=1 shows where)", 70)
 
 
+def _name_examples(command: Any, name: str) -> None:
+    """Have the examples of a help call the program by this name."""
+    command.epilog = (command.epilog or "").replace("\n  pybridge ", f"\n  {name} ")
+    for each in getattr(command, "commands", {}).values():
+        _name_examples(each, name)
+
+
 def _asked_for(command: Any, arguments: Sequence[str]) -> str:
-    """The command that the arguments name, as the user typed it."""
+    """The command that the arguments name."""
     path = ["pybridge"]
     for argument in arguments:
         command = getattr(command, "commands", {}).get(argument)
@@ -125,7 +138,7 @@ def _message(error: Any) -> str:
 
 def _tell(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # an error that cannot be printed still has its exit code
-        for line in map(_visible, message.split("\n")):
+        for line in map(_visible, as_called(message, COMMANDS).split("\n")):
             print(f"pybridge: {line}" if not _has_place(line) else line, file=sys.stderr, flush=True)
     return code
 

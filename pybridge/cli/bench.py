@@ -1,43 +1,53 @@
 """`bench`: measure heuristics on many boards, and SWI-Prolog inside Python, on this machine."""
 
 import shlex
-import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from pybridge.cli.parameters import (
+from pybridge.cli.bench_engine import EXAMPLES, engine
+from pybridge.cli.bench_options import (
+    LEARNED_EXAMPLES,
+    PUZZLE_EXAMPLES,
+    RANDOM_EXAMPLES,
+    Csv,
+    Engine,
+    Heuristics,
     Jobs,
+    Most,
+    Of,
+    Plot,
+    Programs,
+    Seed,
+    Threads,
+)
+from pybridge.cli.cluster import Cluster, measuring
+from pybridge.cli.parameters import (
+    Batch,
+    Fresh,
     Json,
     Pruning,
     TimeLimit,
-    natural,
+    Weight,
+    best_first,
     prune,
     puzzle,
     require_writable,
     whole,
     write_new,
 )
+from pybridge.cli.pictures import Dark, Drawing, Force, Html
+from pybridge.facts.wording import several
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
-    from pybridge.bench import Account, Beside, Boards, Measured, SearchBench
+    from pybridge.bench import Boards, SearchBench
+    from pybridge.bench.kept import Kept
 
-
-Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
-Tries = Annotated[
-    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="Number of times each goal is cancelled.")
-]
-_EXAMPLES = """Examples:
-
-  pybridge bench engine
-
-  pybridge bench engine --isolate --tries 20
-"""
+STANDARD_OUTPUT = Path("-")
 
 
 class _BenchGroup(TyperGroup):
@@ -59,91 +69,72 @@ def add_to(app: typer.Typer) -> None:
     )
     bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(of_puzzle)
     bench.command("random", epilog=RANDOM_EXAMPLES)(of_random)
-    bench.command("engine", epilog=_EXAMPLES)(engine)
+    bench.command("learned", epilog=LEARNED_EXAMPLES)(of_learned)
+    bench.command("engine", epilog=EXAMPLES)(engine)
     app.add_typer(bench, name="bench")
 
 
-def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> int:
-    """Measure SWI-Prolog inside Python: answers, cancelling, memory growth. Takes a minute or two."""
-    from pybridge.bench import measure_engine
-    from pybridge.render import figure_table, stderr_console, stdout_console
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How to search, and what to do with the result."""
 
-    console, figures = stderr_console(), []
-    with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
-        for figure in measure_engine(isolate=isolate, tries=tries, scratch=Path(folder)):
-            figures.append(figure)
-            status.update(f"measured {len(figures)}: {figure.subject}")
-    if json:
-        from dataclasses import asdict
+    engine: str
+    heuristics: list[str] | None
+    programs: list[str]
+    weight: int | None
+    batch: int | None
+    pruning: str | None
+    jobs: int
+    threads: int
+    seconds: float | None
+    json: bool
+    csv: Path | None
+    plot: Path | None
+    html: Path | None
+    dark: bool
+    force: bool
+    fresh: bool
+    cluster: str | None = None
 
-        from pybridge.cli.json_forms import print_json
-
-        print_json([asdict(figure) for figure in figures])
-    else:
-        stdout_console().print(figure_table(figures))
-    return 70 if any(figure.wrong for figure in figures) else 0
-
-
-Heuristics = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--heuristic",
-        metavar="H",
-        show_default=False,
-        help="Heuristic to measure, as for `solve`; repeatable (default: several chosen for the board).",
-    ),
-]
-Most = Annotated[
-    int | None,
-    typer.Option("--boards", metavar="N", parser=whole(1), help="Measure only the first N boards (default: all)."),
-]
-Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="Puzzle of the random states.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of the random states.")]
-Engine = Annotated[str, typer.Option("--engine", metavar="native", help="Engine to measure.")]
-Plot = Annotated[
-    Path | None,
-    typer.Option("--plot", metavar="FILE", help="Also plot the nodes of each heuristic: *.svg, *.png or *.pdf."),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
-PUZZLE_EXAMPLES = """Examples:
-
-  pybridge bench eight
-
-  pybridge bench korf100 --heuristic takahashi --boards 10
-
-  pybridge bench korf100 --plot nodes.svg
-
-  pybridge bench korf100 --heuristic pdb:7-8 --time-limit 5 --json
-"""
-RANDOM_EXAMPLES = """Examples:
-
-  pybridge bench random 100 --puzzle eight --seed 1
-
-  pybridge bench random 1000 --heuristic pdb:7-8
-"""
+    def words(self) -> list[str]:
+        """The options that say how to search."""
+        programs = self.programs if self.programs != ["ida_star"] else []
+        words = [word for program in programs for word in ("--program", program)]
+        words += ["--weight", f"{self.weight / 100:g}"] if self.weight else []
+        words += ["--batch", str(self.batch)] if self.batch else []
+        words += ["--pruning", self.pruning] if self.pruning else []
+        words += ["--time-limit", f"{self.seconds:g}"] if self.seconds else []
+        words += ["--threads", str(self.threads)] if self.threads > 1 else []
+        return [*words, *(["--cluster", self.cluster] if self.cluster else ["--jobs", str(self.jobs)])]
 
 
 def of_puzzle(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
     heuristic: Heuristics = None,
+    program: Programs = None,
+    weight: Weight = None,
+    batch: Batch = None,
     pruning: Pruning = None,
     boards: Most = None,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    jobs: Jobs = 1, cluster: Cluster = None,
+    threads: Threads = 1,
+    time_limit: TimeLimit = None, fresh: Fresh = False,
     engine: Engine = "native",
     json: Json = False,
-    plot: Plot = None,
-    force: Force = False,
-) -> int:
+    csv: Csv = None,
+    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Measure heuristics on a puzzle's named starts.
 
     `bench korf100` is short for `bench puzzle korf100`. --time-limit applies to each board.
     """
     from pybridge.bench import named
 
-    _require(engine, plot, force)
-    what = ["puzzle", name, *(["--boards", str(boards)] if boards else [])]
-    return _measure(named(puzzle(name), boards), what, heuristic, pruning, jobs, time_limit, json, plot, force)
+    how = _How(
+        engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
+        html, dark, force, fresh, cluster,
+    )  # fmt: skip
+    return _measure(named(puzzle(name), boards), ["puzzle", name, *(["--boards", str(boards)] if boards else [])], how)
 
 
 def of_random(
@@ -151,64 +142,115 @@ def of_random(
     name: Of = "fifteen",
     seed: Seed = 0,
     heuristic: Heuristics = None,
+    program: Programs = None,
+    weight: Weight = None,
+    batch: Batch = None,
     pruning: Pruning = None,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
+    jobs: Jobs = 1, cluster: Cluster = None,
+    threads: Threads = 1,
+    time_limit: TimeLimit = None, fresh: Fresh = False,
     engine: Engine = "native",
     json: Json = False,
-    plot: Plot = None,
-    force: Force = False,
-) -> int:
+    csv: Csv = None,
+    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Measure heuristics on N random solvable starts.
 
     The same seed gives the same starts on every machine. --time-limit applies to each board.
     """
-    from pybridge.bench import random_boards
-
-    _require(engine, plot, force)
+    how = _How(
+        engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
+        html, dark, force, fresh, cluster,
+    )  # fmt: skip
     what = ["random", str(number), "--puzzle", name, "--seed", str(seed)]
-    return _measure(
-        random_boards(puzzle(name), number, seed), what, heuristic, pruning, jobs, time_limit, json, plot, force
-    )
+    return _measure(_drawn(name, number, seed), what, how)
 
 
-def _require(engine: str, plot: Path | None, force: bool) -> None:
+def of_learned(
+    number: Annotated[int, typer.Argument(metavar="N", parser=whole(1, 10**6))] = 100,
+    name: Of = "fifteen",
+    seed: Seed = 0,
+    weight: Weight = None,
+    batch: Batch = None,
+    jobs: Jobs = 1,
+    time_limit: TimeLimit = None, fresh: Fresh = False,
+    json: Json = False,
+    csv: Csv = None,
+    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
+    """Measure a network with several margins, by ida_star and a_star, and lower bounds on N random solvable starts."""
+    from pybridge.bench import learned_for
+
+    boards = _drawn(name, number, seed)
+    heuristics, programs = list(learned_for(boards.facts)), ["ida_star", "a_star"]
+    how = _How(
+        "native", heuristics, programs, weight, batch, None, jobs, 1, time_limit, json, csv, plot, html, dark, force,
+        fresh,
+    )  # fmt: skip
+    return _measure(boards, ["random", str(number), "--puzzle", name, "--seed", str(seed)], how)
+
+
+def _drawn(name: str, number: int, seed: int) -> "Boards":
+    """Random boards; a terminal shows how many are drawn."""
+    from pybridge.bench import random_boards
+    from pybridge.render import stderr_console
+    from pybridge.render.stored_tables import stage
+
+    facts = puzzle(name)
+    with stage(stderr_console(), "drawing boards") as report:
+        return random_boards(facts, number, seed, report)
+
+
+def _require(how: _How) -> None:
     """Check the options before anything is searched."""
-    if engine != "native":
+    if how.engine != "native":
         from pybridge.errors import UnavailableProgramError
 
-        raise UnavailableProgramError(f"bench cannot measure the engine {engine!r}, only native")
-    if plot is not None:
-        from pybridge.render.plot import require_plotting
+        raise UnavailableProgramError(f"bench cannot measure the engine {how.engine!r}, only native")
+    for program in how.programs:
+        if program not in ("ida_star", "a_star"):
+            raise typer.BadParameter(f"{program!r} is not a program of bench; choose ida_star or a_star")
+    if how.csv == STANDARD_OUTPUT and how.json:
+        raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
+    if how.dark and how.plot is None:
+        raise typer.BadParameter("--dark requires --plot")
+    if how.plot is not None:
+        from pybridge.render.picture import require_format
+        from pybridge.render.plot import FORMATS
 
-        require_plotting(plot)
-        require_writable(plot, force=force)
+        require_format(how.plot, FORMATS, ())
+    Drawing(html=how.html, force=how.force).require()
+    for path in (how.csv, how.plot):
+        if path not in (None, STANDARD_OUTPUT):
+            require_writable(path, force=how.force)
 
 
-def _measure(
-    boards: "Boards",
-    what: list[str],
-    heuristics: list[str] | None,
-    pruning: str | None,
-    jobs: int,
-    seconds: float | None,
-    json: bool,
-    plot: Path | None,
-    force: bool,
-) -> int:
-    from pybridge.bench import SearchBench, heuristics_for, this_machine
+def _measure(boards: "Boards", what: list[str], how: _How) -> int:
+    from pybridge.bench import SearchBench
     from pybridge.errors import DisagreementError
+    from pybridge.heuristics.choice import compared
 
-    machine = this_machine()
-    names = heuristics or list(heuristics_for(boards.facts))
-    bench = SearchBench(boards, names, pruning=prune(pruning), jobs=jobs, limits=Limits(seconds))
-    _wait(bench)
+    _require(how)
+    names = how.heuristics or list(compared(boards.facts))
+    settings = best_first(how.weight, how.batch, fits="a_star" in how.programs)
+    with measuring(how.cluster, how.jobs, how.threads) as (processes, elsewhere):
+        bench = SearchBench(
+            boards, names, pruning=prune(how.pruning), programs=how.programs, best_first=settings,
+            threads=how.threads, processes=processes, elsewhere=elsewhere, limits=Limits(how.seconds),
+            keep=True, fresh=how.fresh,
+        )  # fmt: skip
+        _wait(bench)
     options = [option for name in names for option in ("--heuristic", name)]
-    options += ["--pruning", pruning] if pruning else []
-    options += ["--time-limit", f"{seconds:g}"] if seconds else []
-    _show(bench, shlex.join(["pybridge", "bench", *what, *options, "--jobs", str(jobs)]), machine, json)
-    if plot is not None:
-        _draw(bench, plot, force)
+    command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
+    _show(bench, command, how)
+    if how.csv not in (None, STANDARD_OUTPUT):
+        write_new(how.csv, bench.to_csv(), force=how.force)
+    if how.plot is not None:
+        _draw(bench, how.plot, how)
+    if how.html is not None:
+        from pybridge.render.page import bench_page
+
+        Drawing(html=how.html, force=how.force).write_page(lambda: bench_page(bench, command))
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))
     return bench.outcome().exit_code
@@ -224,84 +266,49 @@ def _wait(bench: "SearchBench") -> None:
         bench.cancel()
         while not bench.wait(0.01):
             pass
+    _tell_kept(bench.kept)
     bench.accounts()
 
 
-def _show(bench: "SearchBench", command: str, machine: dict[str, Any], json: bool) -> None:
-    from pybridge.bench import beside
-
-    accounts = bench.accounts()
-    published = beside(bench.boards, accounts)
-    if json:
-        from pybridge.cli.json_forms import print_json
-
-        print_json(bench_form(bench, published, machine, command))
+def _tell_kept(kept: "Kept") -> None:
+    """Say how many boards an earlier run had kept on disk, and how many are kept for the next one."""
+    of = f"of {several(kept.wanted, 'board')}"
+    if kept.damaged:
+        typer.echo("pybridge: some of what an earlier run had kept was damaged; it is measured again", err=True)
+    if kept.resumed:
+        typer.echo(f"pybridge: resumed with {kept.resumed:,} {of}; --fresh starts over", err=True)
+    if kept.complete:
         return
+    if kept.fault:
+        typer.echo(f"pybridge: the boards could not be kept: {kept.fault}", err=True)
+    elif kept.boards:
+        typer.echo(f"pybridge: kept: {kept.boards:,} {of}; the same command resumes, --fresh starts over", err=True)
+
+
+def _show(bench: "SearchBench", command: str, how: _How) -> None:
+    """Print JSON, CSV, or the report."""
+    from pybridge.bench import beside
+    from pybridge.cli.json_forms import print_json
     from pybridge.render import BenchReport, stdout_console
 
-    stdout_console().print(BenchReport(bench.boards, accounts, published, machine))
+    if how.json:
+        print_json(bench.to_dict(command))
+        return
+    if how.csv == STANDARD_OUTPUT:
+        typer.echo(bench.to_csv(), nl=False)
+        return
+    accounts = bench.accounts()
+    published = beside(bench.boards, accounts)
+    stdout_console().print(BenchReport(bench.boards, accounts, published, bench.machine, processes=bench.processes))
 
 
-def _draw(bench: "SearchBench", path: Path, force: bool) -> None:
+def _draw(bench: "SearchBench", path: Path, how: _How) -> None:
     from pybridge.bench import beside
-    from pybridge.render.plot import nodes_picture
+    from pybridge.render.plot import excess_picture, nodes_picture
 
     accounts, kind = bench.accounts(), path.suffix.lower().removeprefix(".")
-    if accounts:
-        write_new(path, nodes_picture(bench.boards, accounts, beside(bench.boards, accounts), kind), force=force)
-
-
-def bench_form(
-    bench: "SearchBench", published: "Sequence[Beside]", machine: Mapping[str, Any], command: str
-) -> dict[str, Any]:
-    """A measurement as a dictionary: the boards, the machine, and every board with every heuristic."""
-    return {
-        "command": command,
-        "puzzle": bench.boards.facts.name,
-        "seed": bench.boards.seed,
-        "boards": len(bench.boards.starts),
-        "engine": "native",
-        "outcome": bench.outcome().value,
-        "disagreements": bench.disagreements(),
-        "machine": dict(machine),
-        "heuristics": [_account(account) for account in bench.accounts()],
-        "published": [asdict(line) for line in published],
-    }
-
-
-def _account(account: "Account") -> dict[str, Any]:
-    """Means over the solved boards, and each board; `rate` is nodes generated per second."""
-    worst = account.worst
-    return {
-        "heuristic": account.heuristic,
-        "source": account.source,
-        "pruning": account.pruning,
-        "preparing_seconds": round(account.preparing, 6),
-        "wanted": account.wanted,
-        "solved": len(account.solved),
-        "means": {
-            "length": account.length,
-            "h": account.estimate,
-            "expanded": account.expanded,
-            "generated": account.generated,
-            "seconds": account.mean_seconds,
-        },
-        "worst": None if worst is None else {"start": worst.start, "seconds": round(worst.seconds, 6)},
-        "seconds": round(account.seconds, 6),
-        "rate": account.rate,
-        "boards": [_board(board) for board in account.boards],
-    }
-
-
-def _board(board: "Measured") -> dict[str, Any]:
-    return {
-        "start": board.start,
-        "state": list(board.state),
-        "outcome": board.outcome.value,
-        "h": board.estimate,
-        "length": board.length,
-        "expanded": board.expanded,
-        "generated": board.generated,
-        "iterations": board.iterations,
-        "seconds": round(board.seconds, 6),
-    }
+    if any(account.longer for account in accounts):
+        write_new(path, excess_picture(bench.boards, accounts, kind, dark=how.dark), force=how.force)
+    elif accounts:
+        published = beside(bench.boards, accounts)
+        write_new(path, nodes_picture(bench.boards, accounts, published, kind, dark=how.dark), force=how.force)

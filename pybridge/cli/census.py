@@ -1,5 +1,6 @@
 """`census`: count all states of a puzzle by their distance from the goal."""
 
+import shlex
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -8,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.hints import called, search_from_farthest, state_argument
 from pybridge.cli.parameters import (
+    Fresh,
     Json,
     TimeLimit,
     amount_of_memory,
@@ -18,7 +21,8 @@ from pybridge.cli.parameters import (
     threads,
     write_new,
 )
-from pybridge.errors import OutputError
+from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Svg
+from pybridge.errors import DisagreementError, OutputError
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
@@ -63,14 +67,12 @@ MemoryLimit = Annotated[
     ),
 ]
 All = Annotated[bool, typer.Option("--all", help="Draw all farthest states instead of the first twelve.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of resuming.")]
 Csv = Annotated[
     Path | None, typer.Option("--csv", metavar="FILE", help="Also write the levels as CSV; -: print only the CSV.")
 ]
 Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Also plot the levels: *.svg, *.png or *.pdf.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace the CSV file and the picture if they exist.")]
 _STANDARD_OUTPUT = Path("-")
 _EXAMPLES = """Examples:
 
@@ -80,7 +82,11 @@ _EXAMPLES = """Examples:
 
   pybridge census seven --plot seven.svg --csv seven.csv
 
+  pybridge census honeycomb --picture farthest.svg
+
   pybridge census blocks4 --method plain --json
+
+  pybridge census eight --html census.html
 """
 
 
@@ -94,30 +100,29 @@ def census(
     start: Starts = None,
     method: Method = None,
     jobs: Jobs = None,
-    every: All = False,
-    fresh: Fresh = False,
+    every: All = False, fresh: Fresh = False,
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
-    json: Json = False,
-    csv: Csv = None,
-    plot: Plot = None,
-    force: Force = False,
-) -> int:
+    json: Json = False, csv: Csv = None, plot: Plot = None,
+    svg: Svg = None, html: Html = None, picture: PictureFile = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Count all states by their distance from the goal.
 
     Reports the number of states at each distance, the farthest states, and the distance of each start.
     """
-    from pybridge.census import disagreement
-    from pybridge.errors import DisagreementError
+    from pybridge.engines.census import disagreement
 
-    _require_files(csv, plot, json, force)
+    drawing = Drawing(svg, picture, None, dark, force, html)
+    drawing.require(others=plot is not None)
+    csv, plot, lacking = _files(csv, plot, json, force)
     facts = puzzle(name)
-    bounds = limits(time_limit, None, memory_limit)
-    run, taken = _take(facts, start or (), method, jobs, every, fresh, bounds)
-    _show(facts, taken, run, json=json, table=csv == _STANDARD_OUTPUT)
-    _write(facts, taken, csv, plot, force=force)
+    run, taken = _take(facts, start or (), method, jobs, every, fresh, limits(time_limit, None, memory_limit))
+    _show(facts, taken, run, name, json=json, table=csv == _STANDARD_OUTPUT)
+    _write(facts, taken, csv, plot, drawing)
     if difference := disagreement(facts, taken):
         raise DisagreementError(difference)
+    if lacking:
+        raise OutputError(lacking)
     return taken.outcome.exit_code
 
 
@@ -131,7 +136,7 @@ def _take(
     bounds: Limits,
 ) -> "tuple[CensusRun, Census]":
     """Run a census; returns the run and its result."""
-    from pybridge.census import starts_of
+    from pybridge.engines.census import starts_of
     from pybridge.search.census.choice import plan
     from pybridge.search.census.kept import Kept
     from pybridge.search.census.run import FARTHEST, CensusRun
@@ -154,27 +159,36 @@ def _begin_anew(keeper: "Kept") -> None:
         raise OutputError(f"{keeper.folder} cannot be removed: {error.strerror}") from error
 
 
-def _require_files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> None:
-    """Check the output files before anything is counted."""
+def _files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> tuple[Path | None, Path | None, str | None]:
+    """The files for the CSV and the picture, checked before anything is counted.
+
+    Without matplotlib the levels of the picture become CSV in a file beside it; then the third is what to say of it.
+    """
     if csv == _STANDARD_OUTPUT and json:
         raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
     if csv is not None and plot is not None and csv.resolve() == plot.resolve():
         raise OutputError(f"--csv and --plot are the same file, {plot}; name two files")
+    lacking = None
     if plot is not None:
-        from pybridge.render.plot import require_plotting
+        from pybridge.render.picture import lacks
+        from pybridge.render.plot import FORMATS
 
-        require_plotting(plot)
+        if lacking := lacks(plot, FORMATS):
+            csv, plot = csv or plot.with_suffix(".csv"), None
+            where = "printed" if csv == _STANDARD_OUTPUT else f"in {csv}"
+            lacking = f"the levels are {where}, because {lacking}"
     for path in (csv, plot):
         if path not in (None, _STANDARD_OUTPUT):
             require_writable(path, force=force)
+    return csv, plot, lacking
 
 
-def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool, table: bool) -> None:
-    """Print JSON, the report, or CSV; with incomplete CSV, also how the census ended."""
+def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *, json: bool, table: bool) -> None:
+    """Print JSON, the report of the puzzle of that name, or CSV; with incomplete CSV, also how the census ended."""
     if json:
-        from pybridge.cli.json_forms import census_form, print_json
+        from pybridge.cli.json_forms import print_json
 
-        print_json(census_form(taken) | {"kept": run.kept})
+        print_json(taken.to_dict() | {"kept": run.kept})
         return
     from pybridge.render import CensusReport, stderr_console, stdout_console
     from pybridge.render.census import CensusEnd
@@ -185,24 +199,44 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", *, json: bool
         after = "saving was cancelled" if run.not_kept == GIVEN_UP else f"it could not be saved: {run.not_kept}"
     if not table:
         stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
+        if taken.outcome.exit_code == 0:
+            _offer(facts, taken, name)
         return
-    from pybridge.cli.json_forms import census_csv
-
-    typer.echo(census_csv(taken), nl=False)
+    typer.echo(taken.to_csv(), nl=False)
     if taken.outcome.exit_code:
         stderr_console().print(CensusEnd(taken, after))
 
 
-def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, *, force: bool) -> None:
-    """Write the CSV file and the picture; of a census that was stopped they have the complete levels."""
-    if csv not in (None, _STANDARD_OUTPUT):
-        from pybridge.cli.json_forms import census_csv
+def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
+    """Print the farthest states so that they can be pasted, and a command that solves the first."""
+    states = [state_argument(facts, state) for state in taken.farthest]
+    typer.echo("\nthe farthest states, to paste after --start:" if len(states) > 1 else "\nto paste after --start:")
+    width = len(str(len(states)))
+    for number, state in enumerate(states, 1):
+        typer.echo(f"{number:>{width}}  {state}" if len(states) > 1 else state)
+    typer.echo(f"\nTry: {called()} {search_from_farthest(facts, shlex.quote(name), states[0])}")
 
-        write_new(csv, census_csv(taken), force=force)
+
+def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, drawing: Drawing) -> None:
+    """Write the CSV file and the pictures; of a census that was stopped they have the complete levels."""
+    from pybridge.render import CensusReport
+    from pybridge.render.picture import state_frames
+
+    if csv not in (None, _STANDARD_OUTPUT):
+        write_new(csv, taken.to_csv(), force=drawing.force)
     if plot is not None and taken.levels:
         from pybridge.render.plot import census_picture
 
-        write_new(plot, census_picture(facts, taken, plot.suffix.lower().removeprefix(".")), force=force)
+        kind = plot.suffix.lower().removeprefix(".")
+        write_new(plot, census_picture(facts, taken, kind, dark=drawing.dark), force=drawing.force)
+    drawing.write_svg(CensusReport(facts, taken), f"pybridge census {facts.name}")
+    if taken.farthest:
+        named = [(str(number), state) for number, state in enumerate(taken.farthest, 1)]
+        drawing.write_boards(lambda: state_frames(facts, named), facts.title)
+    if drawing.html:
+        from pybridge.render.page import census_page
+
+        drawing.write_page(lambda: census_page(facts, taken))
 
 
 _WORTH_TELLING = 1.0

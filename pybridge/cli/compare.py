@@ -14,17 +14,17 @@ from pybridge.cli.parameters import (
     Seed,
     Start,
     TimeLimit,
+    chosen_start,
     heuristic_value,
     limits,
     prune,
     puzzle,
     seeded,
 )
+from pybridge.cli.pictures import Dark, Drawing, Force, Html, Svg
 
 if TYPE_CHECKING:
-    from pybridge.compare import Comparison
-    from pybridge.facts import PuzzleFacts
-    from pybridge.search.solution import Solution
+    from pybridge.agreement import Comparison
     from pybridge.search.task import Task
 
 
@@ -36,7 +36,13 @@ _EXAMPLES = """Examples:
 
   pybridge compare blocks3 --all --json
 
+  pybridge compare eight --program ids_low,breadth_first --svg eight.svg
+
   pybridge compare eight --engine python,native --heuristic takahashi
+
+  pybridge compare seven eight --html agreement.html
+
+  pybridge compare blocks3 --engine native,clingo
 """
 
 
@@ -45,7 +51,14 @@ def add_to(app: typer.Typer) -> None:
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 
-Engines = Annotated[str, typer.Option("--engine", metavar="E,...", help="Engines.")]
+Engines = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="E,...",
+        help="Engines: prolog, prolog-terms, prolog-compiled, python, native; planners: fast-downward, clingo.",
+    ),
+]
 Programs = Annotated[
     str | None,
     typer.Option(
@@ -57,7 +70,10 @@ Programs = Annotated[
 Heuristic = Annotated[
     str | None,
     typer.Option(
-        "--heuristic", metavar="H", help="Heuristic of ida_star (default: manhattan; towers for blocks world)."
+        "--heuristic",
+        metavar="H",
+        help="Heuristic of ida_star (default: manhattan; towers for blocks world; projection:small for permutation "
+        "puzzles).",
     ),
 ]
 EveryStart = Annotated[bool, typer.Option("--every-start", help="Compare on every named start instead of the first.")]
@@ -72,24 +88,23 @@ def compare(
     every_start: EveryStart = False,
     every: Every = False,
     last: LastThreshold = None,
-    heuristic: Heuristic = None,
-    pruning: Pruning = None,
-    time_limit: TimeLimit = None,
-    inference_limit: InferenceLimit = None,
-    memory_limit: MemoryLimit = None,
-    json: Json = False,
-) -> int:
+    heuristic: Heuristic = None, pruning: Pruning = None,
+    time_limit: TimeLimit = None, inference_limit: InferenceLimit = None, memory_limit: MemoryLimit = None,
+    json: Json = False, svg: Svg = None, html: Html = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Search with several engines and check that they agree."""
-    engines = asked(engine)
+    from pybridge.engines.pairs import pairs, require_engines
+
+    drawing = Drawing(svg, None, None, dark, force, html)
+    drawing.require()
+    engines = require_engines(engine.split(","))
     _require_inferences(engines, inference_limit)
-    bounds = limits(time_limit, inference_limit, memory_limit)
-    tasks = _tasks(
-        names, seeded(start, seed), every_start, every, last, bounds, heuristic_value(heuristic), prune(pruning)
-    )
-    plans = [(task, pairs(task.facts, engines, program)) for task in tasks]
+    wanted = every, last, limits(time_limit, inference_limit, memory_limit), heuristic_value(heuristic), prune(pruning)
+    tasks = _tasks(names, seeded(start, seed), every_start, *wanted)
+    plans = [(task, pairs(task.facts, engines, program.split(",") if program else None)) for task in tasks]
     tell_left_out(plans, engines, program)
     comparisons = _compare_all(plans)
-    _show(comparisons, json)
+    _show(tasks, comparisons, json, drawing)
     for comparison in comparisons:
         comparison.require_agreement()
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
@@ -105,7 +120,6 @@ def _require_inferences(engines: list[str], limit: int | None) -> None:
 
 def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
     """The searches by puzzle, without their programs; `wanted` is every, last, limits, heuristic, pruning."""
-    from pybridge.engines import start_state
     from pybridge.search.task import ALL, FIRST, Task
 
     if start is not None and every_start:
@@ -124,7 +138,7 @@ def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any)
             pruning=pruning,
         )
         for facts in [puzzle(name) for name in names]
-        for title, state in (facts.starts if every_start else [start_state(facts, start)])
+        for title, state in (facts.starts if every_start else [chosen_start(facts, start)])
     ]
 
 
@@ -139,85 +153,27 @@ def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Com
 
 
 def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
-    """One search after the other, so that they do not slow each other down; an interrupt ends the rest."""
-    from pybridge import compare as comparing
-
-    solutions: list[Solution] = []
-    for engine, program in searches:
-        solutions.append(_search(task, engine, program))
-        if solutions[-1].outcome.exit_code == 130:
-            break
-    return comparing.compare(task.facts, task.start_name, task.start, solutions)
-
-
-def _search(task: "Task", engine: str, program: str) -> "Solution":
-    from dataclasses import replace
-
-    from pybridge.engines import begin, cancelling
-    from pybridge.engines.registry import ENGINES
+    """Every engine and program on one start."""
+    from pybridge.engines import alike, solve_in_turn
     from pybridge.render import stderr_console, watch
-    from pybridge.search.domains import searching
 
-    bounds = task.limits if ENGINES[engine].inferences else replace(task.limits, inferences=None)
-    heuristic, pruning = (task.heuristic, task.pruning) if program == "ida_star" else (None, None)
-    task = replace(task, program=program, limits=bounds, heuristic=heuristic, pruning=pruning)
-    run = begin(searching(task.facts).comparable(task), engine)
-    with cancelling(run):
-        watch(run, stderr_console())
-    return run.result()
+    tasks = [(alike(task, engine, program), engine) for engine, program in searches]
+    return solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
 
 
-def _show(comparisons: "list[Comparison]", json: bool) -> None:
-    if json:
-        from pybridge.cli import json_forms
-
-        json_forms.print_json([json_forms.comparison(each) for each in comparisons])
-        return
+def _show(tasks: "list[Task]", comparisons: "list[Comparison]", json: bool, drawing: Drawing) -> None:
+    from pybridge.cli import json_forms
     from pybridge.render import ComparisonTable, stdout_console
 
-    stdout_console().print(ComparisonTable(comparisons))
+    if json:
+        json_forms.print_json([each.to_dict() for each in comparisons])
+    else:
+        stdout_console().print(ComparisonTable(comparisons))
+    drawing.write_svg(ComparisonTable(comparisons), "pybridge compare")
+    if drawing.html:
+        from pybridge.render.page import comparison_page
 
-
-_USUAL = ("ids_low", "ids", "ida_star")
-
-
-def asked(text: str) -> list[str]:
-    """The requested engines, each once."""
-    from pybridge.engines.registry import engine
-
-    return [engine(name).name for name in dict.fromkeys(text.split(","))]
-
-
-def pairs(facts: "PuzzleFacts", engines: list[str], program: str | None) -> list[tuple[str, str]]:
-    """Pairs of an engine and a program that it has. Each program must exist in at least one engine.
-
-    If no program is requested, an engine that lacks the usual one runs its own.
-    """
-    from pybridge.engines.registry import ENGINES, programs
-    from pybridge.errors import UnavailableProgramError
-
-    has = {
-        engine: [name for name in programs(engine, facts.domain) if program or not ENGINES[engine].lacks(facts, name)]
-        for engine in engines
-    }
-    everything = {name for names in has.values() for name in names}
-    if not everything:
-        raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")
-    usual = next(name for name in _USUAL if name in everything)
-    if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
-        usual = "ida_star"
-    wanted = list(dict.fromkeys(program.split(","))) if program else [usual]
-    for name in wanted:
-        if name not in everything:
-            raise UnavailableProgramError(
-                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
-                f"choose from {', '.join(sorted(everything))}"
-            )
-    found = [(engine, name) for name in wanted for engine in engines if name in has[engine]]
-    if not program:
-        own = {engine: next((name for name in _USUAL if name in has[engine]), None) for engine in engines}
-        found += [(engine, name) for engine, name in own.items() if name and usual not in has[engine]]
-    return found
+        drawing.write_page(lambda: comparison_page(tasks, comparisons))
 
 
 def tell_left_out(plans: "list[tuple[Task, list[tuple[str, str]]]]", engines: list[str], program: str | None) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.parameters import Pruning, heuristic_value, prune, puzzle, require_writable, write_new
+from pybridge.cli.pictures import Force
 
 _EXAMPLES = """Examples:
 
@@ -29,7 +30,6 @@ Heuristic = Annotated[
     typer.Option("--heuristic", metavar="H", help="Heuristic of ida_star (default: manhattan)."),
 ]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file (default: standard output).")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -46,7 +46,7 @@ def compile_puzzle(
     force: Force = False,
 ) -> int:
     """Write a Prolog program for one board."""
-    from pybridge.engines.compiling import compiled_text, fastest, unsolvable_starts
+    from pybridge.engines.goal import compiled_text, fastest, unsolvable_starts
     from pybridge.search.task import Task
 
     programs = _programs(program, informed=bool(heuristic or pruning))

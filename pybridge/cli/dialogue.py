@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pybridge.cli.boards import (
+from pybridge.cli.facts import (
     STANDARD,
     board,
     drawn,
@@ -17,13 +17,13 @@ from pybridge.cli.boards import (
     name_of,
     rectangle,
     require_one_line,
-    require_one_start,
     size_of,
     text_and_path,
+    with_chosen_start,
     with_start,
 )
 from pybridge.cli.parameters import require_writable, write_new
-from pybridge.errors import FactFileError, OutputError
+from pybridge.errors import FactFileError, OutputError, UnknownStartError
 
 if TYPE_CHECKING:
     from pybridge.facts import SlidingFacts, State
@@ -97,7 +97,9 @@ HEXAGONS = {
 """Examples of drawings by what they show."""
 _HALVES = """Hexagons: shift each row by half a cell relative to the rows above and below, so that each tile is midway \
 between two tiles of the next row. The last character of a tile marks its position."""
-_START = "Now draw the start: the same board, with its tiles moved. An empty line makes a random start."
+_HARDEST = "hardest"
+_START = f"""Now draw the start: the same board, with its tiles moved. An empty line makes a random start; on a small \
+board, the word {_HARDEST} makes one that is as far from the goal as any."""
 _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 
@@ -119,8 +121,10 @@ def asked_board(**options: Any) -> "SlidingFacts":
         say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
-def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "SlidingFacts":
-    """The facts with the start from a file or from the user; with their random one if there is neither."""
+def asked_start(facts: "SlidingFacts", start: Path | None, farthest: str | None, **options: Any) -> "SlidingFacts":
+    """The facts with the start of the options or from the user; with their random one if there is neither."""
+    if farthest is not None:
+        return with_chosen_start(facts, farthest)
     if start is not None:
         try:
             return with_start(facts, *text_and_path(start), **options)
@@ -131,7 +135,10 @@ def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "S
     say("", _START, "")
     while text := "\n".join(_rows(may_be_none=True)):
         try:
-            facts = with_start(facts, text, "drawing", **options)
+            facts = _started(facts, text, **options)
+        except UnknownStartError as error:
+            say(f"{error}; an empty line makes a random start.", "")
+            continue
         except FactFileError as error:
             _tell(error, text)
             say("Draw it again; an empty line makes a random start.", "")
@@ -139,6 +146,13 @@ def asked_start(facts: "SlidingFacts", start: Path | None, **options: Any) -> "S
         _draw(facts, facts.starts[0][1])
         break
     return facts
+
+
+def _started(facts: "SlidingFacts", text: str, **options: Any) -> "SlidingFacts":
+    """The facts with the start that the user draws, or asks for by a word."""
+    if text.strip() == _HARDEST:
+        return with_chosen_start(facts, _HARDEST)
+    return with_start(facts, text, "drawing", **options)
 
 
 def show(facts: "SlidingFacts") -> None:
@@ -179,7 +193,7 @@ def _rows(*, may_be_none: bool) -> list[str]:
                 rows.append(row)
             elif rows or may_be_none:
                 return rows
-        if len(rows) == 1 and size_of(rows[0]) and not may_be_none:
+        if len(rows) == 1 and (rows[0].strip() == _HARDEST if may_be_none else size_of(rows[0])):
             return rows
 
 
@@ -207,6 +221,7 @@ def make(
     size: Sequence[str] | None,
     drawing: Path | None,
     start: Path | None,
+    farthest: str | None,
     out: Path | None,
     *,
     force: bool,
@@ -216,12 +231,11 @@ def make(
 
     Raises FactFileError and OutputError for faulty options.
     """
-    require_one_start(start, options["seed"])
     replacing = force
     if out:
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)
-    facts = _facts(size, drawing, start, **options)
+    facts = _facts(size, drawing, start, farthest, **options)
     title = options["title"] or _title(facts.title)
     told = options["title"] or title != facts.title
     proposed = _proposed(options["name"] or (title if told else facts.name))
@@ -233,14 +247,16 @@ def make(
     return out
 
 
-def _facts(size: Sequence[str] | None, drawing: Path | None, start: Path | None, **options: Any) -> "SlidingFacts":
+def _facts(
+    size: Sequence[str] | None, drawing: Path | None, start: Path | None, farthest: str | None, **options: Any
+) -> "SlidingFacts":
     """The board from the options or from the user, and its start."""
     if size or drawing:
         facts = board(size, drawing, None, out=None, **options)
         show(facts)
     else:
         facts = asked_board(**options)
-    return asked_start(facts, start, **options)
+    return asked_start(facts, start, farthest, **options)
 
 
 def _failure(facts: "SlidingFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:

@@ -1,20 +1,208 @@
 """`doctor`: check that this machine has what pybridge needs."""
 
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
+from pybridge.cli.cluster import Cluster
 from pybridge.cli.parameters import Json
+from pybridge.errors import PybridgeError
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one check. `error` says what is wrong and how to fix it, or is None."""
+
+    subject: str
+    detail: str
+    error: PybridgeError | None = None
+
+
+def diagnose() -> Iterator[Finding]:
+    """Check Python, the Prolog files, SWI-Prolog and its library, and run a goal; stop at the first error."""
+    for subject, look in _LOOKS:
+        try:
+            yield Finding(subject, look())
+        except PybridgeError as error:
+            yield Finding(subject, "", error)
+            return
+
+
+def _python() -> str:
+    return f"{platform.python_version()} on {platform.platform(terse=True)}"
+
+
+def _packages() -> str:
+    from importlib.metadata import version
+
+    return ", ".join(f"{name} {version(name)}" for name in ("pyswip", "rich", "typer"))
+
+
+def _puzzles() -> str:
+    from pybridge.facts import prolog_folder, read, shipped
+
+    paths = shipped().values()
+    for path in paths:
+        read(path)
+    return f"{len(paths)} shipped fact files without faults in {prolog_folder()}"
+
+
+def _swipl() -> str:
+    from pybridge.swipl import find_installation
+
+    found = find_installation()
+    return f"{found.version_text}, program {found.executable}"
+
+
+def _library() -> str:
+    from pybridge.swipl import find_installation
+
+    found = find_installation()
+    return f"{found.library}, home {found.home}"
+
+
+def _engine() -> str:
+    from pybridge.limits import Limits
+    from pybridge.swipl import Engine
+
+    with Engine() as engine:
+        answer = engine.once("X is 2**100", Limits(seconds=5.0))
+    if answer != {"X": 2**100}:
+        raise PybridgeError(f"the engine answers {answer} to X is 2**100; please report this")
+    return "runs inside Python and obeys a time limit"
+
+
+def _fence() -> str:
+    from pybridge.swipl import Engine
+
+    with Engine(fenced=True) as engine:
+        if engine.fences:
+            return f"untrusted programs are confined by {' and '.join(engine.fences)}"
+    return "none: this system has neither Landlock nor seccomp, so only checks confine untrusted programs"
+
+
+def _browser() -> str:
+    from pybridge.tables.browser import BrowserRecipe, npm
+    from pybridge.tables.store import Store
+
+    recipe = BrowserRecipe()
+    if Store().load(recipe) is not None:
+        return f"{recipe.title}, for pages with --live"
+    client = npm()
+    how = f"{client} obtains it" if client else "it needs npm, or `pybridge doctor --browser FILE`"
+    return f"{recipe.package.about} is not here yet; when --live asks for it, {how}"
+
+
+_LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (
+    ("Python", _python),
+    ("packages", _packages),
+    ("Prolog files", _puzzles),
+    ("SWI-Prolog", _swipl),
+    ("libswipl", _library),
+    ("engine", _engine),
+    ("fence", _fence),
+    ("browser", _browser),
+)
+
+
+_SOLVED = ("eight", "fifteen", "box_eight", "blocks3", "pocket")
+"""Puzzles whose searches, and a census of those below, compile what most others need; the usual ones come first."""
+_COUNTED = ("eight", "box_eight", "blocks3", "pancake")
+
+
+def warm_up() -> Finding:
+    """Compile the native searches, which are kept on disk, so that no search waits for that later."""
+    from filelock import FileLock, Timeout
+    from platformdirs import user_cache_path
+
+    begun = time.monotonic()
+    try:
+        with FileLock(user_cache_path("pybridge", ensure_exists=True) / "warming.lock", timeout=0):
+            _compile()
+    except Timeout:
+        return Finding("searches", "another process compiles them")
+    except OSError as error:
+        return Finding("searches", f"not compiled: {error.strerror}: {error.filename}")
+    except PybridgeError as error:
+        return Finding("searches", "", error)
+    return Finding("searches", f"compiled, or found compiled, in {time.monotonic() - begun:.0f} s")
+
+
+def _compile() -> None:
+    from pybridge.engines import solve
+    from pybridge.engines.census import census_of
+    from pybridge.facts import find, read
+    from pybridge.search.task import ALL
+
+    for name in _SOLVED:
+        solve(read(find(name)), "ida_star", engine="native")
+    for name in _COUNTED:
+        census_of(read(find(name)))
+    solve(read(find("box_eight")), "ida_star", engine="native", wanted=ALL)
+
+
+Warm = Annotated[
+    bool, typer.Option("--warm", help="Also compile the native searches, so that no search waits for that later.")
+]
+Browser = Annotated[
+    Path | None,
+    typer.Option(
+        "--browser",
+        metavar="FILE",
+        help="Also keep SWI-Prolog for pages with --live, from the npm package in this file; for machines without npm.",
+    ),
+]
+_EXAMPLES = """Examples:
+
+  pybridge doctor
+
+  pybridge doctor --warm
+
+  pybridge doctor --cluster local:1
+"""
+
+
+def keep_browser(path: Path) -> Finding:
+    """Keep SWI-Prolog for browsers from the file of its package."""
+    from pybridge.tables.browser import BrowserRecipe
+    from pybridge.tables.store import Store
+
+    recipe = BrowserRecipe(file=path)
+    try:
+        Store().keep(recipe, recipe.build(lambda phrase: None))
+    except PybridgeError as error:
+        return Finding("browser", "", error)
+    return Finding("browser", f"{recipe.title}, kept from {path}")
+
+
+def look_at_cluster(address: str) -> Iterator[Finding]:
+    """Check that the workers of a cluster have this version, and show which tables they have."""
+    from pybridge.cli.cluster import about_workers
+    from pybridge.cluster.link import Link
+    from pybridge.errors import ClusterError
+
+    try:
+        with Link(address) as link:
+            for subject, detail, wrong in about_workers(link):
+                yield Finding(subject, detail, ClusterError(wrong) if wrong else None)
+    except PybridgeError as error:
+        yield Finding("cluster", "", error)
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("doctor")(doctor)
+    app.command("doctor", epilog=_EXAMPLES)(doctor)
 
 
-def doctor(json: Json = False) -> int:
+def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None, json: Json = False) -> int:
     """Check that SWI-Prolog is installed and works."""
-    from pybridge.diagnosis import diagnose
-
-    findings = list(diagnose())
+    kept = [keep_browser(browser)] if browser else []
+    findings = [*kept, *diagnose(), *([warm_up()] if warm else []), *(look_at_cluster(cluster) if cluster else [])]
     if json:
         from pybridge.cli import json_forms
 

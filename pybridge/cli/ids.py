@@ -16,14 +16,29 @@ from pybridge.cli.parameters import (
     Seed,
     Start,
     TimeLimit,
+    chosen_start,
     limits,
     puzzle,
-    require_writable,
     seeded,
 )
-from pybridge.cli.showing import WhyMoves, WhyOption, WhyThreshold, after_steps, explain_state, show, steps_of
+from pybridge.cli.pictures import Dark, Drawing, Force, Html, LiveOption, PictureFile, Steps, Svg
+from pybridge.cli.showing import (
+    MovesAs,
+    Quiet,
+    View,
+    WhyMoves,
+    WhyOption,
+    WhyThreshold,
+    after_steps,
+    explain_state,
+    live_program,
+    show,
+    steps_of,
+)
 
 if TYPE_CHECKING:
+    from pybridge.agreement import Comparison
+    from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
 
@@ -31,8 +46,6 @@ Engine = Annotated[
     str, typer.Option("--engine", metavar="E", help="Engine: prolog, prolog-terms, prolog-compiled or python.")
 ]
 Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also write the trace as an SVG picture.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
 _EXAMPLES = """Examples:
 
   pybridge {program}
@@ -55,6 +68,12 @@ def add_to(app: typer.Typer) -> None:
 
 _WHY_EXAMPLE = """
   pybridge ids_low seven --why 12
+
+  pybridge ids_low seven --picture seven.svg --steps 0,12,36
+
+  pybridge ids_low seven --html seven.html
+
+  pybridge ids_low seven --html seven.html --live
 """
 
 
@@ -71,14 +90,17 @@ def ids(
     memory_limit: MemoryLimit = None,
     program: ProgramFile = None,
     isolate: Isolate = None,
+    quiet: Quiet = False,
+    moves_as: MovesAs = None,
     json: Json = False,
-    svg: Svg = None,
-    force: Force = False,
-) -> int:
+    svg: Svg = None, html: Html = None, live: LiveOption = False,
+    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Iterative deepening: depth-first search with a limit that grows by one."""
     bounds = time_limit, inference_limit, memory_limit
     task = _task(name, engine, seeded(start, seed), "ids", every, last, bounds, program, isolate)
-    return _search(task, engine, check, json=json, svg=svg, force=force)
+    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
+    return _search(task, engine, check, view)
 
 
 def ids_low(
@@ -94,20 +116,21 @@ def ids_low(
     memory_limit: MemoryLimit = None,
     program: ProgramFile = None,
     isolate: Isolate = None,
+    quiet: Quiet = False,
+    moves_as: MovesAs = None,
     json: Json = False,
-    svg: Svg = None,
-    force: Force = False,
-    why: WhyOption = None,
-    moves: WhyMoves = None,
-    threshold: WhyThreshold = None,
-) -> int:
+    svg: Svg = None, html: Html = None, live: LiveOption = False,
+    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+    why: WhyOption = None, moves: WhyMoves = None, threshold: WhyThreshold = None,
+) -> int:  # fmt: skip
     """Iterative deepening with lower-bound pruning."""
     bounds = time_limit, inference_limit, memory_limit
     task = _task(name, engine, seeded(start, seed), "ids_low", every, last, bounds, program, isolate)
-    steps = steps_of(why, moves, threshold)
-    if why is not None and steps is None:
-        return explain_state(task, why, moves, threshold, json=json)
-    return _search(task, engine, check, json=json, svg=svg, force=force, steps=steps, threshold=threshold)
+    after = steps_of(why, moves, threshold)
+    if why is not None and after is None:
+        return explain_state(task, why, moves, threshold, lambda: _solved(task, engine, check=False)[0], json=json)
+    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
+    return _search(task, engine, check, view, after=after, threshold=threshold)
 
 
 def _task(
@@ -126,10 +149,9 @@ def _task(
         from pybridge.swipl.host import prepare
 
         prepare()
-    from pybridge.engines import start_state
     from pybridge.search.task import ALL, FIRST, Task
 
-    start_name, state = start_state(facts, start)
+    start_name, state = chosen_start(facts, start)
     wanted, isolate = ALL if every else FIRST, bool(text) if isolate is None else isolate
     return Task(
         facts=facts, start_name=start_name, start=state, program=program, wanted=wanted, limits=limits(*bounds),
@@ -141,21 +163,25 @@ def _search(
     task: "Task",
     engine: str,
     check: bool,
+    view: View,
     *,
-    json: bool,
-    svg: Path | None,
-    force: bool,
-    steps: int | None = None,
+    after: int | None = None,
     threshold: int | None = None,
 ) -> int:
-    if svg:
-        require_writable(svg, force=force)
-    from pybridge.engines import solve_checked
-    from pybridge.render import stderr_console, watch
+    view.require(task.facts)
     from pybridge.report import report
 
-    solution, comparison = solve_checked(task, engine, twin=check, watch=lambda run: watch(run, stderr_console()))
-    why = None if steps is None else after_steps(task, solution, steps, threshold)
-    show(report(task, solution, comparison, why), json=json, svg=svg, force=force)
+    live = live_program(task, engine) if view.drawing.live else None
+    solution, comparison = _solved(task, engine, check=check)
+    why = None if after is None else after_steps(task, solution, after, threshold)
+    show(report(task, solution, comparison, why), view, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
+
+
+def _solved(task: "Task", engine: str, *, check: bool) -> "tuple[Solution, Comparison]":
+    """Search and show the progress."""
+    from pybridge.engines import solve_checked
+    from pybridge.render import stderr_console, watch
+
+    return solve_checked(task, engine, twin=check, watch=lambda run: watch(run, stderr_console()))

@@ -1,16 +1,17 @@
 """`new`: turn a drawing into a puzzle that is checked, solved and shown."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pybridge.cli import dialogue
-from pybridge.cli.boards import (
+from pybridge.cli.check import inspect, print_reports
+from pybridge.cli.facts import (
     STANDARD,
     Blank,
     Drawing,
+    Farthest,
     Hexagonal,
     Name,
     Seed,
@@ -19,20 +20,20 @@ from pybridge.cli.boards import (
     Title,
     Wrap,
     board,
+    require_one_start,
+    with_chosen_start,
 )
-from pybridge.cli.check import inspect, print_reports
+from pybridge.cli.hints import argument, called, has_few_states, is_quick
 from pybridge.cli.parameters import TimeLimit, limits, require_writable, write_new
+from pybridge.cli.pictures import Force
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
-    from pybridge.outcome import Outcome
+    from pybridge.search.solution import Solution
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Fact file to write.", show_default=False)]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 _PATIENCE = 30.0
 """Default seconds to solve the start."""
-_FEW = 12
-"""The most cells of a board on which the classic program solves any start soon."""
 _EXAMPLES = """Examples:
 
   pybridge new 2x3 --out five.pl
@@ -54,6 +55,7 @@ def new(
     size: Size = None,
     drawing: Drawing = None,
     start_drawing: StartDrawing = None,
+    start: Farthest = None,
     wrap: Wrap = None,
     hexagonal: Hexagonal = False,
     blank: Blank = "last",
@@ -69,29 +71,43 @@ def new(
     Without options, it asks for the board, its start, its title and the file. With a size or --drawing,
     and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
     """
+    require_one_start(start_drawing, seed, start)
     options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
     if str(out) == STANDARD:
         raise typer.BadParameter("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
     if out and (size or drawing):
-        _write(size, drawing, start_drawing, out, force, **options)
+        _write(size, drawing, start_drawing, start, out, force, **options)
     else:
-        out = _asked(size, drawing, start_drawing, out, force, **options)
+        out = _asked(size, drawing, start_drawing, start, out, force, **options)
         typer.echo()
     return _first_run(out, time_limit or _PATIENCE)
 
 
 def _write(
-    size: list[str] | None, drawing: Path | None, start: Path | None, out: Path, force: bool, **options: Any
+    size: list[str] | None,
+    drawing: Path | None,
+    start: Path | None,
+    farthest: str | None,
+    out: Path,
+    force: bool,
+    **options: Any,
 ) -> None:
     """Write the file that the options describe."""
     from pybridge.facts import write
 
     require_writable(out, force=force)
-    write_new(out, write(board(size, drawing, start, out=out, **options)), force=force)
+    made = board(size, drawing, start, out=out, **options)
+    write_new(out, write(with_chosen_start(made, farthest)), force=force)
 
 
 def _asked(
-    size: list[str] | None, drawing: Path | None, start: Path | None, out: Path | None, force: bool, **options: Any
+    size: list[str] | None,
+    drawing: Path | None,
+    start: Path | None,
+    farthest: str | None,
+    out: Path | None,
+    force: bool,
+    **options: Any,
 ) -> Path:
     """Write the file, asking on the terminal for what the options leave open."""
     if STANDARD in (str(drawing), str(start)):
@@ -103,7 +119,7 @@ def _asked(
         raise typer.BadParameter(
             "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
-    return dialogue.make(size, drawing, start, out, force=force, **options)
+    return dialogue.make(size, drawing, start, farthest, out, force=force, **options)
 
 
 def _first_run(path: Path, time_limit: float) -> int:
@@ -116,20 +132,20 @@ def _first_run(path: Path, time_limit: float) -> int:
     if facts is None:
         return faults[0].kind.exit_code
     typer.echo()
-    outcome = _solve(facts, time_limit)
+    solution = _solve(facts, time_limit)
     typer.echo()
     if faults:
         dialogue.say("The file is written nevertheless; only its start cannot reach a goal.")
         typer.echo(f"Next: change the start in line {faults[0].line} of {path}")
-        typer.echo(f"      pybridge solve {_argument(path)}")
+        typer.echo(f"      {called()} solve {argument(path)}")
     else:
-        _tell_what_next(facts, path, outcome, time_limit)
-    return outcome.exit_code
+        _tell_what_next(facts, path, solution, time_limit)
+    return solution.outcome.exit_code
 
 
-def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
+def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     """Solve the first start as `solve` does, and show the trace."""
-    from pybridge.cli.showing import show
+    from pybridge.cli.showing import View, show
     from pybridge.cli.solve import search
     from pybridge.report import report
     from pybridge.search.task import Task
@@ -137,46 +153,28 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Outcome":
     name, state = facts.starts[0]
     task = Task(facts=facts, start_name=name, start=state, program="ida_star", limits=limits(time_limit, None, None))
     solution, comparison = search(task)
-    show(report(task, solution, comparison), json=False, svg=None, force=False)
+    show(report(task, solution, comparison), View(), task)
     comparison.require_agreement()
-    return solution.outcome
+    return solution
 
 
-def _tell_what_next(facts: "PuzzleFacts", path: Path, outcome: "Outcome", time_limit: float) -> None:
-    """Suggest three commands; if there is no solution, first say that the file is good."""
+def _tell_what_next(facts: "PuzzleFacts", path: Path, solution: "Solution", time_limit: float) -> None:
+    """Suggest a few commands; if there is no solution, first say that the file is good."""
     from pybridge.boards.board_drawing import START
+    from pybridge.engines.starts import soon_counted
     from pybridge.outcome import Outcome
 
-    file = _argument(path)
+    file, program = argument(path), called()
     another = "try another --seed" if facts.starts[0][0] != START else "draw one nearer to the goal"
-    if outcome is Outcome.SOLVED:
-        search = f"ids_low {file}" if len(facts.goals[0]) <= _FEW else f"solve {file} --all"
+    if solution.outcome is Outcome.SOLVED:
+        search = f"ids_low {file}" if is_quick(facts, solution.length or 0) else f"solve {file} --all"
     else:
         search = f"solve {file} --time-limit 600"
-        if outcome is Outcome.TIME_LIMIT:
+        if solution.outcome is Outcome.TIME_LIMIT:
             dialogue.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
         dialogue.say(f"{path} is good nevertheless.")
-    typer.echo(f"Next: pybridge {search}")
-    typer.echo(f"      pybridge {'census' if _can_be_counted(facts) else 'puzzles'} {file}")
-    typer.echo(f"      change a fact in {path}, then pybridge check {file}")
-
-
-def _can_be_counted(facts: "PuzzleFacts") -> bool:
-    """Whether a census of the puzzle fits in memory."""
-    from pybridge.errors import CensusSpaceError
-    from pybridge.limits import NO_LIMITS
-    from pybridge.search.census.choice import plan, require_room
-
-    try:
-        require_room(facts, plan(facts), NO_LIMITS)
-    except CensusSpaceError:
-        return False
-    return True
-
-
-def _argument(path: Path) -> str:
-    """The file as a shell argument that is not mistaken for an option or a shipped puzzle."""
-    from pybridge.facts import shipped
-
-    text = str(path)
-    return shlex.quote(f"./{text}" if text.startswith("-") or text in shipped() else text)
+    typer.echo(f"Next: {program} {search}")
+    typer.echo(f"      {program} {'census' if soon_counted(facts) else 'puzzles'} {file}")
+    if has_few_states(facts):
+        typer.echo(f"      {program} solve {file} --start hardest")
+    typer.echo(f"      change a fact in {path}, then {program} check {file}")

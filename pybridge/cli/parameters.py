@@ -14,13 +14,16 @@ from pybridge.facts.wording import visible
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
+    from pybridge.facts import State
     from pybridge.heuristics.registry import Spec
-    from pybridge.search.task import Prune
+    from pybridge.search.census.run import CensusRun
+    from pybridge.search.task import BestFirst, Prune
 
 
 MOST = 10**18 - 1
 """The largest number that an option accepts; Prolog, numba and Python's iterators can all represent it."""
 _MOST_SECONDS = 1e9
+_MOST_WEIGHT = 10
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
@@ -53,6 +56,13 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
+def _weight(text: str) -> int:
+    """A weight from 1 to 10 as hundredths."""
+    if not re.fullmatch(r"[0-9]{1,2}([.][0-9]{1,2})?", text) or not 1 <= float(text) <= _MOST_WEIGHT:
+        raise typer.BadParameter(f"'{visible(text)}' is not a weight; write a number from 1 to 10, e.g. 1.5")
+    return round(float(text) * 100)
+
+
 def amount_of_memory(text: str) -> int:
     """The number of bytes, which may be written with a binary unit: k, m or g."""
     match = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", text.lower())
@@ -67,8 +77,8 @@ Start = Annotated[
     typer.Option(
         "--start",
         metavar="NAME|STATE",
-        help="Start by name, a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5', moves from the goal, or random "
-        "(default: the first start).",
+        help="Start by name, a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5', moves from the goal, random, hardest, "
+        "or farthest_N for the Nth hardest (default: the first start).",
     ),
 ]
 Seed = Annotated[
@@ -77,6 +87,7 @@ Seed = Annotated[
         "--seed", metavar="N", parser=natural, help="With --start random: which one (default: any; its name shows it)."
     ),
 ]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of resuming.")]
 Every = Annotated[bool, typer.Option("--all", help="Find all shortest solutions.")]
 LastThreshold = Annotated[
     int | None,
@@ -105,7 +116,11 @@ MemoryLimit = Annotated[
 
 ProgramFile = Annotated[
     Path | None,
-    typer.Option("--program", metavar="FILE", help="Your own Prolog program to run instead; it may only compute."),
+    typer.Option(
+        "--program",
+        metavar="FILE",
+        help="Your own Prolog program to run instead; it may only compute and print. Faults are explained.",
+    ),
 ]
 Isolate = Annotated[
     bool | None,
@@ -124,6 +139,20 @@ def seeded(start: str | None, seed: int | None) -> str | None:
     if start != "random":
         raise typer.BadParameter("--seed requires --start random")
     return f"random {seed}"
+
+
+def chosen_start(facts: PuzzleFacts, text: str | None) -> "tuple[str, State]":
+    """The start that --start asks for; on a terminal the census for `hardest` is shown. Raises UnknownStartError."""
+    from pybridge.engines import start_state
+
+    return start_state(facts, text, watch_counting)
+
+
+def watch_counting(run: "CensusRun") -> None:
+    """Wait until a census is over, and show it on a terminal."""
+    from pybridge.render import stderr_console, watch_census
+
+    watch_census(run, run.total, stderr_console())
 
 
 def limits(seconds: float | None, inferences: int | None, memory: int | None) -> Limits:
@@ -182,6 +211,34 @@ Pruning = Annotated[
         help="Moves to prune: undoing the last one, equivalent sequences, or (blocks world) states already searched.",
     ),
 ]
+
+Weight = Annotated[
+    int | None,
+    typer.Option(
+        "--weight",
+        metavar="W",
+        parser=_weight,
+        help="With a_star: count the heuristic W times, e.g. 1.5; finds a solution sooner, which may be longer.",
+    ),
+]
+Batch = Annotated[
+    int | None,
+    typer.Option(
+        "--batch",
+        metavar="N",
+        parser=whole(1, 1 << 20),
+        help="With a_star: expand the N best nodes at a time; searches more widely (default: 1).",
+    ),
+]
+
+
+def best_first(weight: int | None, batch: int | None, *, fits: bool) -> "BestFirst":
+    """How A* searches, by the two options. Raises BadParameter if one is given where none `fits`."""
+    from pybridge.search.task import ONE, BestFirst
+
+    if not fits and (weight or batch):
+        raise typer.BadParameter(f"{'--weight' if weight else '--batch'} requires --program a_star")
+    return BestFirst(weight or ONE, batch or 1)
 
 
 def heuristic_value(text: str | None) -> "Spec | None":

@@ -1,41 +1,139 @@
 """Print the result of a search: trace, JSON, picture, and why the bound keeps or cuts one state."""
 
 import re
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import natural, write_new
+from pybridge.cli.parameters import chosen_start, natural
+from pybridge.cli.pictures import NO_DRAWING, Drawing
+from pybridge.errors import PybridgeError
+from pybridge.facts.wording import listed, visible
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.heuristics.manhattan import Explanation
+    from pybridge.render.page import Live, Page
+    from pybridge.render.picture import Frame
     from pybridge.report import Report
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
 
-def show(report: "Report", *, json: bool, svg: Path | None, force: bool) -> None:
-    """Print the report of a search, and draw it as a picture, too, if there is a path for it.
+@dataclass(frozen=True, slots=True)
+class View:
+    """How to show the result of a search: as JSON, in pictures, too, `quiet`, and with moves written in one `way`."""
 
-    Raises OutputError if the picture cannot be written.
+    json: bool = False
+    drawing: Drawing = NO_DRAWING
+    quiet: bool = False
+    way: str | None = None
+
+    def require(self, facts: "PuzzleFacts") -> None:
+        """Raise BadParameter or OutputError for what is not possible, before anything is searched."""
+        self.drawing.require()
+        if self.way is not None:
+            from pybridge.render.domains import ways
+
+            known = ways(facts)
+            if not known:
+                raise typer.BadParameter(f"moves of {facts.name} are written in one way only; leave out --moves-as")
+            if self.way not in known:
+                raise typer.BadParameter(f"'{visible(self.way)}' is not a way to write moves; choose {listed(known)}")
+
+
+def live_program(task: "Task", engine: str) -> "Live | None":
+    """What the page of a task runs; None, with a line that says why, if there is no SWI-Prolog for browsers.
+
+    Raises UnavailableProgramError if the engine has no program text.
     """
-    from pybridge.render import Trace, Why, stdout_console
+    from pybridge.engines.program_texts import program_texts
+    from pybridge.render import stderr_console
+    from pybridge.render.page import Live
+    from pybridge.render.stored_tables import stage
+    from pybridge.tables.browser import BrowserRecipe
+    from pybridge.tables.store import Store
 
-    if json:
+    texts, recipe = program_texts(task, engine), BrowserRecipe()
+    try:
+        with stage(stderr_console(), recipe.title) as report:
+            return Live(texts, Store().obtain(recipe, report))
+    except PybridgeError as error:
+        typer.echo(f"pybridge: the page cannot run its program: {error}", err=True)
+        return None
+
+
+def show(report: "Report", view: View, task: "Task", live: "Live | None" = None) -> None:
+    """Print the report of a task's search, and draw it as pictures and a page, too, if there are paths for them.
+
+    Raises OutputError if one of them cannot be written.
+    """
+    from pybridge.render import Result, SearchReport, Why, stdout_console
+
+    console = stdout_console()
+    if view.json:
         from pybridge.cli import json_forms
 
-        json_forms.print_json(json_forms.search(report))
+        json_forms.print_json(report.to_dict())
     else:
-        stdout_console().print(Trace(report))
+        trace = SearchReport(report, view.way, on_screen=console.is_terminal)
+        console.print(Result(report, view.way) if view.quiet else trace)
         if report.why:
-            stdout_console().print(Why(report.facts, report.why))
-    if svg:
-        from pybridge.render import svg as picture
+            console.print(Why(report.facts, report.why))
+    title = f"pybridge {report.solution.program} {report.facts.name}"
+    view.drawing.write_svg(SearchReport(report, view.way), title)
+    view.drawing.write_boards(partial(_boards, report, view.way), report.facts.title)
+    view.drawing.write_page(partial(_page, report, task, live))
 
-        title = f"pybridge {report.solution.program} {report.facts.name}"
-        write_new(svg, picture(Trace(report), title), force=force)
+
+def _page(report: "Report", task: "Task", live: "Live | None") -> "Page":
+    """The search as a page, which runs what is `live`."""
+    from pybridge.render.page import search_page
+
+    return search_page(report, task, live)
+
+
+def _boards(report: "Report", way: str | None) -> "list[Frame]":
+    """The states that the first solution leads through."""
+    from pybridge.render.picture import board_frames
+
+    moves = (report.solution.moves or ())[: len(report.states) - 1]
+    return board_frames(report.facts, report.states, moves, way)
+
+
+def tell_kept(solution: "Solution") -> None:
+    """Say what a long search has kept on disk, or has resumed from."""
+    journal = solution.journal
+    if journal is None:
+        return
+    if journal.damaged:
+        typer.echo("pybridge: what an earlier run had kept was damaged; the search started over", err=True)
+    if journal.resumed is not None:
+        typer.echo(f"pybridge: resumed at threshold {journal.resumed}; --fresh starts over", err=True)
+    if solution.outcome.exit_code == 0:
+        return
+    if journal.fault:
+        typer.echo(f"pybridge: the search could not be kept: {journal.fault}", err=True)
+    elif journal.kept:
+        last = solution.iterations[-1]
+        whole = sum(each.completed for each in solution.iterations)
+        nodes = (
+            "" if last.completed or journal.whole else f" and {last.generated:,} nodes of threshold {last.threshold}"
+        )
+        typer.echo(
+            f"pybridge: kept: {whole} completed thresholds{nodes}; the same command resumes, --fresh starts over",
+            err=True,
+        )
+
+
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print only the solution and the checks.")]
+MovesAs = Annotated[
+    str | None,
+    typer.Option("--moves-as", metavar="tiles|arrows|cells", help="How to write moves of a board (default: tiles)."),
+]
 
 
 def print_cell_numbers(facts: "PuzzleFacts") -> None:
@@ -62,7 +160,7 @@ WhyMoves = Annotated[
 WhyThreshold = Annotated[
     int | None,
     typer.Option(
-        "--threshold", metavar="T", parser=natural, help="With --why: the threshold (default: the solution's length)."
+        "--threshold", metavar="T", parser=natural, help="With --why: the threshold (default: the shortest length)."
     ),
 ]
 
@@ -85,23 +183,45 @@ def after_steps(task: "Task", solution: "Solution", steps: int, threshold: int |
     if steps > solution.length:
         raise UnknownStartError(f"--why {steps}: the solution has {solution.length} moves")
     states = replay(task.facts, task.start, solution.moves)
-    return explained(task.facts, states[steps], steps, solution.length if threshold is None else threshold)
+    return explained(task.facts, states[steps], steps, *_threshold(task, threshold, solution))
 
 
-def explain_state(task: "Task", text: str, moves: int | None, threshold: int | None, *, json: bool) -> int:
-    """Explain any state. The default threshold is the lower bound of the start."""
+def explain_state(
+    task: "Task", text: str, moves: int | None, threshold: int | None, search: "Callable[[], Solution]", *, json: bool
+) -> int:
+    """Explain any state, against the same threshold as a state of the solution; `search` finds that if need be."""
     from pybridge.cli import json_forms
-    from pybridge.engines import start_state
     from pybridge.heuristics.choice import explained
+    from pybridge.render import Why, stdout_console
 
-    _, state = start_state(task.facts, text)
-    if threshold is None:
-        threshold = explained(task.facts, task.start, 0, 0).h
-    why = explained(task.facts, state, moves or 0, threshold)
+    _, state = chosen_start(task.facts, text)
+    explained(task.facts, state, moves or 0, 0, "")  # a puzzle without such bounds is refused before it is searched
+    solution = None if _threshold(task, threshold, None)[1] else search()
+    why = explained(task.facts, state, moves or 0, *_threshold(task, threshold, solution))
     if json:
-        json_forms.print_json(json_forms.explanation(why))
+        json_forms.print_json(why.to_dict())
     else:
-        from pybridge.render import Why, stdout_console
-
         stdout_console().print(Why(task.facts, why))
-    return 0
+    return 0 if solution is None else solution.outcome.exit_code
+
+
+def _threshold(task: "Task", given: int | None, solution: "Solution | None") -> tuple[int, str]:
+    """The threshold to explain a bound with, and which one it is: by default the length of a shortest solution.
+
+    The text is empty if a search has to find that first.
+    """
+    from pybridge.agreement import known_length
+    from pybridge.search.domains import searching
+
+    if given is not None:
+        return given, "set by --threshold"
+    known = known_length(task.facts, task.start_name, task.start)
+    if known is not None:
+        return known, "length of a shortest solution, stated by the facts"
+    if solution is None:
+        return 0, ""
+    if solution.length is not None:
+        return solution.length, "length of a shortest solution, found by the search"
+    if solution.iterations:
+        return solution.iterations[-1].threshold, "last one that the search tried"
+    return searching(task.facts).bound(task), "lower bound of the start"

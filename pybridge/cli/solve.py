@@ -2,13 +2,18 @@
 
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.cluster import Cluster, on_cluster
+from pybridge.cli.log import LogFile, logged
 from pybridge.cli.parameters import (
+    Batch,
     Every,
+    Fresh,
     InferenceLimit,
     Jobs,
     Json,
@@ -18,18 +23,21 @@ from pybridge.cli.parameters import (
     Seed,
     Start,
     TimeLimit,
+    Weight,
+    best_first,
+    chosen_start,
     heuristic_value,
     limits,
     prune,
     puzzle,
-    require_writable,
     seeded,
     whole,
 )
-from pybridge.cli.showing import show
+from pybridge.cli.pictures import Dark, Drawing, Force, Html, LiveOption, PictureFile, Steps, Svg
+from pybridge.cli.showing import MovesAs, Quiet, View, live_program, show, tell_kept
 
 if TYPE_CHECKING:
-    from pybridge.compare import Comparison
+    from pybridge.agreement import Comparison
     from pybridge.search.solution import Solution
     from pybridge.search.task import Run, Task, Wanted
 
@@ -40,7 +48,8 @@ Heuristic = Annotated[
         "--heuristic",
         metavar="H",
         help="manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), "
-        "towers (blocks world), points, projection:SIZE, projection:PARTS (permutation puzzles). "
+        "towers (blocks world), points, projection:SIZE, projection:PARTS (permutation puzzles), "
+        "learned, learned:MARGIN, learned:FILE (a network; MARGIN moves are subtracted). "
         "Default: chosen for the puzzle.",
     ),
 ]
@@ -49,7 +58,7 @@ Tables = Annotated[
     typer.Option(
         "--tables",
         metavar="small|medium|large|SIZE",
-        help="Permutation puzzles: tables of about 100 MB, 1 GB, 6 GB, or a size such as 500MB. "
+        help="Permutation puzzles: tables of about 45 MB, 1 GB, 6 GB, or a size such as 500MB. "
         "Short for --heuristic projection:SIZE.",
     ),
 ]
@@ -82,23 +91,45 @@ Engine = Annotated[
         help="Engine (default: chosen for the puzzle).",
     ),
 ]
-Svg = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also write the result as an SVG picture.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")]
+Program = Annotated[
+    str | None,
+    typer.Option(
+        "--program",
+        metavar="ida_star|a_star",
+        help="Search; a_star keeps states in memory, natively with --heuristic learned (default: ida_star).",
+    ),
+]
+Prove = Annotated[
+    bool,
+    typer.Option("--prove", help="If the solution may not be shortest, search for a shorter one with the best tables."),
+]
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
 
   pybridge solve fifteen --start rosetta --heuristic takahashi
 
+  pybridge solve eight --start hardest
+
   pybridge solve seven --all --json
 
   pybridge solve eight --all --most 5
+
+  pybridge solve box_eight --quiet --moves-as arrows
+
+  pybridge solve eight --picture eight.gif --dark
+
+  pybridge solve eight --html solution.html
 
   pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
 
   pybridge solve pocket --scramble "R U' F2 R"
 
   pybridge solve cube --start "random 1" --any 21 --time-limit 60
+
+  pybridge solve korf100 --start k3 --heuristic manhattan --cluster local:2
+
+  pybridge solve eight --program a_star --weight 1.5 --batch 100
 """
 
 
@@ -109,51 +140,97 @@ def add_to(app: typer.Typer) -> None:
 
 def solve(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen",
-    start: Start = None,
-    seed: Seed = None,
-    scramble: Scramble = None,
+    start: Start = None, seed: Seed = None, scramble: Scramble = None,
     heuristic: Heuristic = None,
     tables: Tables = None,
     pruning: Pruning = None,
-    every: Every = False,
-    most: Most = None,
-    count: Count = False,
+    every: Every = False, most: Most = None, count: Count = False,
     good: Any = None,
-    jobs: Jobs = 1,
+    jobs: Jobs = 1, cluster: Cluster = None,
     engine: Engine = None,
+    program: Program = None,
+    weight: Weight = None,
+    batch: Batch = None,
+    prove: Prove = False,
+    fresh: Fresh = False,
     last: LastThreshold = None,
-    time_limit: TimeLimit = None,
-    inference_limit: InferenceLimit = None,
-    memory_limit: MemoryLimit = None,
-    json: Json = False,
-    svg: Svg = None,
-    force: Force = False,
-) -> int:
+    seconds: TimeLimit = None,
+    inferences: InferenceLimit = None,
+    memory: MemoryLimit = None,
+    quiet: Quiet = False, moves_as: MovesAs = None, json: Json = False, log: LogFile = None, svg: Svg = None,
+    html: Html = None, live: LiveOption = False,
+    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
     """Find a shortest solution, and prove that none is shorter."""
-    _require_fit(good, engine, last)
-    if svg:
-        require_writable(svg, force=force)
-    wanted, bounds = _wanted(every, count, most, good), limits(time_limit, inference_limit, memory_limit)
-    task = _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning)
-    task = replace(task, wanted=wanted, limits=bounds, last_threshold=last, jobs=jobs)
-    return _searched(task, engine, json=json, svg=svg, force=force)
+    task = _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning, last, jobs)
+    bounds = limits(seconds, inferences, memory)
+    task = replace(task, wanted=_wanted(every, count, most, good), limits=bounds, keep=True, fresh=fresh)
+    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
+    with on_cluster(cluster, _by(program, weight, batch, task), engine) as task:
+        return _searched(task, engine, view, log, prove=prove)
 
 
-def _searched(task: "Task", engine: str | None, *, json: bool, svg: Path | None, force: bool) -> int:
+def _by(program: str | None, weight: int | None, batch: int | None, task: "Task") -> "Task":
+    """The task by the program that the options name. Raises BadParameter if an option is another one's."""
+    if program not in (None, "ida_star", "a_star"):
+        raise typer.BadParameter(f"{program!r} is not a program of solve; choose ida_star or a_star")
+    task = replace(task, best_first=best_first(weight, batch, fits=program == "a_star"))
+    return task if program is None else replace(task, program=program)
+
+
+def _searched(task: "Task", engine: str | None, view: View, log: Path | None, *, prove: bool = False) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     from pybridge.report import report
 
-    solution, comparison = search(task, engine)
-    show(report(task, solution, comparison), json=json, svg=svg, force=force)
+    _require_fit(task, engine)
+    view.require(task.facts)
+    live = live_program(task, _with_text(engine)) if view.drawing.live else None
+    solution, comparison = search(task, engine, log)
+    _tell_without_tables(task, solution)
+    tell_kept(solution)
+    if prove:
+        solution, comparison = _proved(task, solution, log)
+    show(report(task, solution, comparison), view, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
 
 
-def _require_fit(good: int | None, engine: str | None, last: int | None) -> None:
+def _tell_without_tables(task: "Task", solution: "Solution") -> None:
+    """Say so if the default heuristics were replaced by one that needs no tables."""
+    from pybridge.heuristics.choice import best, bounds, plain
+
+    simple = plain(task.facts)
+    if task.heuristic or solution.engine != "native" or simple is None or solution.heuristic != simple.name:
+        return
+    if simple not in (best(task.facts), bounds(task.facts)):
+        from pybridge.tables.store import FOLDER_VARIABLE, Store
+
+        typer.echo(
+            f"pybridge: {Store().folder} cannot keep tables, so the heuristic is {solution.heuristic}, which needs "
+            f"none; set {FOLDER_VARIABLE} to a folder that can be written",
+            err=True,
+        )
+
+
+def _proved(task: "Task", found: "Solution", log: Path | None) -> "tuple[Solution, Comparison]":
+    """The solution with what a search by the best lower bound proves, and its checks."""
+    from pybridge.api.solving import searched_to_the_end
+
+    return searched_to_the_end(task, found, partial(_wait, _what(task), log))
+
+
+def _with_text(engine: str | None) -> str:
+    """The engine, whose program a page is to run. Raises BadParameter if it was not chosen."""
+    if engine is None:
+        raise typer.BadParameter("--live requires --engine prolog-compiled, whose program the page runs")
+    return engine
+
+
+def _require_fit(task: "Task", engine: str | None) -> None:
     """Raise BadParameter for what does not go together with --any."""
-    if good is not None and engine not in (None, "native"):
+    if task.wanted.good is not None and engine not in (None, "native"):
         raise typer.BadParameter("--any requires --engine native")
-    if good is not None and last is not None:
+    if task.wanted.good is not None and task.last_threshold is not None:
         raise typer.BadParameter("give one of --any and --last")
 
 
@@ -181,49 +258,49 @@ def _wanted(every: bool, count: bool, most: int | None, good: int | None) -> "Wa
     return Wanted(every=True, listed=most) if every else FIRST
 
 
-def _task(name: str, start: str | None, scramble: str | None, heuristic: str | None, pruning: str | None) -> "Task":
+def _task(
+    name: str,
+    start: str | None,
+    scramble: str | None,
+    heuristic: str | None,
+    pruning: str | None,
+    last: int | None,
+    jobs: int,
+) -> "Task":
     """The search for an optimum: IDA*, or breadth-first search in a domain that has no heuristic."""
-    from pybridge.engines import start_state
+    from pybridge.api.solving import optimal_program
     from pybridge.facts.given_state import scrambled_state
-    from pybridge.heuristics.choice import plain
     from pybridge.search.task import Task
 
     if scramble is not None and start is not None:
         raise typer.BadParameter("give one of --start and --scramble")
     facts = puzzle(name)
-    start_name, state = start_state(facts, start) if scramble is None else ("given", scrambled_state(facts, scramble))
+    start_name, state = chosen_start(facts, start) if scramble is None else ("given", scrambled_state(facts, scramble))
     named, left_out = heuristic_value(heuristic), prune(pruning)
-    program = "ida_star" if plain(facts) or named else "breadth_first"
     return Task(
-        facts=facts, start_name=start_name, start=state, program=program, heuristic=named, pruning=left_out
+        facts=facts, start_name=start_name, start=state, program=optimal_program(facts, named),
+        heuristic=named, pruning=left_out, last_threshold=last, jobs=jobs,
     )  # fmt: skip
 
 
-def _engine(task: "Task") -> str:
-    """The compiled engine if it supports the puzzle, otherwise plain Python."""
-    from pybridge.search.domains import searching
-
-    row = searching(task.facts)
-    return "native" if row.native and row.size(task.facts) <= row.most else "python"
-
-
-def _wait(run: "Run") -> None:
+def _wait(title: str, log: Path | None, run: "Run") -> None:
     """Show the progress of a search on a terminal; elsewhere only wait, without importing rich."""
-    if not sys.stderr.isatty():
-        while not run.wait(0.1):
-            pass
-        return
-    from pybridge.render import stderr_console, watch
+    with logged(log, run):
+        if not sys.stderr.isatty():
+            while not run.wait(0.1):
+                pass
+            return
+        from pybridge.render import stderr_console, watch
 
-    watch(run, stderr_console())
+        watch(run, stderr_console(), title=title)
 
 
-def search(task: "Task", engine: str | None = None) -> "tuple[Solution, Comparison]":
+def search(task: "Task", engine: str | None = None, log: Path | None = None) -> "tuple[Solution, Comparison]":
     """Search with an engine, by default one chosen for the puzzle, and show the progress."""
-    from pybridge.engines import solve_checked
-    from pybridge.heuristics.choice import plain
+    from pybridge.api.solving import searched
 
-    engine = engine or _engine(task)
-    if engine == "python" and task.program == "ida_star" and task.heuristic is None:
-        task = replace(task, heuristic=plain(task.facts))
-    return solve_checked(task, engine, twin=False, watch=_wait)
+    return searched(task, engine, watch=partial(_wait, _what(task), log))
+
+
+def _what(task: "Task") -> str:
+    return f"{task.facts.name}, start {task.start_name}"

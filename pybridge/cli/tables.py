@@ -11,7 +11,6 @@ from pybridge.cli.parameters import Json, puzzle
 from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
     from pybridge.limits import OnProgress
     from pybridge.tables.entry import Stored
     from pybridge.tables.store import Store
@@ -75,28 +74,18 @@ def build(
     json: Json = False,
 ) -> int:
     """Build the tables that searches of a puzzle need."""
+    from pybridge.engines.tables import needed
     from pybridge.tables.manifest import key
     from pybridge.tables.store import Store
 
     store, facts = Store(), puzzle(name)
-    needed = _needed(facts, heuristic)
-    done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed}
+    done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed(facts, heuristic)}
     entries = [entry for entry in store.entries() if entry.key in done]
     if json:
         print_forms([form(entry) | {"now": done[entry.key]} for entry in entries], store)
     else:
         print_list(entries, f"{amount(entries)} for {facts.name} in {store.folder}", done)
     return 0
-
-
-def _needed(facts: "PuzzleFacts", heuristic: str | None) -> "list[Recipe]":
-    """The tables of the heuristic, by default of the best one for the puzzle, and those of pruning."""
-    from pybridge.heuristics.choice import best, pruning_recipes
-    from pybridge.heuristics.registry import parse, recipes
-
-    asked = parse(heuristic or "manhattan")
-    pruning = pruning_recipes(facts, asked)
-    return [*recipes(facts, asked if heuristic else best(facts)), *pruning]
 
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:

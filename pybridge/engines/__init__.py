@@ -1,36 +1,32 @@
-"""Every engine behind one call, alone or checked by a twin."""
+"""Every engine behind one call: alone, checked by a twin, or compared with others."""
 
 import contextlib
-import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pybridge.compare import Comparison, compare
+from pybridge.agreement import Comparison, compare
+from pybridge.engines.domains import in_prolog
+from pybridge.engines.registry import ENGINES, require
 from pybridge.engines.registry import engine as engine_named
-from pybridge.engines.registry import require
-from pybridge.errors import UnknownStartError
-from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.given_state import example, given_state
+from pybridge.engines.starts import start_state as start_state
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Reason, random_state, why_unsolvable
-from pybridge.search.run import BackgroundRun, begin_search
+from pybridge.puzzles import Reason, why_unsolvable
+from pybridge.search.domains import searching
+from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import Progress, Run, Task, UnderWay
+from pybridge.search.task import Advancing, Progress, Run, Task, UnderWay
+from pybridge.search.tree import Extent, Tree
 
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
-
-_MANY = 12
-"""Starts that a message names, at most."""
-_LONGEST_NAME = 20
-"""A longer word that names no start is meant as a state."""
-_SEEDS = 1_000_000
-"""Random starts that are drawn without a seed, whose seeds are short enough to type."""
 
 PATIENCE = (4.0, 5.0)
 """Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
@@ -100,16 +96,18 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     row = require(task, engine)
     search, task = row.search, task if row.good(task.facts.domain) else task.shortest()
     if reason := why_unsolvable(task.facts, task.start):
-        search = _unsolvable(engine, reason)
+        search = partial(_unsolvable, engine, reason)
     return begin_search(search, task, background=background)
 
 
-def _unsolvable(engine: str, reason: Reason) -> Callable[[Task, Tally, OnProgress], Solution]:
-    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-        names = task.facts.name, task.start_name, task.program, engine
-        return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every)
+def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:
+    """The end of a search that was not begun, since the start cannot reach a goal."""
+    names = task.facts.name, task.start_name, task.program, engine
+    return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every)
 
-    return search
+
+def _unsolvable(engine: str, reason: Reason, task: Task, tally: Tally, report: OnProgress) -> Solution:
+    return unsolvable(task, engine, reason)
 
 
 def wait(run: UnderWay) -> None:
@@ -128,19 +126,79 @@ def solve_checked(
     is an outcome. Raises what `begin` does, and what the search does.
     """
     other = engine_named(engine).twin if twin else None
-    run: BackgroundRun[Solution] | CheckedRun = begin(task, engine)
-    if other:
-        alike = replace(task, limits=replace(task.limits, inferences=None), text=None, isolate=False)
-        run = CheckedRun(task, run, begin(alike, other, background=True))
+    if other is None:
+        comparison = solve_in_turn([(task, engine)], watch=watch)
+        if task.text:
+            from pybridge.engines.own_program import explained
+
+            comparison = explained(task, comparison)
+        return comparison.solutions[0], comparison
+    kind = CheckedRun
+    if task.text:
+        from pybridge.engines.own_program import OwnProgramRun
+
+        kind = OwnProgramRun
+    same = replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
+    run = kind(task, begin(task, engine), begin(alike(same, other, task.program), other, background=True))
+    return _watched(run, watch), run.comparison()
+
+
+def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run], None] = wait) -> Comparison:
+    """Do tasks of one start, each with its engine, one after the other, and compare what they find.
+
+    So they do not slow each other down, as they would in threads of one process. An interrupt cancels the search that
+    runs, and leaves out the rest. Raises what `begin` does, and what the searches do.
+    """
+    solutions: list[Solution] = []
+    for task, engine in searches:
+        solutions.append(_watched(begin(task, engine), watch))
+        if solutions[-1].outcome is Outcome.INTERRUPTED:
+            break
+    first, _ = searches[0]
+    return compare(first.facts, first.start_name, first.start, solutions)
+
+
+def begin_tree(task: Task, engine: str, extent: Extent) -> BackgroundRun[Tree]:
+    """Start to draw the tree of one iteration, that of the task's last threshold or the first one.
+
+    Raises UnavailableProgramError, also if the engine does not report its nodes.
+    """
+    row, tally = require(task, engine), new_tally(task)
+    draw = row.tree
+    if draw is None:
+        able = " and ".join(each.name for each in ENGINES.values() if each.tree)
+        raise UnavailableProgramError(f"{engine} cannot show its nodes one by one; {able} can, with the same counters")
+    return BackgroundRun(lambda: draw(task, tally, tally.report, extent), tally)
+
+
+def draw_tree(task: Task, engine: str, extent: Extent, *, watch: Callable[[Advancing], None] = wait) -> Tree:
+    """The tree of one iteration; as far as it has come, if it is interrupted. Raises what `begin_tree` does."""
+    run = begin_tree(task, engine, extent)
     with cancelling(run):
         watch(run)
-    return run.result(), run.comparison() if isinstance(run, CheckedRun) else _alone(task, run.result())
+    return run.result()
 
 
-def _alone(task: Task, solution: Solution) -> "Comparison":
-    from pybridge.compare import compare
+def alike(task: Task, engine: str, program: str) -> Task:
+    """A task as it is put to one of several engines and programs: without what only others can do."""
+    row = engine_named(engine)
+    task = replace(task, program=program)
+    if program == "ida_star":
+        same = searching(task.facts).comparable(task)
+        task = replace(same, heuristic=same.heuristic if row.guided(task.facts.domain) else task.heuristic)
+    else:
+        task = replace(task, heuristic=None, pruning=None)
+    if not row.inferences:
+        task = replace(task, limits=replace(task.limits, inferences=None))
+    if not row.texts:
+        task = replace(task, text=None, isolate=False)
+    return task
 
-    return compare(task.facts, task.start_name, task.start, [solution])
+
+def _watched(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> Solution:
+    with cancelling(run):
+        watch(run)
+    return run.result()
 
 
 def solve(
@@ -153,7 +211,7 @@ def solve(
     check: bool = False,
     **options: Any,
 ) -> Solution:
-    """A shortest solution, from the name of a start or a state as text; the first start of the puzzle by default.
+    """One program of one engine, from a start by name or as text, by default the first: `pybridge.solve` chooses more.
 
     `heuristic` is what `--heuristic` takes, or an object; `options` are the other fields of `Task`, such as `wanted`
     and `limits`. A `text` runs in a process of its own by default. With `check` the engine's twin does the same search.
@@ -186,32 +244,3 @@ def cancelling(run: UnderWay) -> Iterator[None]:
         run.cancel()
         while not run.wait(0.01):
             pass
-
-
-def start_state(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
-    """A start's name and state: the first start, one by name, a random one, or a state given as text, called `given`.
-
-    A state is a Prolog list, or for sliding tiles its entries: numbers, or what the board shows, with `/` where a
-    reader likes a row to end; for permutation puzzles moves from the goal, or a letter per facelet. `random` draws a
-    state that can reach a goal, and `random 7` always the same one. Raises UnknownStartError, UnavailableProgramError.
-    """
-    if text is None:
-        return facts.starts[0]
-    if text in dict(facts.starts):
-        return text, facts.start(text)
-    if drawn := re.fullmatch(r"random(?: +([0-9]{1,18}))?", text):
-        seed = int(drawn[1] or time.time_ns() % _SEEDS)
-        return f"random {seed}", random_state(facts, seed)
-    try:
-        return "given", given_state(facts, text)
-    except UnknownStartError:
-        if len(text) > _LONGEST_NAME or not re.fullmatch(r"[\w-]*[^\W\d][\w-]*", text):
-            raise
-        raise UnknownStartError(_no_start(facts, text)) from None
-
-
-def _no_start(facts: PuzzleFacts, name: str) -> str:
-    names = ", ".join(name for name, _ in facts.starts[:_MANY])
-    if len(facts.starts) > _MANY:
-        names += f" and {len(facts.starts) - _MANY} more"
-    return f"{facts.name} has no start {name!r}; it has {names}, or write a state as {example(facts)}"

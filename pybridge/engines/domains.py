@@ -23,15 +23,22 @@ class InProlog:
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance. `pruning` is what IDA* leaves out; it raises
-    UnavailableProgramError for what Prolog does not have.
+    heuristic that ids_low goes by, if it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go
+    by one of its own. `pruning` is what IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks.
+    `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
+    it, to the last move and the state.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Any, str], str | None] = lambda facts, program: None
     low: str | None = None
+    guided: bool = True
     pruning: Callable[[Task], Prune] = pruning_of
+    visited: Callable[[Any, State | None, Any, Any], tuple[Move | None, State]] = lambda facts, before, term, last: (
+        None,
+        term,
+    )
 
 
 def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -117,6 +124,22 @@ def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solu
     return tuple(solutions)
 
 
+def _board_visited(facts: SlidingFacts, before: State | None, board: Any, last: Any) -> tuple[Move | None, State]:
+    return (None if before is None else _slides([board, before])[0]), tuple(board)
+
+
+def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Any, last: Any) -> tuple[Move | None, State]:
+    return (None if before is None else _block_moves(before, [pairs, ()])[0]), tuple(
+        (block.name, under.name) for block, under in pairs
+    )
+
+
+def _points_visited(facts: PermutationFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+    """Prolog numbers the pieces from 1 on, in ascending order."""
+    pieces = sorted(set(facts.goals[0]))
+    return (None if before is None else TurnMove(last.name)), tuple(pieces[number - 1] for number in state.args)
+
+
 def _inverse_alone(task: Task) -> Prune:
     if task.pruning not in (None, Prune.INVERSE):
         raise UnavailableProgramError(
@@ -139,14 +162,17 @@ DOMAINS: Mapping[str, InProlog] = {
             "prolog-compiled": ("ids", "ids_low", "ida_star"),
         },
         _slidings,
+        visited=_board_visited,
     ),
-    BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried),
+    BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited),
     PermutationFacts.domain: InProlog(
         {"prolog": ("ids", "ids_low", "breadth_first"), "prolog-compiled": ("ida_star",)},
         _turned,
         lacks=_without_distances,
         low="points",
+        guided=False,
         pruning=_inverse_alone,
+        visited=_points_visited,
     ),
 }
 """The rows, by the name of the domain."""

@@ -1,15 +1,19 @@
-"""How a task is put to `prolog/bridge/classic.pl`: the goal's text, with the text of the facts."""
+"""How a task is put to Prolog: as a goal with the text of the facts, or as a program written from them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pybridge.engines.domains import in_prolog
-from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, SlidingFacts
+from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
+from pybridge.facts import PuzzleFacts, SlidingFacts, State, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
+from pybridge.puzzles import why_unsolvable
 from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
+from pybridge.search.tree import Extent
+from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import write_value
 from pybridge.swipl.goals import limits_text, program_text
 
@@ -21,15 +25,35 @@ MOST_ENTRIES = 1 << 24
 """Of a pattern database that is built in Prolog: six tiles on 16 cells. It takes ten seconds, and 400 MB meanwhile."""
 
 
-def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:
+OWN_MEMORY = 128 << 20
+"""Bytes for the stacks of a program of the user's, if there is no other limit: what never ends is stopped soon."""
+
+
+DEEPEST = 10**6
+"""Moves; no limit of a program is larger."""
+
+
+def along(path: Sequence[State]) -> list[str]:
+    """Options that have a program of the user's tell what it visits along a path, and where it raises an error."""
+    return ["places(true)", f"path({write_term(_term(tuple(path)))})"]
+
+
+def nodes_within(extent: Extent) -> list[str]:
+    """The option that makes a classic program report the nodes of the last threshold."""
+    return [f"nodes({DEEPEST if extent.depth is None else extent.depth},{extent.most})"]
+
+
+def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> str:
     """The goal that runs the task's program on the text of its facts, once with and once without counting nodes.
 
-    Raises ProgramError if the text is the user's and cannot be read.
+    It has `more` options. Raises ProgramError if the text is the user's and cannot be read.
     """
     options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
+    if task.text and limits.memory is None:
+        limits = replace(limits, memory=OWN_MEMORY)
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
         options += compile_options(replace(task, pruning=in_prolog(task.facts.domain).pruning(task)))
@@ -38,6 +62,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool) -> str:
     file = write_value(Atom(task.facts.path.encode(errors="replace").decode()))
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
+    options += more
     return f"pybridge:this_job(Job), pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
 
 
@@ -127,3 +152,45 @@ def _parts(facts: SlidingFacts, spec: Spec) -> str:
 def _most(cells: int) -> int:
     """Tiles of a part."""
     return max(size for size in range(1, cells) if cells**size <= MOST_ENTRIES)
+
+
+ENGINE = "prolog-compiled"
+
+
+def unsolvable_starts(facts: PuzzleFacts) -> dict[str, str]:
+    """The starts that cannot reach a goal, by name, each with its reason."""
+    reasons = ((name, why_unsolvable(facts, state)) for name, state in facts.starts)
+    return {name: str(reason) for name, reason in reasons if reason is not None}
+
+
+def fastest(programs: Sequence[str]) -> str:
+    """Of programs that can be compiled, the one to try first."""
+    return max(programs, key=("ids", "ids_low", "ida_star").index)
+
+
+def compiled_text(
+    facts: PuzzleFacts, programs: Sequence[str], task: Task, unsolvable: Mapping[str, str] | None = None
+) -> str:
+    """A program for the puzzle that stands alone in SWI-Prolog, with the heuristic and pruning of the task.
+
+    Asked for a start that is `unsolvable`, it tells the reason.
+
+    Raises UnavailableProgramError, UnfitHeuristicError, PrologMissingError, PrologTooOldError, PrologError.
+    """
+    available = in_prolog(facts.domain).programs.get(ENGINE, ())
+    for program in programs:
+        if program not in available:
+            raise UnavailableProgramError(
+                f"no program {program!r} can be compiled for {facts.domain}; "
+                + (f"there are {', '.join(available)}" if available else "the domain has none")
+            )
+    options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
+    with Engine() as prolog:
+        values = {
+            "Facts": write(facts),
+            "Programs": [Atom(program) for program in programs],
+            "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
+        }
+        answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+        assert answer is not None
+        return str(answer["Text"])

@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from pybridge.engines.domains import Solutions, in_prolog
-from pybridge.engines.goal import goal_text
-from pybridge.errors import ProgramError
-from pybridge.facts import write
+from pybridge.engines.goal import along, goal_text
+from pybridge.engines.marks import Figures, Printed, figures, iterations, paths, with_solutions
+from pybridge.errors import ProgramError, PrologError, PybridgeError
+from pybridge.facts import State, write
 from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.domains import searching
@@ -20,63 +20,8 @@ from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
 
-_BOUNDARIES = ("limit", "stopped", "ended")
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A thread's counters at a mark; `nodes` is (expanded, generated)."""
-
-    inferences: int
-    seconds: float
-    nodes: tuple[int, int]
-
-
-def figures(mark: Compound) -> Figures:
-    """The counters of a mark: its last argument."""
-    inferences, seconds, expanded, generated = mark.args[-1].args
-    return Figures(inferences, seconds, (expanded, generated))
-
-
-def iterations(marks: Sequence[Compound], now: Figures | None = None) -> list[Iteration]:
-    """The iterations between the marks, with inferences, seconds and the run's own node counts.
-
-    The last one, if no mark ends it yet, is computed up to `now`, or left out without it.
-    """
-    found = []
-    begun: Compound | None = None
-    solved = False
-    for mark in marks:
-        if mark.functor == "solved":
-            solved = True
-        if mark.functor in _BOUNDARIES:
-            if begun:
-                completed = mark.functor != "ended" and not solved
-                found.append(_iteration(begun, figures(mark), completed))
-            begun, solved = (mark if mark.functor == "limit" else None), False
-    if begun and now:
-        found.append(_iteration(begun, now, completed=False))
-    return found
-
-
-def _iteration(begun: Compound, end: Figures, completed: bool) -> Iteration:
-    start = figures(begun)
-    return Iteration(
-        begun.args[0],
-        completed,
-        max(0.0, end.seconds - start.seconds),
-        end.nodes[0] - start.nodes[0],
-        end.nodes[1] - start.nodes[1],
-        end.inferences - start.inferences,
-    )
-
-
-def paths(marks: Sequence[Compound]) -> list[Any]:
-    """The solutions in the order found, each as the search marked it: last state first."""
-    return [mark.args[0] for mark in marks if mark.functor == "solved"]
-
-
-_LOOK = 0.1  # seconds between two looks whether the runs are over
+_PATIENCE = 5.0  # seconds for a second run that only explains the first
+LOOK = 0.1  # seconds between two looks whether the runs are over
 
 
 def engine(name: str) -> Search:
@@ -98,14 +43,37 @@ def engine(name: str) -> Search:
     return search
 
 
-class _WatchedRun:
+def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
+    """The marks of a program of the user's that tells what it visits along a path, within the patience of a second run.
+
+    Raises what a search does.
+    """
+    task = replace(task, limits=Limits(_PATIENCE))
+    run = WatchedRun(task, "prolog", write(task.facts), counted=False, more=along(path))
+    run.finish()
+    return run.marks
+
+
+def _placed(task: Task, error: PrologError) -> PrologError:
+    """An error of a program of the user's, with its line if a second run finds it."""
+    if task.text and task.isolate and error.exit_code == PrologError.exit_code:
+        try:
+            observed_marks(task, [task.start])
+        except ProgramError as placed:
+            return placed
+        except PybridgeError:
+            pass
+    return error
+
+
+class WatchedRun:
     """One run in an engine of its own, and the marks it has left so far."""
 
-    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool) -> None:
+    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> None:
         self.ended_by_itself = False
         self._inferences = 0
         self._started = time.monotonic()
-        goal = goal_text(task, engine, facts, counted=counted)
+        goal = goal_text(task, engine, facts, counted=counted, more=more)
         self._engine = Engine(background=counted, isolate=task.isolate, fenced=task.isolate and task.text is not None)
         inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
         self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
@@ -149,15 +117,15 @@ class _WatchedRun:
 
 
 class _Runs:
-    """A timed run, and beside it one that counts nodes, unless the task wants no nodes or the text is the user's."""
+    """A timed run, and beside it one that counts nodes, unless the task wants no nodes."""
 
     def __init__(self, task: Task, engine: str) -> None:
         self._task, self._engine = task, engine
-        self._counted: _WatchedRun | None = None
+        self._counted: WatchedRun | None = None
         facts = write(task.facts)
-        self._timed = _WatchedRun(task, engine, facts, counted=False)
-        if task.nodes and not task.text:
-            self._counted = _WatchedRun(task, engine, facts, counted=True)
+        self._timed = WatchedRun(task, engine, facts, counted=False)
+        if task.nodes:
+            self._counted = WatchedRun(task, engine, facts, counted=True)
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
@@ -182,22 +150,32 @@ class _Runs:
 
     def wait_for_timed(self) -> None:
         """Wait until the timed run is over. What stops it stops both."""
-        while not self._timed.wait(_LOOK):
+        while not self._timed.wait(LOOK):
             pass
         if not self._timed.ended_by_itself:
             self.leave_counting()
 
     def wait_for_counted(self) -> None:
         """Wait until the counted run is over, too."""
-        while self._counted and not self._counted.wait(_LOOK):
+        while self._counted and not self._counted.wait(LOOK):
             pass
+
+    def _finish(self) -> Answer:
+        """The answer of the timed run, once both are over. Raises PrologError if one raised an error."""
+        try:
+            answer = self._timed.finish()
+            if self._counted:
+                self._counted.finish()
+            return answer
+        except ProgramError:
+            raise
+        except PrologError as error:
+            raise _placed(self._task, error) from None
 
     def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
-        answer = self._timed.finish()
-        if self._counted:
-            self._counted.finish()
-        marks, task = self._timed.marks, self._task
+        task, answer = self._task, self._finish()
+        marks = with_solutions(task.facts, task.start, self._timed.marks)
         found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
         inferences, seconds = _between(ends)
@@ -223,9 +201,11 @@ class _Runs:
         return _informed(task, solution) if task.program == "ida_star" else solution
 
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
-        facts = self._task.facts
+        facts, marked = self._task.facts, paths(marks)
+        if marked and all(isinstance(each, Printed) for each in marked):
+            return tuple(map(tuple, marked))
         try:
-            found = in_prolog(facts.domain).solutions(facts, self._task.start, paths(marks))
+            found = in_prolog(facts.domain).solutions(facts, self._task.start, marked)
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
                 raise TypeError("a move of what can be none")
             return found
@@ -243,6 +223,8 @@ class _Runs:
         runs = [self._timed, self._counted] if self._counted else [self._timed]
         counted = iterations(self._counted.marks) if self._counted else []
         both_ended = all(watched.ended_by_itself for watched in runs)
+        if self._task.text and not any(each.expanded or each.generated for each in counted):
+            counted = []  # it has no predicates that could be counted
         nodes = {each.threshold: each for each in counted if each.completed or both_ended}
         merged = []
         for each in timed:
@@ -256,11 +238,11 @@ class _Runs:
 def _informed(task: Task, solution: Solution) -> Solution:
     """What IDA* goes by; its first threshold is what its bound proves of the start."""
     row, rounds = searching(task.facts), solution.iterations
-    comparable = row.comparable(task)
+    heuristic = row.comparable(task).heuristic if in_prolog(task.facts.domain).guided else None
     return replace(
         solution,
         initial_bound=rounds[0].threshold if rounds else solution.initial_bound,
-        heuristic=comparable.heuristic.name if comparable.heuristic else None,
+        heuristic=heuristic.name if heuristic else None,
         pruning=in_prolog(task.facts.domain).pruning(task).value,
         step=row.step(task.facts, task.start),
     )

@@ -12,6 +12,7 @@ from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
+from pybridge.search.tree import Extent, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,9 @@ class EngineRow:
     limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's.
     `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
     the engine that does the same by other means, and so checks it. `good`: for a domain it finds solutions that are
-    good enough sooner than shortest ones.
+    good enough sooner than shortest ones. `guided`: for a domain its IDA* takes a heuristic. `tree` draws one
+    iteration, node by node; None if it cannot tell its nodes. `missing` says what has to be installed, if anything.
+    `one`: it finds one shortest solution, however long, and nothing else.
     """
 
     name: str
@@ -35,12 +38,22 @@ class EngineRow:
     threads: bool = False
     twin: str | None = None
     good: Callable[[str], bool] = lambda domain: False
+    guided: Callable[[str], bool] = lambda domain: True
+    tree: Callable[[Task, Tally, OnProgress, Extent], Tree] | None = None
+    missing: Callable[[], str | None] = lambda: None
+    one: bool = False
 
 
 def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search.plain import search
 
     return search(task, tally, report)
+
+
+def _tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
+    from pybridge.search.plain import tree
+
+    return tree(task, tally, report, extent)
 
 
 def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -56,6 +69,11 @@ def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
 
         return engine(name)(task, tally, report)
 
+    def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
+        from pybridge.engines.tree import tree
+
+        return tree(task, tally, extent)
+
     return EngineRow(
         name,
         lambda domain: in_prolog(domain).programs.get(name, ()),
@@ -64,7 +82,30 @@ def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
         lacks=lambda facts, program: in_prolog(facts.domain).lacks(facts, program),
         texts=texts,
         twin="python",
+        guided=lambda domain: in_prolog(domain).guided,
+        tree=tree if texts else None,
     )
+
+
+def _planner(name: str, program: str | None = None) -> EngineRow:
+    """A planner, with its search for each domain unless it has one program for all; nothing of it is loaded before."""
+
+    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+        from pybridge.engines.planners import search
+
+        return search(name, task, tally, report)
+
+    def programs(domain: str) -> tuple[str, ...]:
+        from pybridge.witnesses.domains import DOMAINS
+
+        return (program or DOMAINS[domain].search,) if domain in DOMAINS else ()
+
+    def missing() -> str | None:
+        from pybridge.engines.planners import PLANNERS
+
+        return PLANNERS[name].missing
+
+    return EngineRow(name, programs, search, missing=missing, one=True)
 
 
 ENGINES: Mapping[str, EngineRow] = {
@@ -73,15 +114,17 @@ ENGINES: Mapping[str, EngineRow] = {
         _in_prolog("prolog", texts=True),
         _in_prolog("prolog-terms"),
         _in_prolog("prolog-compiled"),
-        EngineRow("python", lambda domain: of_domain(domain).programs, _python, counts=True),
+        EngineRow("python", lambda domain: of_domain(domain).programs, _python, counts=True, tree=_tree),
         EngineRow(
             "native",
-            lambda domain: ("ida_star",) if of_domain(domain).native else (),
+            lambda domain: of_domain(domain).compiled if of_domain(domain).native else (),
             _native,
             counts=True,
             threads=True,
             good=lambda domain: of_domain(domain).good is not None,
         ),
+        _planner("fast-downward"),
+        _planner("clingo", "horizons"),
     )
 }
 """The engines by name."""
@@ -92,6 +135,13 @@ def engine(name: str) -> EngineRow:
     if name not in ENGINES:
         raise UnavailableProgramError(f"no engine is called {name!r}; there are {', '.join(ENGINES)}")
     return ENGINES[name]
+
+
+def installed(row: EngineRow) -> EngineRow:
+    """The engine, which can run. Raises UnavailableProgramError if it has to be installed first."""
+    if lacking := row.missing():
+        raise UnavailableProgramError(lacking)
+    return row
 
 
 def programs(name: str, domain: str) -> tuple[str, ...]:
@@ -109,9 +159,9 @@ def require(task: Task, name: str) -> EngineRow:
         )
     if lacking := found.lacks(task.facts, task.program):
         raise UnavailableProgramError(lacking)
-    if task.program != "ida_star" and (task.heuristic or task.pruning):
+    if task.program not in ("ida_star", "a_star") and (task.heuristic or task.pruning):
         raise UnavailableProgramError(
-            f"heuristic and pruning are for the program ida_star, not for {task.program} on {domain}"
+            f"heuristic and pruning are for the programs ida_star and a_star, not for {task.program} on {domain}"
         )
     if task.text and not found.texts:
         raise UnavailableProgramError(f"{task.text} is a program in Prolog; it needs the engine prolog")
@@ -119,6 +169,9 @@ def require(task: Task, name: str) -> EngineRow:
         raise UnavailableProgramError(f"{name} counts no inferences; an inference limit needs the engine prolog")
     if task.jobs > 1 and not found.threads:
         raise UnavailableProgramError(f"{name} searches in one thread; several jobs need the engine native")
+    if found.one and (task.wanted.every or task.last_threshold is not None):
+        raise UnavailableProgramError(f"{name} finds one shortest plan; leave out --all, --count and --last")
+    installed(found)
     if task.wanted.listed is not None and not found.counts:
         raise UnavailableProgramError(
             f"{name} lists every solution that it finds; count and most need native or python"

@@ -1,7 +1,9 @@
 """Boards as graphs: which cells are adjacent, whether all are connected, and how far a tile is from its goal cells."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 Neighbors = Sequence[Sequence[int]]
@@ -80,8 +82,44 @@ def all_goal_distances(neighbors: Neighbors, goals: Sequence[Sequence[int]]) -> 
     return (zeros, *(distances(neighbors, homes[tile]) for tile in range(1, max(goals[0]) + 1)))
 
 
+@lru_cache(maxsize=64)
 def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
     """A color, 0 or 1, for each cell such that neighbors differ; None if the board is not bipartite."""
     far = distances(neighbors, [0])
     fits = all((far[cell] + far[other]) % 2 for cell, others in enumerate(neighbors) for other in others)
     return tuple(distance % 2 for distance in far) if fits else None
+
+
+def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[tuple[int, ...]]:
+    """The image of each cell under each symmetry of a connected board, at most `most`; the identity comes first."""
+    touching = [frozenset(each) for each in neighbors]
+    order = _outward(neighbors)
+    still = tuple(range(len(neighbors)))
+    others = (image for image in _images(touching, order, {}) if image != still)
+    return [still, *islice(others, most - 1)]
+
+
+def _outward(neighbors: Sequence[Sequence[int]]) -> list[int]:
+    """The cells in an order in which each cell except the first follows a neighbor."""
+    order = [0]
+    for cell in order:
+        order += [other for other in neighbors[cell] if other not in order]
+    return order
+
+
+def _images(
+    touching: Sequence[frozenset[int]], order: Sequence[int], so_far: dict[int, int]
+) -> Iterator[tuple[int, ...]]:
+    """All symmetries that extend the images of the first cells of the order."""
+    if len(so_far) == len(order):
+        yield tuple(so_far[cell] for cell in range(len(order)))
+        return
+    cell = order[len(so_far)]
+    placed = list(so_far.items())
+    near = next((image for other, image in placed if other in touching[cell]), None)
+    taken = set(so_far.values())
+    for candidate in sorted(touching[near] if near is not None else range(len(order))):
+        if candidate in taken or len(touching[candidate]) != len(touching[cell]):
+            continue
+        if all((other in touching[cell]) == (image in touching[candidate]) for other, image in placed):
+            yield from _images(touching, order, {**so_far, cell: candidate})

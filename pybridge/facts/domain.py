@@ -206,8 +206,9 @@ class Domain(Generic[Facts]):
     """A family of puzzles. `build` gets facts without faults; `term_of` converts a state to a Prolog term.
 
     `given` parses a state that a user typed and returns (state, None), or an empty state and what is wrong. `example`
-    is the first goal as a user types it. Without these two, users type states as in a fact file. `scrambled` returns
-    what moves, as text, make of the goal, and what is wrong with the text. `size` describes how large a puzzle is.
+    is the first goal as a user types it, and `typed` any state, in full. Without these, users type states as in a fact
+    file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes
+    how large a puzzle is.
     """
 
     name: str
@@ -221,6 +222,7 @@ class Domain(Generic[Facts]):
     state_comment: str
     given: Callable[[Facts, str], tuple[State, str | None]] | None = None
     example: Callable[[Facts], str] | None = None
+    typed: Callable[[Facts, State], str] | None = None
     scrambled: Callable[[Facts, str], tuple[State, str | None]] | None = None
     size: Callable[[Facts], str] = lambda facts: ""
 

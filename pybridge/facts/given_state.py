@@ -1,12 +1,16 @@
-"""Parse a state that a user typed, with error messages about the text and not about a file."""
+"""A state that a user gives, as text or as a Python sequence, with error messages about it and not about a file."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from operator import index
+from typing import Any
 
 from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
 from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import GIVEN, no_list
 from pybridge.facts.reader import read_text
+from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.facts.wording import shorten
 from pybridge.facts.writer import write
 
@@ -18,6 +22,37 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
     if wrong:
         raise UnknownStartError(f"{text!r} is not a state of {facts.name}: {wrong}")
     return state
+
+
+def listed_state(facts: PuzzleFacts, entries: Iterable[Any]) -> State:
+    """A state given as a sequence: numbers, or [block, under] pairs; an array will do. Raises UnknownStartError."""
+    term = _term(facts, entries)
+    if _rearranged(term, facts.goals[0]):
+        return term
+    return given_state(facts, write_term(term))
+
+
+def _rearranged(term: tuple[Any, ...], goal: State) -> bool:
+    """Whether these are the numbers of the goal, and so a state: that of blocks has none."""
+    return all(isinstance(entry, int) for entry in term) and sorted(term) == sorted(goal)
+
+
+def _term(facts: PuzzleFacts, entries: Iterable[Any]) -> tuple[Term, ...]:
+    try:
+        return tuple(_entry(facts, each) for each in entries)
+    except TypeError:
+        raise UnknownStartError(
+            f"{shorten(repr(entries))} is not a state of {facts.name}; give e.g. {example(facts)}"
+        ) from None
+
+
+def _entry(facts: PuzzleFacts, entry: Any) -> Term:
+    """A number, a name, or a pair of names. Raises TypeError for what is none of them."""
+    if isinstance(entry, str):
+        return Atom(entry)
+    if hasattr(entry, "__index__"):
+        return index(entry)
+    return tuple(Atom(name) if isinstance(name, str) else index(name) for name in entry)
 
 
 def scrambled_state(facts: PuzzleFacts, text: str) -> State:
@@ -36,6 +71,12 @@ def example(facts: PuzzleFacts) -> str:
     """The first goal in the form in which a user types a state."""
     domain = DOMAINS[facts.domain]
     return domain.example(facts) if domain.example else shorten(domain.term_of(facts.goals[0]))
+
+
+def typed(facts: PuzzleFacts, state: State) -> str:
+    """A state in the form in which a user types it."""
+    domain = DOMAINS[facts.domain]
+    return domain.typed(facts, state) if domain.typed else write_term(domain.term_of(state))
 
 
 def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:

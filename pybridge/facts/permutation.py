@@ -169,6 +169,11 @@ def _given(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
     return state, misfit(Counter(facts.goals[0]), state)
 
 
+def _typed(facts: PermutationFacts, state: State) -> str:
+    """A state as a list of pieces, without spaces because it is long."""
+    return f"[{','.join(map(str, state))}]"
+
+
 def _example(facts: PermutationFacts) -> str:
     names = [name for name, _ in facts.generators]
     return f'"{names[0]} {names[-1]}"'
@@ -187,5 +192,6 @@ PERMUTATION = Domain(
     given=_given,
     scrambled=_scrambled,
     example=_example,
+    typed=_typed,
     size=lambda facts: f"{facts.points} points, {len(facts.generators)} generators",
 )

@@ -52,7 +52,7 @@ def places_of(by: tuple[Sources, ...]) -> tuple[Places, ...]:
         if first in covered or len(orbit[first]) == 1:
             continue
         like = (each for each in range(points) if each not in covered and len(orbit[each]) == len(orbit[first]))
-        along = [taken for other in like if (taken := _taken_along(by, first, other))]
+        along = [taken for other in like if (taken := taken_along(by, first, other))]
         found.append(_grouped([tuple(taken[point] for taken in along) for point in orbit[first]]))
         covered.update(point for place in found[-1].places for point in place)
     return tuple(found)
@@ -74,7 +74,7 @@ def connected(by: Sequence[Sources]) -> list[Points]:
     return found
 
 
-def _taken_along(by: Sequence[Sources], first: int, other: int) -> dict[int, int] | None:
+def taken_along(by: Sequence[Sources], first: int, other: int) -> dict[int, int] | None:
     """Where another point goes, by where the first one goes; None if that does not tell."""
     taken, queue = {first: other}, [first]
     for point in queue:

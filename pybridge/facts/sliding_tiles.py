@@ -13,7 +13,7 @@ from typing import Any
 from pybridge.facts.domain import NATURAL, NATURALS, TEXT, Domain, FactBase, Section, Signature, common_vocabulary
 from pybridge.facts.model import SlidingFacts, State
 from pybridge.facts.parser import no_list
-from pybridge.facts.terms import Term
+from pybridge.facts.terms import Term, write_term
 from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, integers, neighbor_lists
 from pybridge.facts.wording import display_width, listed, pad_left, visible
 
@@ -110,16 +110,30 @@ def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     return state, _misfit(facts, state, {tile: str(tile) for tile in facts.goals[0]} if by_number else _names(facts))
 
 
+def _entries(facts: SlidingFacts, state: State) -> list[str]:
+    """A state as a user can type it: as the board shows it if any tile has a glyph, otherwise as numbers."""
+    names = _names(facts)
+    shown = [names[tile] for tile in state]
+    return shown if facts.glyphs and _read(facts, " ".join(shown)) == (state, None) else list(map(str, state))
+
+
+def _typed(facts: SlidingFacts, state: State) -> str:
+    """A state as a user can type it, with `/` between rows."""
+    entries, rows = _entries(facts, state), [row for row, _ in facts.cells]
+    ends = ["" if row == following else " /" for row, following in zip(rows, [*rows[1:], rows[-1]], strict=True)]
+    typed = " ".join(entry + end for entry, end in zip(entries, ends, strict=True))
+    return typed if _read(facts, typed) == (state, None) else write_term(state)
+
+
 def _example(facts: SlidingFacts) -> str:
-    """The first goal as a user can type it: as the board shows it if any tile has a glyph, otherwise as numbers."""
-    goal, names = facts.goals[0], _names(facts)
-    typed = " ".join(names[tile] for tile in goal)
-    if not facts.glyphs or _read(facts, typed) != (goal, None):
-        return " ".join(map(str, goal)) if len(goal) <= MOST_WRITTEN else f"{len(goal)} numbers, 0 for the blank"
-    if len(goal) <= MOST_WRITTEN:
-        return typed
+    """The first goal as a user can type it, or what to type for a large board."""
+    entries, names = _entries(facts, facts.goals[0]), _names(facts)
+    if len(entries) <= MOST_WRITTEN:
+        return " ".join(entries)
+    if names[0] not in entries:
+        return f"{len(entries)} numbers, 0 for the blank"
     tiles = listed(name for tile, name in sorted(names.items()) if tile)
-    return f"{len(goal)} of {tiles} and {names[0]} for the blank"
+    return f"{len(entries)} of {tiles} and {names[0]} for the blank"
 
 
 def _names(facts: SlidingFacts) -> dict[int, str]:
@@ -199,5 +213,6 @@ SLIDING_TILES = Domain(
     state_comment="A state lists the tile on each cell; 0 is the blank.",
     given=_given,
     example=_example,
+    typed=_typed,
     size=lambda facts: f"{len(facts.cells)} cells",
 )

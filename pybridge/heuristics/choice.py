@@ -36,6 +36,24 @@ def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
     return Spec("takahashi") if fits(facts, Spec("takahashi")) else Spec("manhattan")
 
 
+_FAST, _MIDDLE = 12, 16
+"""The most cells for which `manhattan` is fast enough, and for which Takahashi's bounds are."""
+
+
+def _compared_for_tiles(facts: SlidingFacts) -> tuple[str, ...]:
+    """Heuristics of which none takes minutes for a typical start of a common size."""
+    cells = len(facts.cells)
+    if cells <= _FAST:
+        names: tuple[str, ...] = ("manhattan", "takahashi", f"pdb:{sizes(cells)}")
+    elif cells == _MIDDLE:
+        names = ("takahashi", "pdb:6-6-3", "pdb:7-8")
+    elif cells < _MIDDLE:
+        names = ("takahashi", f"pdb:{sizes(cells)}")
+    else:
+        names = ("pdb:6-6-6-6" if cells == 25 else f"pdb:{sizes(cells)}",)
+    return tuple(name for name in names if fits(facts, parse(name))) or ("manhattan",)
+
+
 def sizes(cells: int) -> str:
     """Sizes for a partition of the pieces, as even as possible, with tables of moderate size."""
     pieces = cells - 1
@@ -49,14 +67,16 @@ class Default:
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
     `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
-    shows its parts. `pruning` lists the tables of pruning; None if the domain has no tables at all.
+    shows its parts. `pruning` lists the tables of pruning; None if the domain has no tables at all. `compared` names
+    those worth comparing on many starts, by default `bounds` alone.
     """
 
     best: Callable[[Any], Spec]
     bounds: Callable[[Any], Spec]
     plain: Spec
-    explain: Callable[[Any, State, int, int], Explanation] | None = None
+    explain: Callable[[Any, State, int, int, str], Explanation] | None = None
     pruning: "Callable[[Any], list[Recipe]] | None" = None
+    compared: Callable[[Any], tuple[str, ...]] | None = None
 
 
 def _sequences(facts: SlidingFacts) -> "list[Recipe]":
@@ -72,14 +92,18 @@ def _with_tables(facts: PermutationFacts, size: str) -> Spec:
 
 
 DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences),
+    SlidingFacts.domain: Default(
+        _best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences, _compared_for_tiles
+    ),
     PermutationFacts.domain: Default(
         lambda facts: _with_tables(facts, "medium"),
         lambda facts: _with_tables(facts, "small"),
         Spec("points"),
         pruning=lambda facts: [],
     ),
-    BlocksFacts.domain: Default(lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers")),
+    BlocksFacts.domain: Default(
+        lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers"), pruning=lambda facts: []
+    ),
 }
 """The default heuristics by domain."""
 
@@ -100,6 +124,14 @@ def bounds(facts: PuzzleFacts) -> Spec:
     return DEFAULTS[facts.domain].bounds(facts)
 
 
+def compared(facts: PuzzleFacts) -> tuple[str, ...]:
+    """The names of heuristics worth comparing on many starts. Raises UnavailableProgramError if the domain has none."""
+    row = DEFAULTS.get(facts.domain)
+    if row is None:
+        raise UnavailableProgramError(f"{facts.domain}, the domain of {facts.name}, has no heuristics to compare")
+    return row.compared(facts) if row.compared else (row.bounds(facts).name,)
+
+
 def pruning_recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
     """The tables of pruning. Raises UnfitHeuristicError if the domain has no tables, neither for the heuristic."""
     row = DEFAULTS.get(facts.domain)
@@ -111,12 +143,15 @@ def plain(facts: PuzzleFacts) -> Spec | None:
     return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None
 
 
-def explained(facts: PuzzleFacts, state: State, g: int, threshold: int) -> Explanation:
-    """Why the plain heuristic of the domain keeps or cuts a state. Raises UnavailableProgramError if it has none."""
+def explained(facts: PuzzleFacts, state: State, g: int, threshold: int, which: str) -> Explanation:
+    """Why the plain heuristic of the domain keeps or cuts a state; `which` threshold it is, in words.
+
+    Raises UnavailableProgramError if it has none.
+    """
     row = DEFAULTS.get(facts.domain)
     if row is None or row.explain is None:
         raise UnavailableProgramError(f"--why explains the bound of sliding tiles; {facts.name} is of {facts.domain}")
-    return row.explain(facts, state, g, threshold)
+    return row.explain(facts, state, g, threshold, which)
 
 
 def _are_there(facts: PuzzleFacts, spec: Spec, store: "Store") -> bool:

@@ -1,9 +1,11 @@
 """The lower bound from the `distance/2` facts; on a plain board with distinct tiles, the Manhattan distance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from pybridge.facts import SlidingFacts, State
+from pybridge.forms import VERSION
 from pybridge.puzzles.protocol import Move
 
 
@@ -52,12 +54,27 @@ class TileDistance:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """g + h of a state against a threshold."""
+    """g + h of a state against a threshold; `which` says which threshold that is."""
 
     state: State
     threshold: int
     g: int
     tiles: tuple[TileDistance, ...]
+    which: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--why --json` prints."""
+        return {
+            "version": VERSION,
+            "state": list(self.state),
+            "threshold": self.threshold,
+            "threshold_is": self.which,
+            "g": self.g,
+            "tiles": [asdict(each) for each in self.tiles],
+            "h": self.h,
+            "f": self.f,
+            "kept": self.kept,
+        }
 
     @property
     def h(self) -> int:
@@ -75,7 +92,7 @@ class Explanation:
         return self.f <= self.threshold
 
 
-def explain(facts: SlidingFacts, state: State, g: int, threshold: int) -> Explanation:
+def explain(facts: SlidingFacts, state: State, g: int, threshold: int, which: str = "") -> Explanation:
     """The bound of a legal state reached by g moves, tile by tile in the order of their cells."""
     tiles = tuple(TileDistance(tile, cell, facts.distances[tile][cell]) for cell, tile in enumerate(state) if tile)
-    return Explanation(state, threshold, g, tiles)
+    return Explanation(state, threshold, g, tiles, which)

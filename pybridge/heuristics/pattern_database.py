@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import SlidingFacts
-from pybridge.facts.board_graph import distances
+from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.puzzles.protocol import Move
-from pybridge.tables.pattern import Pattern, PatternRecipe, View, automorphisms, view
+from pybridge.tables.pattern import Pattern, PatternRecipe, View, view
 from pybridge.tables.table import Table
 
 Partition = tuple[tuple[int, ...], ...]

@@ -24,11 +24,13 @@ from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import MOST_VALUES, coordinate
 from pybridge.tables.projection import ProjectionRecipe
 
-SIZES = {"small": 100 * 10**6, "medium": 10**9, "large": 6 * 10**9}
+SIZES = {"small": 45 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""
 _BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
 _MOST_COLUMNS = 1 << 20
 _PER_BYTE = 2
+_ABOUT_AS_LARGE = 0.95
+"""The share of the largest size that makes a product of colorings as good as the largest one."""
 MOST_COMPLETE = 1 << 30
 """Entries of a table of all states, at most."""
 
@@ -240,19 +242,27 @@ class _Choice:
         return len(coordinate(sources, colored(orbit.places, self._facts.points, by_place=False)))
 
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
-        """The largest product of a coloring of one orbit and one of another that fits; none if there is none."""
-        axis = self._axis
+        """The largest product of a coloring of one orbit and one of another that fits; none if there is none.
+
+        Of products of about that size it is the one with the fewest rows and columns, whose moves need the least space.
+        """
+        axis, fitting = self._axis, []
         if len(axis) < 2:
             return []
-        best: tuple[int, ProjectionRecipe] | None = None
         for one, other in combinations(self._orbits, 2):
             mine, others = (suggested(orbit, tuple(axis), self._facts.points) for orbit in (one, other))
             for rows, columns in (*product(mine, others), *product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
-                if fits and entries * 1.05 <= size * _PER_BYTE and (best is None or entries > best[0]):
-                    best = entries, ProjectionRecipe(self._moves, rows.colors, columns.colors)
-        return [best[1]] if best else []
+                if fits and entries * 1.05 <= size * _PER_BYTE:
+                    fitting.append((entries, rows, columns))
+        least = _ABOUT_AS_LARGE * max((entries for entries, _, _ in fitting), default=0)
+        large = [(rows.values + columns.values, -entries, rows, columns)
+                 for entries, rows, columns in fitting if entries >= least]  # fmt: skip
+        if not large:
+            return []
+        _, _, rows, columns = min(large, key=lambda each: each[:2])
+        return [ProjectionRecipe(self._moves, rows.colors, columns.colors)]
 
     @cached_property
     def _axis(self) -> list[Symmetry]:

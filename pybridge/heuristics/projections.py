@@ -1,4 +1,8 @@
-"""Lower bounds from tables of projections of a permutation puzzle, looked up for the state and its symmetric images."""
+"""Lower bounds from tables of projections of a permutation puzzle, looked up for the state and its symmetric images.
+
+The inverse of a state has the same distance if every move has an inverse among the moves, so it is looked up as well
+(A. Felner, U. Zahavi, J. Schaeffer and R. C. Holte, 2005).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,9 +44,7 @@ def views(facts: PermutationFacts, recipe: ProjectionRecipe) -> list[View]:
     if recipe.tracked or len(set(facts.goals[0])) < facts.points:
         return [View(known[0].renamings[0], known[0].moves)]
     told = set().union(*_told(recipe))
-    own = keepers(recipe, known)
-    colors = [(recipe.rows[point], recipe.columns[point]) for point in told]
-    everything = len(set(colors)) == len(colors)
+    own, everything = keepers(recipe, known), _tells_all(recipe)
     found: dict[object, View] = {}
     for symmetry in known:
         renamed = symmetry.renamings[0]
@@ -57,6 +59,20 @@ def keepers(recipe: ProjectionRecipe, known: Sequence[Symmetry]) -> list[Symmetr
     """The symmetries that keep both colorings of a projection."""
     both = list(zip((recipe.rows, recipe.columns), _told(recipe), strict=True))
     return [each for each in known if all(keeping(each, colors, points) is not None for colors, points in both)]
+
+
+def _tells_all(recipe: ProjectionRecipe) -> bool:
+    """Whether a projection tells all about the pieces that it tells apart from others."""
+    if recipe.tracked:
+        return False
+    colors = [(recipe.rows[point], recipe.columns[point]) for point in set().union(*_told(recipe))]
+    return len(set(colors)) == len(colors)
+
+
+def _has_inverses(facts: PermutationFacts) -> bool:
+    """Whether the inverse of a state is a state of the same distance."""
+    known = {turn.sources for turn in moves(facts)}
+    return len(set(facts.goals[0])) == facts.points and all(inverse(each) in known for each in known)
 
 
 def _told(recipe: ProjectionRecipe) -> list[set[int]]:
@@ -76,18 +92,18 @@ class Lookup:
         if any(colors[self._home[piece]] != colors[point] for colors in self._colors(recipe)
                for point, piece in enumerate(goal)):  # fmt: skip
             raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
-        self._recipe, self._back = recipe, inverse(view.renamed)
+        self.recipe, self._back = recipe, inverse(view.renamed)
         arrays: Mapping[str, Any] = table.arrays
-        self._rows = Colorings(arrays["row_points"], arrays["row_states"])
-        self._columns: Colorings | None = None
+        self.rows = Colorings(arrays["row_points"], arrays["row_states"])
+        self.columns: Colorings | None = None
         if recipe.tracked:
             orbit = tracked(recipe.rows, places_of(tuple(turn.sources for turn in recipe.moves)))
             first = {recipe.rows[points[0]]: points[0] for points in orbit.places}
-            self._marked = [first[color] for color in sorted(first) if color]
-            self._way = {point: way for points in orbit.places for way, point in enumerate(points)}
-            self._ways = ways_of(orbit)
+            self.marked = [first[color] for color in sorted(first) if color]
+            self.way = {point: way for points in orbit.places for way, point in enumerate(points)}
+            self.ways = ways_of(orbit)
         else:
-            self._columns = Colorings(arrays["column_points"], arrays["column_states"])
+            self.columns = Colorings(arrays["column_points"], arrays["column_states"])
 
     @staticmethod
     def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
@@ -97,12 +113,12 @@ class Lookup:
         """The row and the column value of a state. Raises UnfitHeuristicError if moves cannot make it."""
         renamed = self.view.renamed
         homes = [renamed[self._home[state[point]]] for point in self._back]
-        row = self._rows.value([self._recipe.rows[home] for home in homes])
-        if self._columns is None:
-            ways = [self._way[homes.index(point)] if self._ways > 1 else 0 for point in self._marked]
-            column = sum(way * self._ways**place for place, way in enumerate(ways))
+        row = self.rows.value([self.recipe.rows[home] for home in homes])
+        if self.columns is None:
+            ways = [self.way[homes.index(point)] if self.ways > 1 else 0 for point in self.marked]
+            column = sum(way * self.ways**place for place, way in enumerate(ways))
         else:
-            column = self._columns.value([self._recipe.columns[home] for home in homes])
+            column = self.columns.value([self.recipe.columns[home] for home in homes])
         if row < 0 or column < 0:
             raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
         return row, column
@@ -112,8 +128,8 @@ class Lookup:
 
         -1 stands for what moves cannot make.
         """
-        assert self._columns is not None  # no ways of pieces are tracked
-        parts = ((self._rows, self._recipe.rows), (self._columns, self._recipe.columns))
+        assert self.columns is not None  # no ways of pieces are tracked
+        parts = ((self.rows, self.recipe.rows), (self.columns, self.recipe.columns))
         found = [known.numbers(np.array(colors, np.uint8)[homes[:, known.points]]) for known, colors in parts]
         return np.stack(found, axis=-1)
 
@@ -132,10 +148,15 @@ class Lookup:
 
 
 class Projections:
-    """The largest distance in the projections of the tables, in all views."""
+    """The largest distance in the projections of the tables, in all views, of the state and of its inverse.
 
-    source = "J. C. Culberson and J. Schaeffer, 1996; R. E. Korf, 1997"
-    admissible = consistent = True
+    `inverted` are the numbers of the lookups that are used for the inverse. A projection that tells all about some
+    pieces gives the inverse the same value. One move can change the values of the inverse by more than 1, so with them
+    the heuristic is not consistent.
+    """
+
+    source = "J. C. Culberson and J. Schaeffer, 1996; R. E. Korf, 1997; A. Felner and others, 2005"
+    admissible = True
 
     def __init__(self, facts: PermutationFacts, tables: Mapping[ProjectionRecipe, Table], name: str) -> None:
         """Raises UnfitHeuristicError if a table tells pieces apart that look alike."""
@@ -144,10 +165,22 @@ class Projections:
         self.lookups = [
             Lookup(facts, recipe, table, view) for recipe, table in tables.items() for view in views(facts, recipe)
         ]
+        both = _has_inverses(facts)
+        self.inverted = [number for number, lookup in enumerate(self.lookups) if both and not _tells_all(lookup.recipe)]
+        self.consistent = not self.inverted
+        self._goal = facts.goals[0]
 
     def estimate(self, state: Pieces) -> int:
         """The largest of the distances."""
-        return max(lookup.distance(state) for lookup in self.lookups)
+        h = max(lookup.distance(state) for lookup in self.lookups)
+        if self.inverted:
+            undone = self.inverse(state)
+            h = max(h, *(self.lookups[number].distance(undone) for number in self.inverted))
+        return h
+
+    def inverse(self, state: Pieces) -> tuple[int, ...]:
+        """The state that the inverses of a state's moves, last one first, make of the goal."""
+        return tuple(self._goal[state.index(piece)] for piece in self._goal)
 
     def after(self, h: int, move: Move, state: Pieces) -> int:
         """h of `state`, computed from scratch."""

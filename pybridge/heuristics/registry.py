@@ -12,6 +12,7 @@ from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFa
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
+from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
@@ -23,7 +24,7 @@ _MOST_NESTED = 32
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A parsed heuristic: a plain name; `pdb` or `projection` and its `partition`; or `max` and its `parts`."""
+    """A parsed heuristic: a plain name, one with an argument, the `partition` of `pdb`, or `max` and its `parts`."""
 
     kind: str
     partition: str = ""
@@ -52,7 +53,7 @@ _FOR_TURNS = "this heuristic is for permutation puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A kind of heuristic: the domain that it supports, and how to make it.
+    """A kind of heuristic: the domain that it supports, None for several, and how to make it.
 
     `make` gets the facts, the parsed heuristic and the tables of `recipes`. `elsewhere` is the message for facts of
     another domain; `written` lists the forms of the name if it has arguments.
@@ -61,7 +62,7 @@ class Row:
     kind: str
     make: Callable[[Any, Spec, Tables], Heuristic]
     recipes: "Callable[[Any, Spec], Iterable[Recipe]]" = lambda facts, spec: ()
-    domain: str = SlidingFacts.domain
+    domain: str | None = SlidingFacts.domain
     elsewhere: str = _FOR_TILES
     written: tuple[str, ...] = ()
 
@@ -133,6 +134,18 @@ def _projection_recipes(facts: PermutationFacts, spec: Spec) -> "Iterable[Recipe
     return projection_choice.recipes(facts, spec.partition)
 
 
+def _learned(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.learned import learned
+
+    return learned(facts, spec.partition, spec.name)
+
+
+def _no_recipes_of_features(facts: PuzzleFacts, spec: Spec) -> "Iterable[Recipe]":
+    """No tables that can be built, but a network must be able to see the states."""
+    features_of(facts)
+    return ()
+
+
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     parts = [make(facts, part, tables) for part in merged(spec)]
     return Maximum(parts) if len(parts) > 1 else parts[0]
@@ -171,6 +184,13 @@ ROWS: Mapping[str, Row] = {
             elsewhere=_FOR_TURNS,
             written=("projection:SIZE", "projection:PARTS"),
         ),
+        Row(
+            "learned",
+            _learned,
+            _no_recipes_of_features,
+            domain=None,
+            written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
+        ),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
@@ -183,7 +203,7 @@ NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind
 def parse(text: str) -> Spec:
     """Parse the name of a heuristic. Raises UnfitHeuristicError."""
     name = text.strip()
-    if name in ROWS and not ROWS[name].written:
+    if name in ROWS and name in (ROWS[name].written or (name,)):
         return Spec(name)
     kind, _, rest = name.partition(":")
     if kind in ROWS and any(form.startswith(f"{kind}:") for form in ROWS[kind].written) and rest.strip():
@@ -232,7 +252,7 @@ def _suited(facts: PuzzleFacts, spec: Spec) -> Any:
 
 def _require(facts: PuzzleFacts, spec: Spec, row: Row) -> None:
     """Raise UnfitHeuristicError if the row is for another domain."""
-    if facts.domain != row.domain:
+    if row.domain not in (facts.domain, None):
         raise UnfitHeuristicError(f"{spec.name}: {row.elsewhere}; the domain of {facts.name} is {facts.domain}")
 
 

@@ -8,13 +8,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, combinations, product
+from itertools import chain, combinations, compress, product
 from math import factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.facts.places import Places, Points
 from pybridge.puzzles.symmetries import Symmetry
 
 Colors = tuple[int, ...]
+Numbers = NDArray[np.intp]
 _MOST_RENAMINGS = 200
 """Of these many renamings each two suggest a coloring."""
 
@@ -30,42 +34,41 @@ class Suggested:
 @lru_cache(maxsize=16)
 def suggested(orbit: Places, axis: tuple[Symmetry, ...], points: int) -> list[Suggested]:
     """Colorings of an orbit that all symmetries of the axis keep: by the points that some of them exchange."""
-    known = [sorted({_on(orbit, renamed) for renamed in each.renamings}) for each in axis]
-    renamings = sorted(set(chain.from_iterable(known)))
-    plain = (
-        {_exchanged(orbit, pair) for pair in combinations(renamings, 2)} if len(renamings) <= _MOST_RENAMINGS else set()
-    )
-    kept = [colors for colors in sorted(plain) if _all_keep(orbit, colors, known)]
-    whole = _exchanged(orbit, renamings)
+    known = [_within(orbit, each) for each in axis]
+    renamings = np.unique(np.concatenate(known), axis=0)
+    pairs = list(combinations(range(len(renamings)), 2)) if len(renamings) <= _MOST_RENAMINGS else []
+    plain = set(map(tuple, _exchanged(renamings[pairs]).tolist())) if pairs else set()
+    kept = _kept(sorted(plain), known)
+    (whole,) = map(tuple, _exchanged(renamings[None]).tolist())
     parts = []
-    for colors in dict.fromkeys(chain.from_iterable(_with_ignored(orbit, each, whole) for each in kept)):
-        if _all_keep(orbit, colors, known):
-            full = [0] * points
-            for point, color in zip(orbit.points, colors, strict=True):
-                full[point] = color
-            values = values_of(orbit, full)
-            if values > 1:
-                parts.append(Suggested(tuple(full), values))
+    for colors in _kept(list(dict.fromkeys(chain(*(_with_ignored(orbit, each, whole) for each in kept)))), known):
+        full = [0] * points
+        for point, color in zip(orbit.points, colors, strict=True):
+            full[point] = color
+        values = values_of(orbit, full)
+        if values > 1:
+            parts.append(Suggested(tuple(full), values))
     return parts
 
 
-def _on(orbit: Places, renamed: Points) -> Points:
-    return tuple(renamed[point] for point in orbit.points)
+def _within(orbit: Places, symmetry: Symmetry) -> Numbers:
+    """The renamings of a symmetry by the place of each point in the orbit, if they keep the orbit; a row each."""
+    index = {point: number for number, point in enumerate(orbit.points)}
+    all_of = {tuple(index.get(renamed[point], -1) for point in orbit.points) for renamed in symmetry.renamings}
+    kept = sorted(each for each in all_of if -1 not in each)
+    return np.array(kept, np.intp).reshape(len(kept), len(index))
 
 
-def _exchanged(orbit: Places, renamings: Sequence[Points]) -> Colors:
-    """A color for each point of the orbit: equal for those that the renamings connect; from 1 on."""
-    points = orbit.points
-    label, changed = {point: point for point in points}, True
-    while changed:
-        changed = False
-        for renamed in renamings:
-            for point, other in zip(points, renamed, strict=True):
-                if other in label and label[point] != label[other]:
-                    label[point] = label[other] = min(label[point], label[other])
-                    changed = True
-    names = {least: color for color, least in enumerate(sorted(set(label.values())), 1)}
-    return tuple(names[label[point]] for point in points)
+def _exchanged(renamings: Numbers) -> Numbers:
+    """For each set of renamings, a color for each point: equal for those that they connect; from 1 on."""
+    sets, _, points = renamings.shape
+    label, before = np.tile(np.arange(points), (sets, 1)), None
+    while before is None or (label != before).any():
+        before = label
+        for by in renamings.swapaxes(0, 1):
+            label = np.minimum(label, np.take_along_axis(label, by, axis=1))
+    least = label == np.arange(points)  # permutations connect in circles, so that the least point reaches all
+    return np.take_along_axis(np.cumsum(least, axis=1), label, axis=1)
 
 
 def _with_ignored(orbit: Places, colors: Colors, whole: Colors) -> Iterator[Colors]:
@@ -89,19 +92,18 @@ def _with_ignored(orbit: Places, colors: Colors, whole: Colors) -> Iterator[Colo
         yield tuple(names.get(color, 0) for color in found)
 
 
-def _all_keep(orbit: Places, colors: Colors, known: Sequence[Sequence[Points]]) -> bool:
-    """Whether each symmetry keeps a coloring of the orbit, by one of its renamings."""
-    return all(any(_keeps(orbit, colors, renamed) for renamed in renamings) for renamings in known)
-
-
-def _keeps(orbit: Places, colors: Colors, renamed: Points) -> bool:
-    """Whether points of one color still are of one color when renamed."""
-    points, becomes = orbit.points, dict[int, int]()
-    color = dict(zip(points, colors, strict=True))
-    for point, other in zip(points, renamed, strict=True):
-        if other not in color or becomes.setdefault(color[point], color[other]) != color[other]:
-            return False
-    return True
+def _kept(colorings: Sequence[Colors], known: Sequence[Numbers]) -> list[Colors]:
+    """The colorings that each symmetry keeps: points of one color still are of one color when renamed."""
+    if not colorings:
+        return []
+    all_of = np.array(colorings, np.intp)
+    first = (all_of[:, :, None] == all_of[:, None, :]).argmax(axis=2)[:, None, :]
+    kept = np.ones(len(colorings), np.bool_)
+    for renamings in known:
+        renamed = all_of[:, renamings]
+        alike = renamed == np.take_along_axis(renamed, np.broadcast_to(first, renamed.shape), axis=2)
+        kept &= alike.all(axis=2).any(axis=1)
+    return list(compress(colorings, kept))
 
 
 def values_of(orbit: Places, colors: Sequence[int]) -> int:

@@ -1,14 +1,15 @@
 """The domains as states and moves, without any search: puzzles, the judge that replays solutions, solvability."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
-from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProgramError
+from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.domains import rules
+from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Puzzle, Reason
 
 __all__ = [
@@ -19,8 +20,11 @@ __all__ = [
     "Reason",
     "count_arrangements",
     "count_states",
+    "features_of",
+    "has_random_states",
     "puzzle_from",
     "random_state",
+    "random_states",
     "replay",
     "unsolvable_starts",
     "why_unsolvable",
@@ -32,13 +36,36 @@ def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
     return rules(facts).puzzle(facts, start)
 
 
-def random_state(facts: PuzzleFacts, seed: int) -> State:
-    """A state that can reach a goal, all of them equally likely. Raises UnavailableProgramError."""
-    draw = rules(facts).random
+def has_random_states(facts: PuzzleFacts) -> bool:
+    """Whether `random_states` draws states of the puzzle."""
+    return rules(facts).random is not None
+
+
+def random_states(facts: PuzzleFacts, seed: int) -> Iterator[State]:
+    """States that can reach a goal, all of them equally likely, without end. Raises UnavailableProgramError."""
+    draw, source = rules(facts).random, Random(seed)
     if draw is None:
         message = f"{facts.name} has no random states, since its domain {facts.domain} does not draw any"
-        raise UnavailableProgramError(f"{message}; use --start with a name or a state")
-    return draw(facts, Random(seed))
+        raise UnavailableProgramError(f"{message}; use starts of its file, or states")
+    while True:
+        yield draw(facts, source)
+
+
+def random_state(facts: PuzzleFacts, seed: int) -> State:
+    """The first of the random states with that seed. Raises UnavailableProgramError."""
+    return next(random_states(facts, seed))
+
+
+def features_of(facts: PuzzleFacts) -> Features:
+    """How a network sees the states of the puzzle. Raises UnfitHeuristicError if it cannot."""
+    make = rules(facts).features
+    if make is None:
+        raise UnfitHeuristicError(
+            f"a network does not work for {facts.name}: its domain {facts.domain} has no features"
+        )
+    if len(facts.goals) > 1:
+        raise UnfitHeuristicError(f"a network works for one goal, and {facts.name} has {len(facts.goals)}")
+    return make(facts)
 
 
 def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[State]:

@@ -1,4 +1,4 @@
-"""Blocks worlds: the puzzle, and the orbits: the sets of states that moves connect.
+"""Blocks worlds: the puzzle, the judge's move, and the orbits: the sets of states that moves connect.
 
 With a table, every tower can be taken down onto it, so all states are connected. The same holds for three or more
 places: blocks can be gathered on two of them to bring any block to the bottom of the third. With two places, the
@@ -8,7 +8,7 @@ sequence of blocks up one tower and down the other never changes, only where it 
 from collections.abc import Iterator, Sequence
 from math import comb, factorial
 
-from pybridge.facts import BlocksFacts
+from pybridge.facts import BlocksFacts, State
 from pybridge.facts.wording import visible
 from pybridge.puzzles.parts import differing
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
@@ -53,6 +53,22 @@ class OtherBlocks(BlocksPuzzle):
         for move, successor in super().successors(state, last):
             if last is None or move.piece != last.piece:
                 yield move, successor
+
+
+def carry(facts: BlocksFacts, state: State, move: Move) -> State:
+    """Move a clear block onto a clear block, a clear place or the table."""
+    stands = dict(state)
+    if stands.get(str(move.piece)) != move.source:
+        raise ValueError(f"{move.piece} is not on {move.source}")
+    if move.target not in {*facts.blocks, *facts.places, facts.table} - {move.piece, None}:
+        raise ValueError(f"{move.target} cannot carry it")
+    if move.target == move.source:
+        raise ValueError(f"it is already on {move.target}")
+    for thing in (move.piece, move.target):
+        if thing in stands.values() and thing != facts.table:
+            raise ValueError(f"{thing} is not clear")
+    stands[str(move.piece)] = str(move.target)
+    return tuple(stands.items())
 
 
 class BlocksOrbits:

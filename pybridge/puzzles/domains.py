@@ -1,4 +1,4 @@
-"""The rules of each domain, one row per domain."""
+"""The rules of each domain, one row per domain; and random states, for domains that only know how to shuffle pieces."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,13 +7,49 @@ from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle
-from pybridge.puzzles.drawn import drawn
-from pybridge.puzzles.groups import PermutationOrbits, random_state
-from pybridge.puzzles.permutation import PermutationPuzzle, turn
+from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle, carry
+from pybridge.puzzles.features import Features, of_tiles, of_turns
+from pybridge.puzzles.permutation import PermutationOrbits, PermutationPuzzle, random_state, turn
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
-from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle
-from pybridge.puzzles.steps import carry, slide
+from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle, slide
+
+MOST_TRIED = 1_000
+"""How many arrangements are drawn for one that can reach a goal."""
+MOST_LISTED = 200_000
+"""States that can reach a goal, if those are few among all arrangements: they are listed, and one is drawn."""
+
+
+def drawn(
+    facts: PuzzleFacts,
+    source: Random,
+    shuffled: Callable[[State, Random], State],
+    orbits: Callable[[Any], Orbits],
+    puzzle: Callable[[Any, State], Puzzle],
+) -> State:
+    """A state that can reach a goal; all such states are equally likely. Raises UnavailableProgramError."""
+    known = orbits(facts)
+    goals = {known.orbit(goal): goal for goal in facts.goals}
+    states = sum(map(known.size, goals.values()))
+    if states * MOST_TRIED // 10 < known.arrangements() and states <= MOST_LISTED:
+        listed = sorted(state for goal in goals.values() for state in _joined(puzzle(facts, goal)))
+        return tuple(listed[int(source.random() * len(listed))])
+    for _ in range(MOST_TRIED):
+        state = shuffled(facts.goals[0], source)
+        if known.orbit(state) in goals:
+            return state
+    message = f"{facts.name}: none of {MOST_TRIED:,} random arrangements can reach a goal"
+    raise UnavailableProgramError(f"{message}; use --start with a name or a state")
+
+
+def _joined(puzzle: Puzzle) -> set[Any]:
+    """All states that moves lead to."""
+    known: set[Any] = {puzzle.start}
+    queue = [puzzle.start]
+    for state in queue:
+        fresh = {after for _, after in puzzle.successors(state, None)} - known
+        known |= fresh
+        queue += fresh
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +57,15 @@ class Rules:
     """How the states of a domain change.
 
     `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
-    or raises ValueError. `orbits` partitions the states into sets that moves connect. `shuffled` puts the pieces of a
-    state in random order, where `bench` is to draw boards. `random` draws a state that can reach a goal, all of them
-    equally likely.
+    or raises ValueError. `orbits` partitions the states into sets that moves connect. `random` draws a state that can
+    reach a goal, all of them equally likely. `features` is how a network sees the states, if it can.
     """
 
     puzzle: Callable[[Any, State], Puzzle]
     step: Callable[[Any, State, Move], State]
     orbits: Callable[[Any], Orbits]
-    shuffled: Callable[[State, Random], State] | None = None
     random: Callable[[Any, Random], State] | None = None
+    features: Callable[[Any], Features] | None = None
 
 
 def _shuffled(state: State, source: Random) -> State:
@@ -47,9 +82,9 @@ def _slidden(facts: SlidingFacts, source: Random) -> State:
 
 
 RULES: dict[str, Rules] = {
-    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _shuffled, _slidden),
+    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _slidden, of_tiles),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
-    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits, random=random_state),
+    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits, random_state, of_turns),
 }
 """The rows by domain name. A new domain adds its own."""
 

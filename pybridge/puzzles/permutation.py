@@ -1,11 +1,28 @@
-"""Permutation puzzles: the puzzle, and the judge's turn."""
+"""Permutation puzzles: the puzzle, the judge's turn, and the orbits: the sets of states that moves connect.
 
-from collections.abc import Iterator
-from typing import NamedTuple
+Two states with the same pieces on the places of each kind differ by a permutation that takes places to places, with
+the pieces turned as moves turn them. So a state is a permutation of the sorted pieces, and an orbit is a coset of the
+group that the generators make. If some pieces look alike, a state is several permutations; they differ by exchanges of
+those pieces, and by turns of a piece that looks the same when turned. Such exchanges mostly turn moves into products of
+moves; then they and the moves make a group of their own, whose cosets are the orbits. Otherwise the permutations of a
+state, or the states of the orbit, are listed, if they are few.
+"""
 
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import factorial
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PermutationFacts, State
-from pybridge.facts.turns import moved, moves, power_name
-from pybridge.puzzles.protocol import Move, Pruning
+from pybridge.facts.places import Places, Points, places
+from pybridge.facts.turns import Sources, generating, inverse, moved, moves, power_name
+from pybridge.puzzles.parts import arrangements
+from pybridge.puzzles.protocol import Move, Pruning, Reason
 
 Pieces = tuple[int, ...]
 
@@ -76,3 +93,177 @@ def _turned(state: State, cycles: tuple[tuple[int, ...], ...], power: int) -> St
             for place, point in enumerate(cycle):
                 lies[point] = before[cycle[place - 1]]
     return tuple(lies[point] for point in range(1, len(state) + 1))
+
+
+Piece = tuple[int, ...]
+"""The numbers on the points of a place, turned such that the order is the least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A state as a permutation of `sorted`, the state with the same pieces in ascending order.
+
+    `alike` are permutations that change nothing in the state; they generate `ways` of them.
+    """
+
+    sorted: State
+    by: Sources
+    alike: tuple[Sources, ...]
+    ways: int
+
+
+def piece(kind: Places, numbers: Sequence[int]) -> Piece:
+    """The piece with these numbers on the points of a place."""
+    return min(tuple(numbers[number] for number in turn) for turn in kind.turns)
+
+
+def pieces(kind: Places, state: State) -> list[Piece]:
+    """The piece on each place."""
+    return [piece(kind, [state[point] for point in place]) for place in kind.places]
+
+
+def laid(kinds: Sequence[Places], state: State) -> Laid:
+    """How the pieces of a state lie."""
+    ascending, by = list(state), list(range(len(state)))
+    alike: list[Sources] = []
+    ways = 1
+    for kind in kinds:
+        found = sorted(_lying(kind, state))
+        for place, (numbers, points) in zip(kind.places, found, strict=True):
+            for target, number, point in zip(place, numbers, points, strict=True):
+                ascending[target], by[point] = number, target
+        alike += _alike(kind, found, len(state))
+        for numbers, many in Counter(numbers for numbers, _ in found).items():
+            ways *= factorial(many) * len(_same(kind, numbers)) ** many
+    return Laid(tuple(ascending), tuple(by), tuple(alike), ways)
+
+
+def _lying(kind: Places, state: State) -> Iterator[tuple[Piece, Points]]:
+    """The piece on each place, and the points of the place in the order of the piece's numbers."""
+    for place in kind.places:
+        orders = (tuple(place[number] for number in turn) for turn in kind.turns)
+        yield min((tuple(state[point] for point in order), order) for order in orders)
+
+
+def _same(kind: Places, numbers: Piece) -> list[Points]:
+    """The turns that do not change how a piece looks."""
+    return [turn for turn in kind.turns if tuple(numbers[number] for number in turn) == numbers]
+
+
+def _alike(kind: Places, found: Sequence[tuple[Piece, Points]], points: int) -> Iterator[Sources]:
+    """Exchanges of pieces that look alike, and turns of pieces that look the same when turned."""
+    for numbers, place in found:
+        for turn in _same(kind, numbers)[1:]:
+            yield _moving({point: place[number] for point, number in zip(place, turn, strict=True)}, points)
+    for (numbers, place), (others, following) in pairwise(found):
+        if numbers == others:
+            exchange = dict(zip(place, following, strict=True))
+            yield _moving({**exchange, **{other: point for point, other in exchange.items()}}, points)
+
+
+def _moving(taken: dict[int, int], points: int) -> Sources:
+    return tuple(taken.get(point, point) for point in range(points))
+
+
+if TYPE_CHECKING:
+    from pybridge.puzzles.chain import Chain
+
+MOST_WAYS = 2_000
+"""The most ways to tell equal pieces of a state apart that are tried one by one."""
+MOST_STATES = 100_000
+"""States of an orbit that are listed."""
+
+
+class PermutationOrbits:
+    """The orbits of a permutation puzzle."""
+
+    def __init__(self, facts: PermutationFacts) -> None:
+        self._facts = facts
+        self._generators = generating(facts)
+        self._kinds = places(facts)
+
+    def orbit(self, state: State) -> Hashable:
+        """A value that is the same for two states if and only if they are in the same orbit."""
+        lies = laid(self._kinds, state)
+        if merged := self._merged(lies):
+            return lies.sorted, merged.least(lies.by)
+        if lies.ways <= MOST_WAYS:
+            ways = _products(lies.alike, self._facts.points)
+            return lies.sorted, min(self._group.least(moved(lies.by, way)) for way in ways)
+        return lies.sorted, min(self._listed(state))
+
+    def size(self, state: State) -> int:
+        """The number of states in the orbit of the state."""
+        lies = laid(self._kinds, state)
+        if merged := self._merged(lies):
+            return merged.order // lies.ways
+        if lies.ways <= MOST_WAYS:
+            ways = _products(lies.alike, self._facts.points)
+            return self._group.order // sum(map(self._group.has, ways))
+        return len(self._listed(state))
+
+    def arrangements(self) -> int:
+        """The number of ways to put the pieces on the points."""
+        return arrangements(self._facts.goals[0])
+
+    def why_apart(self, state: State, goal: State) -> Reason:
+        """Why the goal is not in the orbit of the state."""
+        from pybridge.puzzles.apart import why_apart
+
+        return why_apart(self._facts, state, goal)
+
+    @property
+    def _group(self) -> "Chain":
+        return _chain(self._generators, self._facts.points)
+
+    def _merged(self, lies: Laid) -> "Chain | None":
+        """The group that the moves make with exchanges of pieces that look alike.
+
+        None if its products are not all a product of moves after such an exchange. They are if the exchanges turn the
+        generators into products of generators.
+        """
+        if lies.ways == 1:
+            return self._group
+        more = dict.fromkeys(self._group.least(each) for each in lies.alike)
+        turned = {
+            moved(moved(inverse(exchange), generator), exchange) for exchange in more for generator in self._generators
+        }
+        if not self._group.has(*turned):
+            return None
+        outside = tuple(sorted(each for each in more if not self._group.has(each)))
+        return _chain((*self._generators, *outside), self._facts.points)
+
+    def _listed(self, state: State) -> set[State]:
+        """All states of an orbit. Raises UnavailableProgramError if they are many."""
+        known, queue = {state}, [state]
+        for each in queue:
+            fresh = {moved(each, by) for by in self._generators} - known
+            known |= fresh
+            queue += fresh
+            if len(known) > MOST_STATES:
+                message = f"{self._facts.name}: what moves can do with pieces that look alike is not known; number them"
+                raise UnavailableProgramError(f"{message} all differently")
+        return known
+
+
+def random_state(facts: PermutationFacts, source: Random) -> State:
+    """A state that can reach the goal; all such states are equally likely."""
+    return moved(facts.goals[0], _chain(generating(facts), facts.points).random(source))
+
+
+def _chain(generators: tuple[Sources, ...], points: int) -> "Chain":
+    from pybridge.puzzles.chain import chain
+
+    return chain(generators, points)
+
+
+@lru_cache(maxsize=4)
+def _products(generators: tuple[Sources, ...], points: int) -> list[Sources]:
+    """All products of a few permutations."""
+    found = [tuple(range(points))]
+    known = set(found)
+    for each in found:
+        fresh = {moved(each, by) for by in generators} - known
+        known |= fresh
+        found += fresh
+    return found

@@ -1,15 +1,14 @@
-"""Sliding tiles on any connected board: the puzzle, and the orbits: the sets of states that moves connect."""
+"""Sliding tiles on any connected board: the puzzle, the judge's move, and the orbits, the states that moves connect."""
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import prod
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import SlidingFacts, State
 from pybridge.facts.tile_rules import cells_in_words
-from pybridge.puzzles.parts import Named, Order, Part, arrangements
+from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
-from pybridge.puzzles.wilson import parts
 
 Board = tuple[int, ...]
 
@@ -51,6 +50,19 @@ WHOLE = "the board"
 
 MOST_TRIED = 12
 """The number of tiles in a part that are tried in pairs for an exchange that makes the state solvable."""
+
+
+def slide(facts: SlidingFacts, state: State, move: Move) -> State:
+    """Move a tile into the blank next to it."""
+    lies: dict[int | str, int] = dict(enumerate(state))
+    if lies.get(move.target) != 0:
+        raise ValueError(f"cell {move.target} is not blank")
+    if lies.get(move.source) != move.piece:
+        raise ValueError(f"tile {move.piece} is not on cell {move.source}")
+    if move.target not in facts.neighbors[int(move.source)]:
+        raise ValueError(f"cells {move.source} and {move.target} are not neighbors")
+    lies[move.target], lies[move.source] = int(move.piece), 0
+    return tuple(lies[cell] for cell in range(len(lies)))
 
 
 class SlidingOrbits:

@@ -60,6 +60,15 @@ def symmetries(facts: PermutationFacts) -> tuple[Symmetry, ...]:
     return symmetries_of(moves(facts), facts.points)
 
 
+def keeping_state(facts: PermutationFacts, state: Sequence[int]) -> tuple[Symmetry, ...]:
+    """The symmetries that do not change a state; none if pieces look alike."""
+    goal = facts.goals[0]
+    if len(set(goal)) < facts.points:
+        return ()
+    home = tuple(goal.index(piece) for piece in state)
+    return tuple(each for each in symmetries(facts) if _renamed(home, each.renamings[0]) == home)
+
+
 class _Renamings:
     """A search for renamings that turn generators into moves."""
 

@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from pybridge.render.console import svg as svg
     from pybridge.render.domains import BoardStrip as BoardStrip
     from pybridge.render.domains import StatePicture as StatePicture
+    from pybridge.render.iterations import IterationTable as IterationTable
+    from pybridge.render.iterations import iteration_table as iteration_table
     from pybridge.render.layout import Example as Example
     from pybridge.render.layout import Examples as Examples
     from pybridge.render.layout import Prose as Prose
     from pybridge.render.live import watch as watch
-    from pybridge.render.trace import IterationTable as IterationTable
-    from pybridge.render.trace import MoveLists as MoveLists
-    from pybridge.render.trace import OutcomeLine as OutcomeLine
-    from pybridge.render.trace import PublishedTable as PublishedTable
-    from pybridge.render.trace import Trace as Trace
-    from pybridge.render.trace import iteration_table as iteration_table
+    from pybridge.render.search import MoveLists as MoveLists
+    from pybridge.render.search import OutcomeLine as OutcomeLine
+    from pybridge.render.search import PublishedTable as PublishedTable
+    from pybridge.render.search import Result as Result
+    from pybridge.render.search import SearchReport as SearchReport
+    from pybridge.render.tree import SearchTree as SearchTree
     from pybridge.render.why import Why as Why
 
 _HOME = {
@@ -42,18 +44,20 @@ _HOME = {
     "ComparisonTable": "pybridge.render.comparison",
     "Example": "pybridge.render.layout",
     "Examples": "pybridge.render.layout",
-    "IterationTable": "pybridge.render.trace",
-    "MoveLists": "pybridge.render.trace",
-    "OutcomeLine": "pybridge.render.trace",
+    "IterationTable": "pybridge.render.iterations",
+    "MoveLists": "pybridge.render.search",
+    "OutcomeLine": "pybridge.render.search",
+    "Result": "pybridge.render.search",
     "Prose": "pybridge.render.layout",
-    "PublishedTable": "pybridge.render.trace",
+    "PublishedTable": "pybridge.render.search",
     "PuzzleDetail": "pybridge.render.catalogue",
     "PuzzleTable": "pybridge.render.catalogue",
     "figure_table": "pybridge.render.bench",
+    "SearchTree": "pybridge.render.tree",
     "StatePicture": "pybridge.render.domains",
-    "Trace": "pybridge.render.trace",
+    "SearchReport": "pybridge.render.search",
     "Why": "pybridge.render.why",
-    "iteration_table": "pybridge.render.trace",
+    "iteration_table": "pybridge.render.iterations",
     "stderr_console": "pybridge.render.console",
     "stdout_console": "pybridge.render.console",
     "svg": "pybridge.render.console",

@@ -14,26 +14,34 @@ from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, Table
 
 if TYPE_CHECKING:
-    from pybridge.bench import Account, Beside, Boards, Figure, Moment, SearchBench
+    from pybridge.bench import Account, Beside, Boards, Excess, Figure, Moment, SearchBench
 
 _COLUMNS = (
     Column("heuristic"),
+    Column("program"),
     Column("boards", number=True, must=False),
     Column("length", number=True),
+    Column("optimal", number=True),
+    Column("excess", number=True),
+    Column("worst excess", number=True),
     Column("h", number=True),
     Column("expanded", number=True, must=False),
     Column("generated", number=True),
+    Column("evaluated", number=True, must=False),
     Column("ms", number=True),
     Column("worst ms", number=True),
     Column("board"),
     Column("Mgen/s", number=True, must=False),
     Column("total s", number=True, must=False),
 )
+_TOLD = "a wider terminal and --json show them"
 _BESIDE = (
     Column("heuristic"),
     Column("measured by", wraps=True),
     Column("boards"),
     Column("length", number=True, must=False),
+    Column("optimal", number=True),
+    Column("excess", number=True),
     Column("h", number=True, must=False),
     Column("nodes", number=True),
     Column("counted", must=False),
@@ -70,9 +78,16 @@ class BenchReport:
     """The means of all heuristics, the unsolved boards, published figures with their sources, and the machine."""
 
     def __init__(
-        self, boards: "Boards", accounts: Sequence["Account"], published: Sequence["Beside"], machine: Mapping[str, Any]
+        self,
+        boards: "Boards",
+        accounts: Sequence["Account"],
+        published: Sequence["Beside"],
+        machine: Mapping[str, Any],
+        *,
+        processes: int = 1,
     ) -> None:
         self.boards, self.accounts, self.published, self.machine = boards, accounts, published, machine
+        self.processes = processes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for number, part in enumerate(self._parts(Pen(console))):
@@ -85,27 +100,58 @@ class BenchReport:
         which = several(len(self.boards.starts), "board")
         seed = [] if self.boards.seed is None else ["random", f"seed {self.boards.seed}"]
         pruning = [f"pruning {self.accounts[0].pruning}"] if self.accounts else []
-        run = dot.join((facts.name, which, *seed, "ida_star", "native", *pruning))
+        beside = [f"{self.processes} processes"] if self.processes > 1 else []
+        run = dot.join((facts.name, which, *seed, _programs(self.accounts), "native", *pruning, *beside))
         yield Folded(Text(facts.title, "headline"), Text(run, "quiet"))
         if self.accounts:
-            yield Table(_COLUMNS, [_row(account) for account in self.accounts])
+            yield Table(_COLUMNS, list(_rows(self.boards, self.accounts)), told=_TOLD)
         if missing := [line for account in self.accounts for line in _missing(account)]:
             yield Folded(*(Text(line, "stopped") for line in missing))
         if self.published:
-            yield Table(_BESIDE, [_published(line) for line in self.published], heads=1)
+            yield Table(_BESIDE, [_published(line) for line in self.published], heads=1, told=_TOLD)
             yield Folded(*(Text(f"{label}: {source}", "quiet") for label, source in _sources(self.published).items()))
-        yield Folded(Text(_means(self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
+        yield Folded(Text(_means(self.boards, self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
 
 
-def _row(account: "Account") -> Row:
+def _programs(accounts: Sequence["Account"]) -> str:
+    """What searched, and how."""
+    from pybridge.search.task import ONE
+
+    found = {account.program: account.best_first for account in accounts}
+    texts = []
+    for program, how in found.items():
+        searching = program == "a_star"
+        weight = f" with weight {how.weight / ONE:g}" if searching and how.weight != ONE else ""
+        batch = f" in batches of {how.batch:,}" if searching and how.batch > 1 else ""
+        texts.append(f"{program}{weight}{batch}")
+    return ", ".join(texts) or "ida_star"
+
+
+def _rows(boards: "Boards", accounts: Sequence["Account"]) -> Iterator[Row]:
+    """The means of each account, with its program and excess if they are not all the same."""
+    from pybridge.bench import excess, least_lengths
+
+    programs = any(account.program != accounts[0].program for account in accounts)
+    lengths, longer = least_lengths(boards, accounts), any(account.longer for account in accounts)
+    for account in accounts:
+        over = excess(account, lengths) if longer else None
+        yield _row(account, account.program if programs else "", over)
+
+
+def _row(account: "Account", program: str, over: "Excess | None") -> Row:
     worst, rate = account.worst, account.rate
     return (
         account.heuristic,
+        program,
         count(len(account.solved)),
         _decimals(account.length),
+        _percent(over.optimal if over else None),
+        _decimals(over.mean if over else None),
+        count(over.worst) if over else "",
         _decimals(account.estimate),
         _decimals(account.expanded, 0),
         _decimals(account.generated, 0),
+        _decimals(account.evaluated, 0),
         _milliseconds(account.mean_seconds),
         _milliseconds(worst.seconds if worst else None),
         worst.start if worst else "",
@@ -121,9 +167,11 @@ def _published(line: "Beside") -> Row:
         Text(line.label, ours),
         line.boards,
         _decimals(line.length),
+        _percent(line.optimal),
+        _decimals(line.excess),
         _decimals(line.estimate),
         _decimals(line.nodes, 0),
-        line.counted if line.nodes is not None else "",
+        line.counted or "not said" if line.nodes is not None else "",
         _milliseconds(line.seconds),
     )
 
@@ -144,24 +192,36 @@ def _sources(lines: Sequence["Beside"]) -> dict[str, str]:
     }
 
 
-def _means(accounts: Sequence["Account"]) -> str:
-    """Which boards the means cover."""
+def _means(boards: "Boards", accounts: Sequence["Account"]) -> str:
+    """Which boards the means cover, and what the excess is over."""
+    from pybridge.bench import least_lengths
+
     if not accounts:
         return "interrupted before the first board was finished"
     solved = any(len(account.solved) < account.wanted for account in accounts)
     over = "the solved boards" if solved else "all boards"
-    return f"length, h, nodes and ms are means over {over}; all solutions were replayed and their lengths compared"
+    text = f"length, h, nodes and ms are means over {over}; all solutions were replayed and their lengths compared"
+    if not any(account.longer for account in accounts):
+        return text
+    exact = least_lengths(boards, accounts).exact
+    than = "the shortest length" if exact else "the least length of this run, which may not be the shortest"
+    return f"{text}; excess is in moves over {than}, optimal are the boards without any"
 
 
 def _machine(machine: Mapping[str, Any]) -> list[str]:
     load = machine["load"]
     versions = [f"{name} {machine[key]}" for name, key in (("Python", "python"), ("numba", "numba")) if machine[key]]
     busy = [f"load {load:.1f} before"] if load is not None else []
-    return [str(machine["processor"]), several(machine["cpus"] or 1, "processor"), *versions, *busy]
+    memory = f"{machine['random_reads_per_second'] / 1e6:.0f} M random reads/s from memory"
+    return [str(machine["processor"]), several(machine["cpus"] or 1, "processor"), memory, *versions, *busy]
 
 
 def _decimals(value: float | None, places: int = 2) -> str:
     return "" if value is None else f"{value:,.{places}f}"
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.0f} %"
 
 
 def _milliseconds(seconds: float | None) -> str:
@@ -183,11 +243,17 @@ class BenchMoment:
         if moment.preparing is not None:
             parts.append(f"preparing: {moment.preparing}")
         else:
-            parts.append(f"board {moment.number:,} of {moment.of:,}, {moment.start}")
+            parts.append(self._where())
             if current is not None:
                 parts.append(f"threshold {current.threshold}, {count(current.generated)} generated")
         parts += [f"{self.elapsed:.1f} s", "Ctrl-C stops"]
         yield Folded(Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
+
+    def _where(self) -> str:
+        moment = self.moment
+        if moment.processes > 1:
+            return f"{moment.number:,} of {moment.of:,} boards done in {moment.processes} processes"
+        return f"board {moment.number:,} of {moment.of:,}, {moment.start}"
 
 
 def watch_bench(bench: "SearchBench", console: Console) -> None:

@@ -1,20 +1,20 @@
-"""Draw a sliding board in its own shape: squares or hexagons, with lines where no tile can pass.
+"""Draw a sliding board in its own shape, squares or hexagons with lines where no tile can pass, and write its moves.
 
 Arrows in the frame mark where a tile may leave the board and enter it at the other side. Neighbors that a drawing
 cannot show are listed below it.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Iterable
+from dataclasses import replace
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from pybridge.facts import SlidingFacts
-from pybridge.facts.board_graph import HEXAGON, SQUARE, unreachable
+from pybridge.facts.board_graph import HEXAGON, SQUARE
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
+from pybridge.render.board_shape import Layout, Pair, board_shape, layout
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
 
@@ -22,26 +22,18 @@ _LISTED = 8
 """The most undrawn neighbors that are listed."""
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 
-Pair = tuple[int, int]
-
 
 def board_picture(facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
     """The board after a move, with the moved tile marked; the blank is an empty cell."""
-    kind = board_shape(facts)
-    if kind.hexagonal:
-        return _Hexagons(facts, state, move, pen).picture()
-    return _Squares(facts, kind, state, move, pen).picture()
+    drawn = layout(facts)
+    kind = _Hexagons if drawn.hexagonal else _Squares
+    return kind(facts, drawn, state, move, pen).picture()
 
 
 def piece(facts: SlidingFacts, tile: int, pen: Pen) -> str:
     """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
     legible = all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
     return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
-
-
-def tile_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
-    """A move as the tile that moves: that identifies it."""
-    return piece(facts, int(move.piece), pen)
 
 
 def board_size(facts: SlidingFacts, pen: Pen) -> str:
@@ -67,70 +59,18 @@ def other_neighbors(facts: SlidingFacts, pen: Pen) -> str:
     return f"also neighbors: cells {listed}"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardShape:
-    """How a board is drawn. `rows` and `columns` are those whose first and last cells touch around the edge.
-
-    `others` are the remaining neighbors that do not lie side by side, the smaller cell first.
-    """
-
-    hexagonal: bool
-    rows: frozenset[int]
-    columns: frozenset[int]
-    others: tuple[Pair, ...]
-
-
-def board_shape(facts: SlidingFacts) -> BoardShape:
-    """The shape of a board. It is hexagonal if it is connected by steps between hexagons."""
-    hexagonal = not unreachable(tuple(tuple(around) for around in _beside(facts, HEXAGON)))
-    beside = _beside(facts, HEXAGON if hexagonal else SQUARE)
-    apart = [(cell, other) for cell, around in enumerate(facts.neighbors) for other in around if cell < other]
-    apart = [(cell, other) for cell, other in apart if other not in beside[cell]]
-    if hexagonal:
-        return BoardShape(True, frozenset(), frozenset(), tuple(apart))
-    top, left = (min(numbers) for numbers in zip(*facts.cells, strict=True))
-    bottom, right = (max(numbers) for numbers in zip(*facts.cells, strict=True))
-    rows, columns, others = set(), set(), []
-    for cell, other in apart:
-        (row, column), (other_row, other_column) = sorted((facts.cells[cell], facts.cells[other]))
-        if (row, column, other_column) == (other_row, left, right):
-            rows.add(row)
-        elif (column, row, other_row) == (other_column, top, bottom):
-            columns.add(column)
-        else:
-            others.append((cell, other))
-    return BoardShape(False, frozenset(rows), frozenset(columns), tuple(others))
-
-
-def _beside(facts: SlidingFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
-    """For each cell, the neighbors that are one of the steps away."""
-    places = facts.cells
-    return [
-        {other for other in around if (places[other][0] - places[cell][0], places[other][1] - places[cell][1]) in steps}
-        for cell, around in enumerate(facts.neighbors)
-    ]
-
-
 class _Board:
     """A place for each cell, walls on the edges between places, and the text of each cell's tile."""
 
     def __init__(
-        self, facts: SlidingFacts, places: Mapping[Pair, int], state: tuple[int, ...], move: Move | None, pen: Pen
+        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
     ) -> None:
-        self.cell_at = places
-        self.rows, self.columns = (max(numbers) + 1 for numbers in zip(*places, strict=True))
-        self.neighbors = facts.neighbors
+        self.layout, self.cell_at, self._wall = layout, layout.cell_at, layout.wall
+        self.rows, self.columns = layout.rows, layout.columns
         self.moved = None if move is None else move.target
         self.pen = pen
         self.shown = [piece(facts, tile, pen) if tile or 0 in facts.glyphs else "" for tile in state]
         self.width = max(1, *map(cell_len, self.shown))
-
-    def _wall(self, one: Pair, other: Pair) -> bool:
-        """Whether an edge of the board, or a wall, is between two places."""
-        here, there = self.cell_at.get(one), self.cell_at.get(other)
-        if here is None or there is None:
-            return here is not there
-        return there not in self.neighbors[here]
 
     def _is_moved(self, place: Pair) -> bool:
         return self.moved is not None and self.cell_at.get(place) == self.moved
@@ -143,13 +83,9 @@ class _Squares(_Board):
     """A board on a grid of squares."""
 
     def __init__(
-        self, facts: SlidingFacts, kind: BoardShape, state: tuple[int, ...], move: Move | None, pen: Pen
+        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
     ) -> None:
-        rows, columns = (_close(numbers) for numbers in zip(*facts.cells, strict=True))
-        places = {(rows[row], columns[column]): cell for cell, (row, column) in enumerate(facts.cells)}
-        super().__init__(facts, places, state, move, pen)
-        self.round_rows = {rows[row] for row in kind.rows}
-        self.round_columns = {columns[column] for column in kind.columns}
+        super().__init__(facts, layout, state, move, pen)
         self.walled = [any(self._left(row, j) for row in range(self.rows)) for j in range(self.columns + 1)]
 
     def picture(self) -> Picture:
@@ -197,13 +133,13 @@ class _Squares(_Board):
 
     def _way_above(self, row: int, column: int) -> str:
         """The arrow at the upper or lower edge of a column that wraps around."""
-        if row not in (0, self.rows) or column not in self.round_columns:
+        if row not in (0, self.rows) or column not in self.layout.round_columns:
             return ""
         return self.pen.signs.ways[2 if row == 0 else 3]
 
     def _upright(self, row: int, column: int) -> str:
         """The wall to the left of a place, or the arrow of a row that wraps around."""
-        if row in self.round_rows and column in (0, self.columns):
+        if row in self.layout.round_rows and column in (0, self.columns):
             return self.pen.signs.ways[0 if column == 0 else 1]
         return self._joint((_UP | _DOWN) * self._left(row, column))
 
@@ -239,11 +175,11 @@ class _Squares(_Board):
 class _Hexagons(_Board):
     """A cell covers two halves of the grid: its vertical lines are at their outer ends, its tip is between them."""
 
-    def __init__(self, facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
-        top, left = (min(numbers) for numbers in zip(*facts.cells, strict=True))
-        places = {(row - top, column - left): cell for cell, (row, column) in enumerate(facts.cells)}
-        super().__init__(facts, places, state, move, pen)
-        self.odd = sum(next(iter(places))) % 2
+    def __init__(
+        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
+    ) -> None:
+        super().__init__(facts, layout, state, move, pen)
+        self.odd = sum(next(iter(self.cell_at))) % 2
         self.half = (self.width + 4) // 2
 
     def picture(self) -> Picture:
@@ -289,10 +225,31 @@ class _Hexagons(_Board):
         line.append(" " * (behind - 1))
 
 
-def _close(numbers: Iterable[int]) -> dict[int, int]:
-    """Renumber, so that at most one unused number is left between any two."""
-    used = sorted(set(numbers))
-    places = [0]
-    for before, after in pairwise(used):
-        places.append(places[-1] + min(2, after - before))
-    return dict(zip(used, places, strict=True))
+def tile_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+    """A move as the tile that moves: that identifies it, except among equal tiles."""
+    return piece(facts, int(move.piece), pen)
+
+
+def cells_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+    """A move as the cells between which the tile moves."""
+    return f"{move.source}{pen.signs.arrow}{move.target}"
+
+
+def arrow_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+    """A move as an arrow in which direction the tile moves, also around an edge; the cells if they lie apart."""
+    source, target = int(move.source), int(move.target)
+    (row, column), (to_row, to_column) = facts.cells[source], facts.cells[target]
+    down, right = to_row - row, to_column - column
+    kind, signs = board_shape(facts), pen.signs
+    if (down, right) in (HEXAGON if kind.hexagonal else SQUARE):
+        if down and right:
+            return signs.diagonals[2 * (down > 0) + (right > 0)]
+    elif (down == 0 and row in kind.rows) or (right == 0 and column in kind.columns):
+        down, right = -down, -right
+    else:
+        return cells_moved(facts, move, pen)
+    return signs.ways[(right > 0) if right else 2 + (down > 0)]
+
+
+MOVES = {"tiles": tile_moved, "arrows": arrow_moved, "cells": cells_moved}
+"""The ways to write a move of a board."""

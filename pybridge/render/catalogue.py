@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -12,15 +13,8 @@ from pybridge.render.domains import appearance, captioned, picture, undrawn
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
 from pybridge.render.table import Column, Table
 
-_COLUMNS = (
-    Column("puzzle"),
-    Column("domain"),
-    Column("size"),
-    Column("starts", number=True),
-    Column("lengths"),
-    Column("title", wraps=True),
-)
-
+_COLUMNS = (Column("size"), Column("starts", number=True), Column("lengths"), Column("title", wraps=True))
+"""The columns after the name of a puzzle, which its domain heads."""
 
 _LISTED = 5
 """The most lengths that are listed one by one."""
@@ -31,14 +25,27 @@ _GAP = 3
 
 
 class PuzzleTable:
-    """Puzzles with their domain, size, number of starts, known shortest lengths, and title."""
+    """Puzzles by domain, each with its size, number of starts, known shortest lengths, and title."""
 
     def __init__(self, puzzles: Sequence[PuzzleFacts]) -> None:
         self.puzzles = puzzles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
-        yield Table(_COLUMNS, [_row(facts, pen) for facts in self.puzzles])
+        domains = list(dict.fromkeys(facts.domain for facts in self.puzzles))
+        rows = [_row(facts, pen) for facts in self.puzzles]
+        widths = [max(map(cell_len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+        widths[0] = max(widths[0], *map(cell_len, domains))
+        for number, domain in enumerate(domains):
+            if number:
+                yield Text("")
+            of_domain = [row for facts, row in zip(self.puzzles, rows, strict=True) if facts.domain == domain]
+            columns = (Column(domain), *_COLUMNS)
+            aligned = Table(columns, [[*map(set_cell_size, row, widths), row[-1]] for row in of_domain])
+            if aligned.fit(options.max_width) is None:
+                yield Text(f"{domain}:", "label")
+                aligned = Table(columns, of_domain)
+            yield aligned
 
 
 class PuzzleDetail:
@@ -90,4 +97,4 @@ def _listed(facts: PuzzleFacts, width: int) -> Iterator[Text]:
 def _row(facts: PuzzleFacts, pen: Pen) -> list[str]:
     known = [facts.optimal[name] for name, _ in facts.starts if name in facts.optimal]
     lengths = " ".join(map(str, known)) if len(known) <= _LISTED else f"{min(known)} to {max(known)}"
-    return [facts.name, facts.domain, appearance(facts).size(facts, pen), str(len(facts.starts)), lengths, facts.title]
+    return [facts.name, appearance(facts).size(facts, pen), str(len(facts.starts)), lengths, facts.title]

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from pybridge.compare import Check, Comparison
+from pybridge.agreement import Check, Comparison
 from pybridge.facts.wording import count, seconds, several
 from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style, sentence
@@ -21,6 +21,8 @@ _COLUMNS = (
     Column("start"),
     Column("engine"),
     Column("program"),
+    Column("heuristic"),
+    Column("pruning"),
     Column("length", number=True),
     Column("inferences", number=True),
     Column("expanded", number=True),
@@ -43,7 +45,14 @@ class ComparisonTable:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
-        rows = [_row(comparison, solution) for comparison in self.comparisons for solution in comparison.solutions]
+        by = {(each.heuristic, each.pruning) for comparison in self.comparisons for each in comparison.solutions}
+        rows = [
+            _row(comparison, solution, named=len(by) > 1)
+            for comparison in self.comparisons
+            for solution in comparison.solutions
+        ]
+        if len(by) == 1 and any(shared := by.pop()):
+            yield Folded(Text(f"heuristic {shared[0] or 'none'} {pen.signs.dot} pruning {shared[1]}", "quiet"))
         yield Table(_COLUMNS, rows, heads=2)
         yield Text("")
         for part in self._unsolvable(pen):
@@ -72,7 +81,9 @@ class ComparisonTable:
             name = f"{comparison.facts.name} {comparison.start_name}"
             differences = [check for check in comparison.checks if not check.agrees]
             if not differences:
-                subjects = ", ".join(dict.fromkeys(check.subject for check in comparison.checks))
+                done = dict.fromkeys(check.subject for check in comparison.checks if check.compared)
+                left = dict.fromkeys(check.subject for check in comparison.checks if not check.compared)
+                subjects = ", ".join([*done, *(f"{subject} not compared" for subject in left if subject not in done)])
                 yield Check(name, subjects or (Outcome.UNSOLVABLE.value if comparison.reason else ""))
             for check in differences:
                 yield Check(name, check.subject, f"{check.subject}: {check.difference}")
@@ -89,12 +100,15 @@ class ComparisonTable:
         return Text(f"{pen.signs.tick} {what}", "good")
 
 
-def _row(comparison: Comparison, solution: Solution) -> Row:
+def _row(comparison: Comparison, solution: Solution, *, named: bool) -> Row:
+    """A search; its heuristic and pruning are `named` here if not all searches have the same."""
     return [
         comparison.facts.name,
         comparison.start_name,
         solution.engine,
         solution.program,
+        (solution.heuristic or "") if named else "",
+        (solution.pruning or "") if named else "",
         count(solution.length),
         count(solution.inferences),
         count(solution.expanded),
@@ -105,7 +119,7 @@ def _row(comparison: Comparison, solution: Solution) -> Row:
 
 
 class CheckList:
-    """Each check with a tick and what was compared, or a cross and the first difference."""
+    """Each check with a tick and what was compared, a cross and the first difference, or a dot and why it was not."""
 
     def __init__(self, checks: Sequence[Check]) -> None:
         self.checks = checks
@@ -119,7 +133,8 @@ class CheckList:
 def _lines(check: Check, subject: int, console: Console, width: int) -> list[Text]:
     """A check in as many lines as it needs, the text beside its subject, or below it where that is too narrow."""
     signs = Pen(console).signs
-    head = Text(f"{signs.tick if check.agrees else signs.cross} ", "good" if check.agrees else "bad")
+    sign, style = (signs.tick, "good") if check.agrees else (signs.cross, "bad")
+    head = Text(f"{sign} ", style) if check.compared else Text(f"{signs.dot} ", "quiet")
     margin = head.cell_len + subject + 2
     beside = width - margin >= _LEAST
     lines = folded(Text(check.difference or check.detail), width - (margin if beside else 2), console)

@@ -6,6 +6,7 @@ Results go to stdout, progress to stderr.
 import os
 import re
 import sys
+from html import unescape
 from io import StringIO, TextIOWrapper
 from typing import NamedTuple, TextIO
 
@@ -81,6 +82,21 @@ PAPER = TerminalTheme(
     ],
 )
 """The colours of an exported picture: dark ink on light paper."""
+DARK_PAPER = TerminalTheme(
+    (22, 24, 29),
+    (230, 232, 236),
+    [
+        (22, 24, 29),
+        (244, 120, 110),
+        (120, 200, 130),
+        (226, 178, 80),
+        (138, 180, 248),
+        (214, 150, 214),
+        (100, 200, 215),
+        (230, 232, 236),
+    ],
+)
+"""The same, light ink on dark paper."""
 
 
 def outcome_style(outcome: Outcome) -> str:
@@ -137,15 +153,21 @@ class Signs(NamedTuple):
     here: str
     ways: str
     slopes: str
+    diagonals: tuple[str, ...]
 
 
 # `joints` has a character for each set of edges that meet in a point: 1 up, 2 down, 4 left, 8 right. `across` and
 # `upward` have one for each eighth of a bar, from none to all. `ways` are the arrows off a board to the left, right, up
-# and down, and `slopes` the rising and the falling side of a hexagon.
-UNICODE = Signs("✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲")
+# and down, `slopes` the rising and the falling side of a hexagon, and `diagonals` the arrows between two hexagons of
+# neighboring rows: to the upper left and right, and to the lower left and right.
+UNICODE = Signs(
+    "✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲",
+    ("↖", "↗", "↙", "↘"),
+)  # fmt: skip
 ASCII = Signs(
-    "ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\"
-)
+    "ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\",
+    ("^<", "^>", "v<", "v>"),
+)  # fmt: skip
 
 
 class Pen:
@@ -173,7 +195,20 @@ class Pen:
         return character
 
 
-def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH) -> str:
+def unicode_pen() -> Pen:
+    """A pen that can write every character, for texts that no console prints."""
+    return Pen(Console(file=StringIO(), color_system=None))
+
+
+def plain_text(renderable: RenderableType, width: int = PICTURE_WIDTH) -> str:
+    """The renderable as lines of text, as it looks on a console of this width without colors."""
+    console = Console(file=StringIO(), theme=THEME, width=width, color_system=None, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(renderable)
+    return captured.get()
+
+
+def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH, *, dark: bool = False) -> str:
     """The renderable as the text of an SVG picture, as it looks on a console of this width."""
     console = Console(
         file=StringIO(),
@@ -188,8 +223,29 @@ def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH) -> s
         emoji=False,
     )
     console.print(renderable)
+    theme = DARK_PAPER if dark else PAPER
+    drawn = console.export_svg(title=title, theme=theme, font_aspect_ratio=_COLUMN / _SIZE)
     # rich makes the picture download its font; any monospaced font works.
-    return re.sub(r"@font-face \{.*?\}\s*", "", console.export_svg(title=title, theme=PAPER), flags=re.DOTALL)
+    drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
+    return _TEXT.sub(_words, drawn)
+
+
+_SIZE, _COLUMN = 20, 12.04
+"""Height of a line and width of a character in a picture, as most monospaced fonts have it."""
+_TEXT = re.compile(r'<text ([^>]*)x="([0-9.]+)" (y="[0-9.]+") textLength="[0-9.]+" [^>]*>([^<]*)</text>')
+
+
+def _words(match: re.Match[str]) -> str:
+    """A text as its words, each at its column: in a viewer without a monospaced font columns stay where they are."""
+    style, left, y, text = match.groups()
+    column, words = 0, []
+    for part in re.split("(&#160;|\\s)", text):
+        word = unescape(part)
+        if word.strip():
+            place = f'x="{float(left) + _COLUMN * column:g}" {y} textLength="{_COLUMN * cell_len(word):g}"'
+            words.append(f"<text {style}{place}>{part}</text>")
+        column += cell_len(word)
+    return "".join(words)
 
 
 def sentence(reason: Reason, pen: Pen) -> str:

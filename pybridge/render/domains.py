@@ -1,31 +1,43 @@
 """Draw a state, a solution as a strip of states, or moves by name, each as its domain requires.
 
-A new domain adds one row here, and a module if it has its own pictures.
+A new domain adds one row here, and a module if its own pictures are long.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State, drawing
+from pybridge.facts.blocks_world import towers
 from pybridge.facts.domains import DOMAINS as FACT_DOMAINS
 from pybridge.puzzles import Move, Reason
-from pybridge.render.board import board_picture, board_size, numbered_board, other_neighbors, tile_moved
+from pybridge.render.board import MOVES, board_picture, board_size, numbered_board, other_neighbors, tile_moved
+from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
-from pybridge.render.facets import facets_picture, points_size
+from pybridge.render.facets import facets_picture, facets_scene, points_size
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
-from pybridge.render.towers import towers_picture, towers_size
+from pybridge.render.rules import board_rules, towers_rules, turns_rules
+from pybridge.render.scene import Scene, text_scene
+from pybridge.render.towers import towers_picture, towers_scene, towers_size
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
     """A state in plain text, as a fact file draws it, or its value if the domain has no fact files."""
-    lines = drawing(facts, state) if facts.domain in FACT_DOMAINS else [str(state)]
-    return Picture(tuple(Text(pen.text(line)) for line in lines))
+    return Picture(tuple(Text(pen.text(line)) for line in _drawn(facts, state)))
+
+
+def _drawn(facts: PuzzleFacts, state: State) -> list[str]:
+    return list(drawing(facts, state)) if facts.domain in FACT_DOMAINS else [str(state)]
+
+
+def _scene(facts: PuzzleFacts, state: State, move: Move | None) -> Scene:
+    """A state in plain text, each word at its column."""
+    return text_scene(_drawn(facts, state))
 
 
 def _move(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
@@ -38,6 +50,26 @@ def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
     return pen.text(str(move.piece)) + pen.signs.arrow + pen.text(str(move.target))
 
 
+def _unplayable(facts: PuzzleFacts) -> None:
+    return None
+
+
+def _line(facts: PuzzleFacts, state: State, pen: Pen) -> str:
+    """A state on one line: its rows, as a fact file draws them, with slashes between."""
+    return " / ".join(line.plain.strip() for line in _picture(facts, state, None, pen).lines)
+
+
+def _towers_line(facts: BlocksFacts, state: State, pen: Pen) -> str:
+    """The towers on one line: each ground with what stands on it, from the bottom up."""
+    grounds = [" + ".join(" ".join(tower) for tower in standing) for _, standing in towers(facts, state)]
+    return pen.text("  ".join(f"{name}[{on}]" for (name, _), on in zip(towers(facts, state), grounds, strict=True)))
+
+
+def _points_line(facts: PermutationFacts, state: State, pen: Pen) -> str:
+    """The pieces by point; nothing if a drawing has several rows."""
+    return "" if facts.facets else _line(facts, state, pen)
+
+
 def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
     return ""
 
@@ -46,9 +78,12 @@ def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
 class Appearance(Generic[Facts]):
     """How the states and moves of a domain are shown. Every field is optional: the default is plain text or empty.
 
-    `picture` draws a state, with the move that led to it marked; `move` names a move below its state in a strip. `size`
-    describes the size of a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells
-    by number, `numbered` returns facts and a state whose picture shows the number of each cell in its place.
+    `picture` draws a state, with the move that led to it marked, and `scene` does so with shapes; `move` names a move
+    below its state in a strip, and `ways` are all ways to name one, if there are several. `size` describes the size of
+    a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells by number, `numbered`
+    returns facts and a state whose picture shows the number of each cell in its place. `line` is a state on one line,
+    and empty for a domain that cannot draw it so. `rules` are what the scripts of a page need to draw states and make
+    moves; None if they do not know the domain.
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
@@ -56,12 +91,29 @@ class Appearance(Generic[Facts]):
     size: Callable[[Facts, Pen], str] = _nothing
     undrawn: Callable[[Facts, Pen], str] = _nothing
     numbered: Callable[[Facts], tuple[Facts, State]] | None = None
+    line: Callable[[Facts, State, Pen], str] = _line
+    ways: Mapping[str, Callable[[Facts, Move, Pen], str]] = field(default_factory=dict)
+    scene: Callable[[Facts, State, Move | None], Scene] = _scene
+    rules: Callable[[Facts], dict[str, Any] | None] = _unplayable
 
 
 DOMAINS: Mapping[str, Appearance[Any]] = {
-    SlidingFacts.domain: Appearance(board_picture, tile_moved, board_size, other_neighbors, numbered_board),
-    BlocksFacts.domain: Appearance(towers_picture, _carried, towers_size),
-    PermutationFacts.domain: Appearance(facets_picture, size=points_size),
+    SlidingFacts.domain: Appearance(
+        board_picture,
+        tile_moved,
+        board_size,
+        other_neighbors,
+        numbered_board,
+        ways=MOVES,
+        scene=board_scene,
+        rules=board_rules,
+    ),
+    BlocksFacts.domain: Appearance(
+        towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=towers_rules
+    ),
+    PermutationFacts.domain: Appearance(
+        facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turns_rules
+    ),
 }
 
 
@@ -70,9 +122,19 @@ def appearance(facts: PuzzleFacts) -> Appearance[Any]:
     return DOMAINS.get(facts.domain, Appearance())
 
 
+def drawn_text(facts: PuzzleFacts, state: State) -> str:
+    """A state in plain text."""
+    return "\n".join(_drawn(facts, state))
+
+
 def picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
     """A state drawn as its domain requires, with the move that led to it marked."""
     return appearance(facts).picture(facts, state, move, pen)
+
+
+def scene(facts: PuzzleFacts, state: State, move: Move | None = None) -> Scene:
+    """A state as shapes, drawn as its domain requires, with the move that led to it marked."""
+    return appearance(facts).scene(facts, state, move)
 
 
 def captioned(drawn: Picture, *lines: Text) -> Picture:
@@ -86,9 +148,32 @@ def undrawn(facts: PuzzleFacts, pen: Pen) -> Folded:
     return Folded(*([Text(line, "quiet")] if line else []))
 
 
-def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen) -> str:
+def ways(facts: PuzzleFacts) -> tuple[str, ...]:
+    """The names of the ways to write a move of the puzzle; none if there is only one way."""
+    return tuple(appearance(facts).ways)
+
+
+def move_name(facts: PuzzleFacts, move: Move, pen: Pen, way: str | None = None) -> str:
+    """A move, written in one of the ways of its domain, or in the usual one."""
+    row = appearance(facts)
+    return (row.move if way is None else row.ways[way])(facts, move, pen)
+
+
+def move_line(facts: PuzzleFacts, moves: Iterable[Move], pen: Pen, way: str | None = None) -> str:
     """Moves on one line."""
-    return " ".join(appearance(facts).move(facts, move, pen) for move in moves)
+    return " ".join(move_name(facts, move, pen, way) for move in moves)
+
+
+def captions(
+    facts: PuzzleFacts, moves: Iterable[Move], pen: Pen, way: str | None = None, *, first: int = 0
+) -> Iterator[tuple[str, str]]:
+    """The captions of a start and of the states after each move, as a label and the name of the move.
+
+    There may be `first` moves before.
+    """
+    yield (f"after {first}" if first else "start"), ""
+    for number, move in enumerate(moves, first + 1):
+        yield f"{number}: ", move_name(facts, move, pen, way)
 
 
 class StatePicture:
@@ -110,23 +195,31 @@ class StatePicture:
 class BoardStrip:
     """A solution: the start, and the state after each move with the move's number and piece, in rows.
 
-    `states` is one longer than `moves`, as `replay` returns it.
+    `states` is one longer than `moves`, as `replay` returns it. They may begin after the `first` moves of a solution.
+    `way` is how moves are written.
     """
 
-    def __init__(self, facts: PuzzleFacts, states: Sequence[State], moves: Sequence[Move]) -> None:
-        self.facts, self.states, self.moves = facts, states, moves
+    def __init__(
+        self,
+        facts: PuzzleFacts,
+        states: Sequence[State],
+        moves: Sequence[Move],
+        way: str | None = None,
+        *,
+        first: int = 0,
+    ) -> None:
+        self.facts, self.states, self.moves, self.way, self.first = facts, states, moves, way, first
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
         pictures = []
-        for number, (state, move) in enumerate(zip(self.states, (None, *self.moves), strict=True)):
-            caption = Text("start", "label") if move is None else self._caption(number, move, pen)
+        marked = zip(self.states, (None, *self.moves), strict=True)
+        named = captions(self.facts, self.moves, pen, self.way, first=self.first)
+        for (state, move), (label, name) in zip(marked, named, strict=True):
+            caption = Text.assemble((label, "label"), name)
             pictures.append(captioned(picture(self.facts, state, move, pen), caption))
         yield from shelves(pictures, options.max_width)
         yield undrawn(self.facts, pen)
-
-    def _caption(self, number: int, move: Move, pen: Pen) -> Text:
-        return Text.assemble((f"{number}: ", "label"), appearance(self.facts).move(self.facts, move, pen))
 
 
 class CellNumbers:

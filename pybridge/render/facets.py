@@ -1,6 +1,6 @@
 """Draw a state of a permutation puzzle as its facets: blocks of color with a letter, or the numbers of the pieces."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,18 +14,27 @@ from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import PAINTS, Pen
 from pybridge.render.layout import Picture
+from pybridge.render.scene import Scene, Shape, lettered, rectangle
 
 Place = tuple[int, int]
+_MARGIN, _GAP, _SEAM = 0.15, 0.2, 0.03
+"""Space around a scene, between faces, and around each facet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """What is drawn at one place: a text, its style, and whether the last move turned it."""
+    """What is drawn at one place: a text, its color, whether the last move turned it, and the piece that can move."""
 
     face: str
     text: str
-    style: str
+    paint: str | None
     turned: bool = False
+    piece: int | None = None
+
+    @property
+    def style(self) -> str:
+        """The style of its block."""
+        return f"paint.{self.paint}" if self.paint else "tile"
 
 
 def facets_picture(facts: PermutationFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
@@ -33,7 +42,7 @@ def facets_picture(facts: PermutationFacts, state: tuple[int, ...], move: Move |
 
     Faces that lie side by side have a gap between them.
     """
-    drawn = _facets(facts, state, move, pen)
+    drawn = _facets(facts, state, move, pen.text)
     columns = _span(column for _, column in drawn)
     width = max(cell_len(facet.text) for facet in drawn.values())
     gaps = {column for row, column in drawn if _apart(drawn.get((row, column - 1)), drawn[row, column])}
@@ -53,6 +62,32 @@ def facets_picture(facts: PermutationFacts, state: tuple[int, ...], move: Move |
     return Picture(tuple(lines), tuple(cuts))
 
 
+def facets_scene(facts: PermutationFacts, state: tuple[int, ...], move: Move | None) -> Scene:
+    """The facets at their places, or the pieces in a row; those that the last move turned are marked."""
+    drawn = _facets(facts, state, move)
+    turned = {(column, row): facet for (row, column), facet in drawn.items()}
+    left, top = _starts(turned), _starts(drawn)
+    shapes: list[Shape] = []
+    for (row, column), facet in drawn.items():
+        x, y = left[column], top[row]
+        corners = rectangle(x + _SEAM, y + _SEAM, x + 1 - _SEAM, y + 1 - _SEAM)
+        piece = None if facet.piece is None else str(facet.piece)
+        shape = Shape("polygon", "moved" if facet.turned else "tile", corners, paint=facet.paint, piece=piece)
+        shapes += lettered(shape, facet.text, (x + 0.5, y + 0.5), 0.8)
+    return Scene(max(left.values()) + 1 + _MARGIN, max(top.values()) + 1 + _MARGIN, tuple(shapes))
+
+
+def _starts(drawn: Mapping[Place, Facet]) -> dict[int, float]:
+    """Where each row begins in a scene, with a gap where two faces touch."""
+    gaps = {row for row, column in drawn if _apart(drawn.get((row - 1, column)), drawn[row, column])}
+    starts, begin = {}, _MARGIN
+    for row in _span(row for row, _ in drawn):
+        begin += _GAP * (row in gaps)
+        starts[row] = begin
+        begin += 1
+    return starts
+
+
 def points_size(facts: PermutationFacts, pen: Pen) -> str:
     """The number of points."""
     return several(facts.points, "point")
@@ -68,14 +103,16 @@ def _apart(left: Facet | None, right: Facet) -> bool:
     return left is not None and left.face != right.face
 
 
-def _facets(facts: PermutationFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> dict[Place, Facet]:
-    texts = {piece: pen.text(text) for piece, text in letters(facts).items()}
+def _facets(
+    facts: PermutationFacts, state: tuple[int, ...], move: Move | None, write: Callable[[str], str] = str
+) -> dict[Place, Facet]:
+    texts = {piece: write(text) for piece, text in letters(facts).items()}
     turned = _turned(facts, str(move)) if move else frozenset()
     places = facts.facets or {point: ("", 0, point) for point in range(1, facts.points + 1)}
     found = {}
     for point, (face, row, column) in places.items():
         piece = state[point - 1]
-        found[row, column] = Facet(face, texts[piece], _paint(facts.colours.get(piece)), point in turned)
+        found[row, column] = Facet(face, texts[piece], _paint(facts.colours.get(piece)), point in turned, piece)
     return found | _centers(facts, found)
 
 
@@ -100,9 +137,8 @@ def _centers(facts: PermutationFacts, found: Mapping[Place, Facet]) -> dict[Plac
     return centers
 
 
-def _paint(colour: str | None) -> str:
-    style = f"paint.{colour}"
-    return style if style in PAINTS else "tile"
+def _paint(colour: str | None) -> str | None:
+    return colour if f"paint.{colour}" in PAINTS else None
 
 
 def _facet(line: Text, left: Facet | None, facet: Facet | None, width: int, pen: Pen) -> None:

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from pybridge.facts.wording import count, several
 from pybridge.render.console import Pen
-from pybridge.render.trace import IterationTable, layers
-from pybridge.search.task import Progress, Run, UnderWay
+from pybridge.render.iterations import IterationTable, layers
+from pybridge.search.task import Advancing, Progress, UnderWay
 
 FRAME = 0.1
 """Seconds between two frames."""
@@ -22,10 +22,13 @@ _AROUND = 5
 
 
 class SearchMoment:
-    """The state of a running search: its last iterations, the current one, and a summary."""
+    """The state of a running search: its last iterations, the current one, and a summary.
 
-    def __init__(self, progress: Progress, elapsed: float) -> None:
-        self.progress, self.elapsed = progress, elapsed
+    Before the first iteration, a `title` says what is searched.
+    """
+
+    def __init__(self, progress: Progress, elapsed: float, title: str = "") -> None:
+        self.progress, self.elapsed, self.title = progress, elapsed, title
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         current = self.progress.current
@@ -40,9 +43,13 @@ class SearchMoment:
 
     def _account(self, pen: Pen) -> Text:
         inferences = self.progress.inferences
-        parts = [] if inferences is None else [several(inferences, "inference")]
+        begun = self.progress.current is not None or self.progress.iterations
+        parts = [self.title] if self.title and not begun else []
+        parts += [] if inferences is None else [several(inferences, "inference")]
         if self.progress.preparing is not None:
             parts.append(self.progress.preparing)
+        if self.progress.elsewhere is not None:
+            parts.append(self.progress.elsewhere)
         if self.progress.layers is not None:
             parts.append(layers(self.progress.layers))
         if self.progress.best is not None:
@@ -66,10 +73,10 @@ class SearchMoment:
         return f"{min(100 * now.expanded // max(expected, 1), 100)} % of about {count(expected)} to expand"
 
 
-def watch(run: Run, console: Console, patience: float = PATIENCE) -> None:
+def watch(run: Advancing, console: Console, patience: float = PATIENCE, title: str = "") -> None:
     """Wait until the search is over, and draw its iterations meanwhile with `draw_until`."""
     begun = time.monotonic()
-    draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun), patience)
+    draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun, title), patience)
 
 
 def draw_until(

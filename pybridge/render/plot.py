@@ -1,20 +1,16 @@
 """Plot nodes by heuristic, or a census, with matplotlib, which is imported on use and needs no display."""
 
-import shlex
-import sys
 from collections.abc import Callable, Sequence
-from functools import partial
-from importlib.util import find_spec
+from functools import partial, wraps
 from io import BytesIO
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ParamSpec
 from warnings import catch_warnings, simplefilter
 
-from pybridge.bench import Account, Beside, Boards
-from pybridge.errors import OutputError
+from pybridge.bench import Account, Beside, Boards, excess, least_lengths
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
+from pybridge.render.picture import DARK, LIGHT
 from pybridge.search.census.census import Census
 
 if TYPE_CHECKING:
@@ -22,13 +18,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
+P = ParamSpec("P")
 _WIDTH = 0.5
 """Width of a heuristic's boards side by side; heuristics are 1 apart."""
 _MARKS = "sD^vP*X<>"
-_INK, _BLUE = "#282c34", "#2d5aaa"
-_COLOURS = ("#963200", "#2d7d3c", "#8c418c", "#96640a", "#14788c")
-_EXACT, _START = "#96640a", "#963200"
+_ON_LIGHT = ("#963200", "#2d7d3c", "#8c418c", "#96640a", "#14788c")
+_ON_DARK = ("#f2a65e", "#7fcf8e", "#d69bd6", "#e2c04f", "#6fcbd8")
+_BLUE, *_COLOURS, _INK = (f"C{number}" for number in range(7))
+"""The colors of a theme, by their numbers in it."""
+_EXACT, _START = _COLOURS[3], _COLOURS[0]
 _LABEL = "the lower bound is exact"
+_BOUNDS = "lower bound, ida_star"
 _FEW = 100
 """States of the largest level; below this, a log scale has too few powers of ten to be readable."""
 _ABOVE = 1.25
@@ -43,16 +43,32 @@ _TITLE_MARGIN = 0.2
 """Inches on each side."""
 
 
-def require_plotting(path: Path) -> None:
-    """Raise OutputError if the file's format is unknown or matplotlib is missing."""
-    if path.suffix.lower().removeprefix(".") not in FORMATS:
-        raise OutputError(f"{path} is not *.svg, *.png or *.pdf; choose one of these formats")
-    if find_spec("matplotlib") is None:
-        install = shlex.join([sys.executable, "-m", "pip", "install", "matplotlib"])
-        raise OutputError(f"{path} needs matplotlib; install it with: {install}")
+def themed(draw: Callable[P, bytes]) -> Callable[P, bytes]:
+    """A function that draws with the option `dark`, in the colors of that theme."""
+
+    @wraps(draw)
+    def drawn(*arguments: P.args, **options: P.kwargs) -> bytes:
+        from cycler import cycler
+        from matplotlib import rc_context
+
+        colors, cycle = (DARK, _ON_DARK) if options.get("dark") else (LIGHT, _ON_LIGHT)
+        inks = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
+        settings: dict[Any, Any] = dict.fromkeys(inks, colors.ink) | {
+            "figure.facecolor": colors.paper,
+            "axes.facecolor": colors.paper,
+            "grid.color": colors.seam,
+            "axes.prop_cycle": cycler(color=[colors.moved, *cycle, colors.ink]),
+        }
+        with rc_context(settings):
+            return draw(*arguments, **options)
+
+    return drawn
 
 
-def nodes_picture(boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], kind: str) -> bytes:
+@themed
+def nodes_picture(
+    boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], kind: str, *, dark: bool = False
+) -> bytes:
     """Nodes generated with each heuristic on a log scale: each board, their mean, and published figures.
 
     `kind` is one of FORMATS. The same measurement makes the same picture.
@@ -133,7 +149,52 @@ def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
     axes.legend(once.values(), once.keys(), fontsize=8, frameon=False, loc="best")
 
 
-def census_picture(facts: PuzzleFacts, census: Census, kind: str) -> bytes:
+@themed
+def excess_picture(boards: Boards, accounts: Sequence[Account], kind: str, *, dark: bool = False) -> bytes:
+    """Mean nodes expanded on a log scale against the mean excess: a point for each account, networks joined by program.
+
+    `kind` is one of FORMATS. The same measurement makes the same picture.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 4.8), dpi=150, layout="constrained")
+    axes, lengths = figure.add_subplot(), least_lengths(boards, accounts)
+    curves: dict[str, list[tuple[float, float, str]]] = {_BOUNDS: []}
+    for account in accounts:
+        if over := excess(account, lengths):
+            curve = f"network, {account.program}" if account.longer else _BOUNDS
+            curves.setdefault(curve, []).append((over.mean, max(1, account.expanded or 0), account.heuristic))
+    for style, (curve, points) in enumerate(curves.items()):
+        if points:
+            _draw_curve(axes, sorted(points), curve, style)
+    axes.set_yscale("log")
+    axes.margins(x=0.15)
+    axes.set_xlabel(f"mean moves over {'the shortest' if lengths.exact else 'the least length of this run'}")
+    axes.set_ylabel("mean nodes expanded")
+    axes.grid(which="major", linewidth=0.4, alpha=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(fontsize=8, frameon=False, loc="best")
+    _add_title(figure, boards.facts.title, _which(boards))
+    return _picture_bytes(figure, kind)
+
+
+def _draw_curve(axes: "Axes", points: Sequence[tuple[float, float, str]], curve: str, style: int) -> None:
+    """Points with the names of their heuristics, on another side for each curve."""
+    colour, line = (_BLUE, *_COLOURS)[style], "" if curve == _BOUNDS else "-"
+    axes.plot(
+        [x for x, _, _ in points], [y for _, y, _ in points], f"{_MARKS[style]}{line}", color=colour, label=curve,
+        markersize=5,
+    )  # fmt: skip
+    side = -1 if style % 2 == 0 else 1
+    for x, y, heuristic in points:
+        axes.annotate(
+            heuristic, (x, y), xytext=(6 * side, 5 * side), textcoords="offset points", fontsize=7, color=colour,
+            ha="left" if side > 0 else "right", va="bottom" if side > 0 else "top", parse_math=False,
+        )  # fmt: skip
+
+
+@themed
+def census_picture(facts: PuzzleFacts, census: Census, kind: str, *, dark: bool = False) -> bytes:
     """The states at each distance: at the top in proportion, below on a log scale that also shows the farthest.
 
     `kind` is one of FORMATS. The same census makes the same picture.
@@ -185,6 +246,8 @@ def _draw_levels(axes: "Axes", census: Census) -> None:
 
 def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
     """A line at each distance that has starts, with their names if they are few."""
+    from matplotlib import rcParams
+
     names: dict[int, list[str]] = {}
     for place in census.places:
         if place.distance is not None:
@@ -196,7 +259,7 @@ def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
             axes.annotate(
                 ", ".join(here), (distance, 1), xycoords=("data", "axes fraction"), xytext=(-3, -4),
                 textcoords="offset points", rotation=90, ha="right", va="top", fontsize=8, color=_START,
-                parse_math=False, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
+                parse_math=False, bbox={"facecolor": rcParams["axes.facecolor"], "edgecolor": "none", "pad": 0.6},
             )  # fmt: skip
 
 

@@ -46,10 +46,20 @@ class Fit:
 class Table:
     """Rows under titles, with totals below. Columns without values are left out.
 
-    The first `heads` columns name the row, and are blank if they repeat those of the row above.
+    The first `heads` columns name the row, and are blank if they repeat those of the row above. With `told`, a line
+    below names the columns for which there is no room, and says `told`: where they are.
     """
 
-    def __init__(self, columns: Sequence[Column], rows: Sequence[Row], *, totals: Row | None = None, heads: int = 1):
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        rows: Sequence[Row],
+        *,
+        totals: Row | None = None,
+        heads: int = 1,
+        told: str = "",
+    ) -> None:
+        self.told = told
         used = [i for i in range(len(columns)) if any(str(row[i]) for row in rows)]
         self.columns = [columns[i] for i in used]
         self.rows = [[_text(row[i]) for i in used] for row in rows]
@@ -62,6 +72,10 @@ class Table:
             yield from self._stacked(console, options.max_width)
         else:
             yield from self._wide(console, fit)
+            missing = [column.title for i, column in enumerate(self.columns) if i not in fit.shown]
+            if missing and self.told:
+                line = Text(f"not shown: {', '.join(missing)}; {self.told}", "quiet")
+                yield from folded(line, options.max_width, console)
 
     def shows(self, title: str, width: int) -> bool:
         """Whether a column is shown at a width."""

@@ -14,6 +14,12 @@ from pybridge.render.domains import StatePicture
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Table
 
+KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The search continues below this state."
+CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer leads through this state."
+"""The verdict on a state, and why."""
+G, H, F = "moves made so far", "lower bound on the moves left", "lower bound on any solution through this state"
+"""What the quantities of a state mean."""
+
 
 class Why:
     """The board, each tile's distance and the running sum, g + h, and the verdict."""
@@ -52,24 +58,20 @@ class Why:
 
     def _sums(self) -> list[Text]:
         it = self.explanation
+        threshold = [_line("threshold", "", it.threshold, it.which)] if it.which else []
         return [
-            _line("g", "", it.g, "moves made so far"),
-            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, "lower bound on the moves left"),
-            _line("f", f"{it.g} + {it.h}", it.f, "lower bound on any solution through this state"),
+            _line("g", "", it.g, G),
+            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, H),
+            _line("f", f"{it.g} + {it.h}", it.f, F),
+            *threshold,
         ]
 
     def _verdict(self, pen: Pen) -> Text:
         it = self.explanation
-        if it.kept:
-            return Text.assemble(
-                ("kept", "good"),
-                f": f = {it.f} {pen.signs.at_most} {it.threshold}, the threshold. ",
-                "The search continues below this state.",
-            )
+        (verdict, why), style = (KEPT, "good") if it.kept else (CUT, "stopped")
+        moves = several(it.threshold, "move")
         return Text.assemble(
-            ("cut", "stopped"),
-            f": f = {it.f} > {it.threshold}, the threshold. ",
-            f"No solution of {several(it.threshold, 'move')} or fewer leads through this state.",
+            (verdict, style), why.format(f=it.f, at_most=pen.signs.at_most, threshold=it.threshold, moves=moves)
         )
 
 

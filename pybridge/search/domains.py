@@ -1,9 +1,9 @@
 """What each domain has on this floor: a row each. A domain without a row has the searches that need only its moves."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
@@ -11,8 +11,10 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
 from pybridge.puzzles import puzzle_from
+from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, by_one, ida_star
 from pybridge.search.run import Search
+from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 
@@ -21,14 +23,16 @@ from pybridge.search.task import Prune, Task
 class Ready:
     """A search in plain Python that is ready to begin.
 
-    `bound` is the lower bound of the start; `heuristic`, `pruning` and `step` are those of IDA*.
+    `bound` is the lower bound of the start; `heuristic`, `pruning` and `step` are those of IDA*. `state` is the
+    puzzle's state of one that the search visits.
     """
 
-    search: Callable[[Tally], list[Moves]]
+    search: Callable[..., list[Moves]]
     bound: int = 0
     heuristic: Heuristic | None = None
     pruning: str | None = None
     step: int = 1
+    state: Callable[[Any], State] = lambda state: state
 
 
 def _ready(task: Task, report: OnProgress) -> Ready:
@@ -53,6 +57,59 @@ def _inverse(task: Task) -> Prune:
     return Prune.INVERSE
 
 
+Bound = Callable[[State], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A compiled method of taking a census of a domain's puzzles.
+
+    `counter` is ready to count a puzzle of that many states, in that many threads, looking for some starts; `memory` is
+    how many bytes it needs. Both raise UnavailableProgramError for a puzzle that the method cannot hold. `suits` is
+    whether to choose it for a puzzle where nothing else is asked for. `rate` is about how many states it counts a
+    second, in each of its threads if it has several.
+    """
+
+    counter: Callable[[Any, Sequence[State], int, int], Counter]
+    memory: Callable[[Any, int], int]
+    suits: Callable[[Any, int], bool]
+    rate: float
+    threaded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a census counts the puzzles of a domain; without methods in plain Python, by their moves.
+
+    `bound` makes the lower bound of a puzzle that distances are compared with; None if the domain has none. `methods`
+    are the compiled ones by name, the best one first. In plain Python a census counts about `plain_rate` states a
+    second, and takes at most `state_bytes` for each state and `entry_bytes` for each entry of a state: only the last
+    levels are held, a smaller part of the states where there are many levels.
+    """
+
+    bound: Callable[[Any], Bound] | None = None
+    methods: Mapping[str, Method] = field(default_factory=dict)
+    plain_rate: float = 30e3
+    state_bytes: int = 280
+    entry_bytes: int = 10
+
+
+def hashed(packed: Callable[[Any], Any], rate: float) -> Method:
+    """The method `hashed`, for a domain with packed states."""
+
+    def counter(facts: PuzzleFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+        from pybridge.search.census.hashed import HashedCounter
+
+        return HashedCounter(packed(facts), facts.goals, starts, states)
+
+    def memory(facts: PuzzleFacts, states: int) -> int:
+        from pybridge.search.census.hashed import bytes_needed
+
+        return bytes_needed(packed(facts), states)
+
+    return Method(counter, memory, lambda facts, states: packed(facts) is not None, rate)
+
+
 @dataclass(frozen=True, slots=True)
 class Searching:
     """How puzzles of a domain are searched.
@@ -60,9 +117,11 @@ class Searching:
     `programs` are those of plain Python. `ready` makes the searches ready that need more than the moves, `ids_low` and
     `ida_star`. `pruning` is what a task's search leaves out; it raises UnavailableProgramError for what the domain does
     not have. `bound` is what is proved of the start before a search, without tables, and `step` by how much the
-    thresholds of a start grow. `native` is the compiled search, if there is one, for puzzles of at most `most` cells,
-    or blocks, places and table, as `size` counts them. `comparable` is the task that all engines search in the same
-    way, node by node. `good` is the compiled search for solutions that need not be shortest, if there is one.
+    thresholds of a start grow. `native` is the search by `compiled` programs, if there are any, for puzzles of at most
+    `most` cells, or blocks, places and table, as `size` counts them. `comparable` makes an IDA* one that all engines
+    search in the same way, node by node. `good` is the compiled search for solutions that need not be shortest, if
+    there is one. `solver` is a compiled search of many starts, which prepares for all of them once; None if a program
+    has none. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -71,23 +130,66 @@ class Searching:
     bound: Callable[[Task], int] = lambda task: 0
     step: Callable[[Any, State], int] = lambda facts, start: 1
     native: Search | None = None
+    compiled: tuple[str, ...] = ("ida_star",)
     size: Callable[[Any], int] = lambda facts: 0
     most: int = 0
     comparable: Callable[[Task], Task] = lambda task: task
     good: Search | None = None
+    solver: Callable[[Task, OnProgress], "Solver | None"] = lambda task, report: None
+    counting: Counting = field(default_factory=Counting)
+
+
+class Solver(Protocol):
+    """A search that is prepared for many starts, with the heuristic and pruning that were chosen."""
+
+    @property
+    def heuristic(self) -> Heuristic: ...
+    @property
+    def pruning(self) -> Prune: ...
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start."""
+
+
+_BY_NETWORKS = ("ida_star", "a_star")
+
+
+def _is_learned(heuristic: Spec | Heuristic) -> bool:
+    """Whether it is a network's; it is not made to tell."""
+    kind = heuristic.kind if isinstance(heuristic, Spec) else heuristic.name.partition(":")[0]
+    return kind == "learned"
+
+
+def by_network(task: Task) -> bool:
+    """Whether the kernels of networks search, which alone have a_star."""
+    return task.program == "a_star" or (task.heuristic is not None and _is_learned(task.heuristic))
 
 
 def _of_tiles() -> Searching:
     from pybridge.search import sliding_tiles as tiles
 
     def native(task: Task, tally: Tally, report: OnProgress) -> Any:
-        from pybridge.search.native.run import search
+        if by_network(task):
+            from pybridge.search.native import network_walks
+
+            return network_walks.search(task, tally, report, network_walks.of_tiles)
+        from pybridge.search.native.solver import search
 
         return search(task, tally, report)
 
+    def solver(task: Task, report: OnProgress) -> Solver:
+        if by_network(task):
+            from pybridge.search.native import network_walks
+
+            return network_walks.solver(task, report, network_walks.of_tiles)
+        from pybridge.search.native.solver import Solver
+
+        return Solver(task, report)
+
     return Searching(
-        ("ids", "ids_low", "ida_star", "breadth_first"), tiles.ready, tiles.pruning_of, tiles.bound, tiles.step,
-        native, lambda facts: len(facts.cells), 64, tiles.comparable,
+        ("ids", "ids_low", "ida_star", "a_star", "breadth_first"), tiles.ready, tiles.pruning_of, tiles.bound,
+        tiles.step, native, _BY_NETWORKS, lambda facts: len(facts.cells), 64, tiles.comparable, solver=solver,
+        counting=tiles.COUNTING,
     )  # fmt: skip
 
 
@@ -102,6 +204,7 @@ def _of_blocks() -> Searching:
     return Searching(
         ("ids", "ida_star", "breadth_first"), blocks.ready, blocks.pruning_of, blocks.bound,
         native=native, size=lambda facts: len(facts.blocks) + len(facts.grounds), most=64,
+        counting=blocks.COUNTING,
     )  # fmt: skip
 
 
@@ -109,7 +212,11 @@ def _of_turns() -> Searching:
     from pybridge.search import permutation as turns
 
     def native(task: Task, tally: Tally, report: OnProgress) -> Any:
-        from pybridge.search.native.turns import search
+        if by_network(task):
+            from pybridge.search.native import network_walks
+
+            return network_walks.search(task, tally, report, network_walks.of_turns)
+        from pybridge.search.native.turn_solver import search
 
         return search(task, tally, report)
 
@@ -118,9 +225,19 @@ def _of_turns() -> Searching:
 
         return search(task, tally, report)
 
+    def solver(task: Task, report: OnProgress) -> Solver:
+        if by_network(task):
+            from pybridge.search.native import network_walks
+
+            return network_walks.solver(task, report, network_walks.of_turns)
+        from pybridge.search.native.turn_solver import Solver
+
+        return Solver(task, report)
+
     return Searching(
-        ("ids", "ids_low", "ida_star", "breadth_first"), turns.ready, turns.pruning_of, turns.bound,
-        native=native, good=good, size=turns.native_size, most=1000,
+        ("ids", "ids_low", "ida_star", "a_star", "breadth_first"), turns.ready, turns.pruning_of, turns.bound,
+        native=native, compiled=_BY_NETWORKS, good=good, size=turns.native_size, most=1000,
+        comparable=turns.comparable, solver=solver, counting=turns.COUNTING,
     )  # fmt: skip
 
 
@@ -140,6 +257,14 @@ def searching(facts: PuzzleFacts) -> Searching:
 def of_domain(domain: str) -> Searching:
     """The row of a domain."""
     return DOMAINS[domain]() if domain in DOMAINS else Searching()
+
+
+def has_native(task: Task) -> bool:
+    """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
+    row, heuristic = searching(task.facts), task.heuristic
+    if task.program == "a_star" and not (heuristic and _is_learned(heuristic)):
+        return False
+    return row.native is not None and row.size(task.facts) <= row.most
 
 
 def pruning_of(task: Task) -> Prune:

@@ -1,15 +1,20 @@
-"""IDA*: depth-first search cut where g + h exceeds a threshold that grows (Korf, 1985)."""
+"""IDA*: depth-first search cut where g + h exceeds a threshold that grows (Korf, 1985).
 
-from collections.abc import Callable
-from typing import Protocol
+Moves may be pruned by a finite-state machine: states are then pairs, of a puzzle's state and the machine's.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.puzzles import Move, Puzzle
+from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
+OnVisit = Callable[[Move | None, Any, int, int | None], None]
+"""Called at each node that a search visits: with the last move, the search's state, g, and h if the search has it."""
 
 
 class Memory(Protocol):
@@ -49,6 +54,7 @@ def ida_star(
     following: NextThreshold = by_excess,
     every: bool = False,
     transpositions: Memory | None = None,
+    visit: OnVisit | None = None,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
@@ -60,7 +66,7 @@ def ida_star(
     while tally.begin(threshold):
         if transpositions:
             transpositions.forget()
-        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every, transpositions)
+        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every, transpositions, visit)
         tally.end(completed=not solutions)
         if solutions or least_excess is None:
             return solutions
@@ -75,6 +81,7 @@ def _search(
     threshold: int,
     every: bool,
     transpositions: Memory | None,
+    visit: OnVisit | None,
 ) -> tuple[list[Moves], int | None]:
     """The solutions that the threshold allows, and the least f that exceeded it."""
     solutions: list[Moves] = []
@@ -86,6 +93,8 @@ def _search(
         """Search below a state; True when the search is over."""
         nonlocal least_excess
         g = len(moves)
+        if visit:
+            visit(last, state, g, h)
         if (g == threshold or (g < threshold and (h == 0 or not zero_at_goals))) and puzzle.is_goal(state):
             solutions.append(tuple(moves))
             return not every
@@ -111,3 +120,48 @@ def _search(
 
     go_on(puzzle.start, None, heuristic.estimate(puzzle.start))
     return solutions, least_excess
+
+
+Pair = tuple[Any, int]
+
+
+class PrunedPuzzle:
+    """A puzzle without the moves that a machine rejects.
+
+    `accept(pair, move)` returns the machine's state after a move, or None if it rejects the move.
+    """
+
+    pruning = Pruning.INVERSE_MOVE
+
+    def __init__(self, puzzle: Puzzle, machine: int, accept: Callable[[Pair, Move], int | None]) -> None:
+        """`machine` is the machine's first state."""
+        self.start: Pair = (puzzle.start, machine)
+        self._puzzle, self._accept = puzzle, accept
+
+    def is_goal(self, state: Pair) -> bool:
+        """Whether the puzzle's state is a goal."""
+        return self._puzzle.is_goal(state[0])
+
+    def successors(self, state: Pair, last: Move | None) -> Iterator[tuple[Move, Pair]]:
+        """The moves that the machine accepts."""
+        for move, successor in self._puzzle.successors(state[0], None):
+            after = self._accept(state, move)
+            if after is not None:
+                yield move, (successor, after)
+
+
+class OfPairs:
+    """A heuristic for the pairs of a pruned puzzle."""
+
+    def __init__(self, heuristic: Heuristic) -> None:
+        self.heuristic = heuristic
+        self.name, self.source = heuristic.name, heuristic.source
+        self.admissible, self.consistent = heuristic.admissible, heuristic.consistent
+
+    def estimate(self, state: Pair) -> int:
+        """Compute h of a state from scratch."""
+        return self.heuristic.estimate(state[0])
+
+    def after(self, h: int, move: Move, state: Pair) -> int:
+        """h of `state` after `move`, given the h of the state before."""
+        return self.heuristic.after(h, move, state[0])

@@ -1,24 +1,28 @@
 """IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PermutationFacts
+from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.facts import PermutationFacts, State
 from pybridge.facts.turns import moves
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Puzzle, puzzle_from
-from pybridge.search.domains import Ready
-from pybridge.search.ida_star import by_one, ida_star
-from pybridge.search.pruned import OfPairs, Pair, PrunedPuzzle
+from pybridge.puzzles.symmetries import keeping_state
+from pybridge.search.census.census import Counter
+from pybridge.search.domains import Counting, Method, Ready, hashed
+from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, ida_star
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.tables.store import Store
     from pybridge.tables.table import Table
 
 POINTS = Spec("points")
@@ -33,6 +37,13 @@ def pruning_of(task: Task) -> Prune:
     if task.wanted.every:
         return Prune.INVERSE
     return task.pruning or Prune.SEQUENCE
+
+
+def comparable(task: Task) -> Task:
+    """IDA* as both engines do it: by tables that each would build first, without undoing the last move."""
+    if task.program != "ida_star":
+        return task
+    return replace(task, heuristic=task.heuristic or bounds(task.facts), pruning=task.pruning or Prune.INVERSE)
 
 
 def native_size(facts: PermutationFacts) -> int:
@@ -50,14 +61,13 @@ def bound(task: Task) -> int:
         return 0
     spec = task.heuristic or POINTS
     if isinstance(spec, Spec):
-        known = POINTS if recipes(task.facts, spec) else spec
-        return make(task.facts, known, {}).estimate(task.start)
+        spec = make(task.facts, POINTS if recipes(task.facts, spec) else spec, {})
     return spec.estimate(task.start) if spec.admissible else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A heuristic, a pruning, its machine, and the names of the moves."""
+    """A heuristic, a pruning, the machine of it that serves every start, and the names of the moves."""
 
     heuristic: Heuristic
     pruning: Prune
@@ -76,10 +86,31 @@ def prepare(task: Task, report: OnProgress) -> Prepared:
     facts: Any = task.facts
     heuristic, pruning, store = task.heuristic, pruning_of(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):
-        heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
+        heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)
-    words = forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns)
-    return Prepared(heuristic, pruning, machine(words, len(turns)), tuple(turn.name for turn in turns))
+    table = machine(forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns), len(turns))
+    return Prepared(heuristic, pruning, table, tuple(turn.name for turn in turns))
+
+
+def _at_hand(facts: PermutationFacts, store: "Store", report: OnProgress) -> Heuristic:
+    """The default heuristic; where tables cannot be kept, one with small tables that are built for this search."""
+    try:
+        return obtain(facts, choose(facts, store), store, report)
+    except TableSpaceError:
+        spec = bounds(facts)
+        report("tables cannot be kept; building small ones for this search")
+        return make(facts, spec, {recipe: recipe.build(report) for recipe in recipes(facts, spec)})
+
+
+def machine_of(prepared: Prepared, task: Task) -> "Table":
+    """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
+    from pybridge.tables.turn_sequences import least_of_symmetric
+
+    facts: Any = task.facts
+    unchanging = keeping_state(facts, task.start) if prepared.pruning is Prune.SEQUENCE else ()
+    if len(unchanging) < 2:
+        return prepared.machine
+    return least_of_symmetric(prepared.machine, [symmetry.moves for symmetry in unchanging])
 
 
 def ready(task: Task, report: OnProgress) -> Ready:
@@ -91,16 +122,16 @@ def ready(task: Task, report: OnProgress) -> Ready:
         return Ready(search, heuristic.estimate(task.start), heuristic)
     prepared = prepare(task, report)
     facts: Any = task.facts
-    pruned, heuristic = _pruned(facts, puzzle, prepared), prepared.heuristic
+    pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, task)), prepared.heuristic
     search = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
-    return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value)
+    return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
 
 
-def _pruned(facts: PermutationFacts, puzzle: Puzzle, prepared: Prepared) -> PrunedPuzzle:
+def _pruned(facts: PermutationFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle:
     """The puzzle without the sequences of moves that the machine rejects."""
     from pybridge.tables.machine import DEAD
 
-    following: Any = prepared.machine.arrays["next"].tolist()
+    following: Any = machine.arrays["next"].tolist()
     numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
 
     def accept(state: Pair, move: Move) -> int | None:
@@ -108,3 +139,35 @@ def _pruned(facts: PermutationFacts, puzzle: Puzzle, prepared: Prepared) -> Prun
         return None if after == DEAD else after
 
     return PrunedPuzzle(puzzle, 0, accept)
+
+
+def _complete(facts: PermutationFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+    from pybridge.search.census.projection import ProjectionCounter
+
+    return ProjectionCounter(facts, starts, threads)
+
+
+def _complete_memory(facts: PermutationFacts, states: int) -> int:
+    from pybridge.search.census.projection import bytes_needed
+
+    return bytes_needed(facts)
+
+
+def _complete_suits(facts: PermutationFacts, states: int) -> bool:
+    from pybridge.search.census.projection import bytes_needed
+
+    return bytes_needed(facts) <= 30 * states
+
+
+def _packed(facts: PermutationFacts) -> Any:
+    from pybridge.search.packed import PackedTurns
+
+    return PackedTurns(facts)
+
+
+COUNTING = Counting(
+    methods={
+        "projection": Method(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
+        "hashed": hashed(_packed, 1e6),
+    }
+)

@@ -1,18 +1,125 @@
-"""The engine `python`: searches in plain Python, which are read easily and judge the compiled ones."""
+"""The engine `python`: searches in plain Python, which are read easily and judge the compiled ones.
+
+Iterative deepening and breadth-first search need no heuristic, so that they can judge searches that do.
+"""
 
 import sys
+from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import puzzle_from
-from pybridge.search.blind import breadth_first, iterative_deepening
+from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.puzzles.protocol import State
 from pybridge.search.domains import Ready, searching
-from pybridge.search.ida_star import Moves
-from pybridge.search.solution import Solution
-from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Task
+from pybridge.search.ida_star import Moves, OnVisit
+from pybridge.search.solution import Iteration, Solution
+from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
+from pybridge.search.task import Prune, Task
+from pybridge.search.tree import Extent, Growing, Tree, Visit, every_move, require_tree, threshold_of
+
+Parents = dict[Hashable, list[tuple[Move, Hashable]]]
+
+
+def iterative_deepening(
+    puzzle: Puzzle, tally: Tally, *, first: int = 0, every: bool = False, visit: OnVisit | None = None
+) -> list[Moves]:
+    """The first shortest solution, or with `every` all of them, in move order. `first` is the first limit.
+
+    Empty if no limit that `tally` allows has a solution. Raises Stopped, the counters then being in `tally`.
+    """
+    for limit in count(first):
+        if not tally.begin(limit):
+            return []
+        solutions = _to_limit(puzzle, tally, limit, every, visit)
+        tally.end(completed=not solutions)
+        if solutions:
+            return solutions
+    raise AssertionError("counting has no end")
+
+
+def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVisit | None) -> list[Moves]:
+    """The solutions of exactly `limit` moves."""
+    solutions: list[Moves] = []
+    moves: list[Move] = []
+    states = [puzzle.start]
+    no_state_twice = puzzle.pruning is Pruning.PATH
+
+    def go_on(state: object, last: Move | None) -> bool:
+        """Search below a state; True when the search is over."""
+        if visit:
+            visit(last, state, len(moves), None)
+        if len(moves) == limit:
+            if puzzle.is_goal(state):
+                solutions.append(tuple(moves))
+            return bool(solutions) and not every
+        tally.expanded += 1
+        if tally.expanded % CHECK_EVERY == 0:
+            tally.check()
+        for move, successor in puzzle.successors(state, last):
+            tally.generated += 1
+            if no_state_twice:
+                if successor in states:
+                    continue
+                states.append(successor)
+            moves.append(move)
+            if go_on(successor, move):
+                return True
+            moves.pop()
+            if no_state_twice:
+                states.pop()
+        return False
+
+    go_on(puzzle.start, None)
+    return solutions
+
+
+def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False) -> list[Moves]:
+    """The first shortest solution, or with `every` all of them, in move order.
+
+    Empty if no layer that `tally` allows has a goal, or if there are no more states. Raises Stopped, the counters then
+    being in `tally`. An iteration is a layer: it expands the states at a distance, and its threshold is that distance.
+    """
+    parents: Parents = {puzzle.start: []}
+    layer: list[Hashable] = [puzzle.start]
+    distance = 0
+    while layer and tally.begin(distance):
+        goals = [state for state in layer if puzzle.is_goal(state)]
+        if goals:
+            tally.end(completed=False)
+            paths = [path for goal in goals for path in _paths(parents, goal)]
+            return paths if every else paths[:1]
+        layer = _next_layer(puzzle, tally, parents, layer)
+        tally.end(completed=True)
+        distance += 1
+    return []
+
+
+def _next_layer(puzzle: Puzzle, tally: Tally, parents: Parents, layer: list[Hashable]) -> list[Hashable]:
+    """The states one move farther, in the order in which they are found; all ways to them go into `parents`."""
+    found: dict[Hashable, list[tuple[Move, Hashable]]] = {}
+    for state in layer:
+        tally.expanded += 1
+        if tally.expanded % CHECK_EVERY == 0:
+            tally.check()
+        for move, successor in puzzle.successors(state, None):
+            tally.generated += 1
+            if successor not in parents:
+                found.setdefault(successor, []).append((move, state))
+    parents.update(found)
+    return list(found)
+
+
+def _paths(parents: Parents, goal: Hashable) -> list[Moves]:
+    """All shortest ways from the start to the goal, as moves."""
+    ways: list[tuple[Hashable, Moves]] = [(goal, ())]
+    while parents[ways[0][0]]:
+        ways = [(parent, (move, *moves)) for state, moves in ways for move, parent in parents[state]]
+    return [moves for _, moves in ways]
+
 
 _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a search on a long, narrow board
 
@@ -23,6 +130,8 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     Raises UnavailableProgramError, and UnfitHeuristicError or BrokenTableError for a heuristic that does not work.
     """
     _require(task)
+    if task.program == "a_star":
+        return _best_first(task, tally, report)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
     ready: Ready | None = None
     found: list[Moves] = []
@@ -34,6 +143,49 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
         outcome = stopped.outcome
     tally.end(completed=False)
     return _solution(task, tally, outcome, ready, _least(ready, found, tally))
+
+
+def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
+    """The tree of the iteration with the task's last threshold, by default of the first one, as far as it came.
+
+    Raises what `search` does, and UnavailableProgramError for a program or threshold without an iteration.
+    """
+    _require(task)
+    require_tree(task)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+    growing, visited = Growing(extent), count(1)
+    ready, outcome = Ready(lambda tally: []), Outcome.NO_SOLUTION_WITHIN_LIMIT
+
+    def visit(move: Move | None, state: State, g: int, h: int | None) -> None:
+        growing.visit(Visit(next(visited), g, move, ready.state(state), h, tally.expanded))
+
+    try:
+        ready = _ready(task, report)
+        tally.last_threshold = threshold_of(task, ready.bound, ready.step)
+        if ready.search(tally, first=tally.last_threshold, visit=visit):
+            outcome = Outcome.SOLVED
+    except Stopped as stopped:
+        outcome = stopped.outcome
+    tally.end(completed=False)
+    (iteration,) = tally.iterations or [Iteration(task.last_threshold or 0, False, 0.0, 0, 0)]
+    nodes = growing.nodes(
+        number := next(visited) - 1, iteration, outcome, every_move(puzzle_from(task.facts, task.start), ready.pruning)
+    )
+    heuristic = ready.heuristic.name if ready.heuristic else None
+    names = task.facts.name, task.start_name, task.program, "python"
+    levels = growing.levels(number)
+    return Tree(*names, outcome, iteration, number, nodes, heuristic, ready.pruning, ready.step, levels)
+
+
+def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
+    """A*, by the heuristic that IDA* would have."""
+    from pybridge.search import best_first
+
+    best_first.require(task)
+    ready = searching(task.facts).ready(replace(task, program="ida_star", pruning=Prune.INVERSE), report)
+    assert ready.heuristic
+    under_way = best_first.Plain(puzzle_from(task.facts, task.start), ready.heuristic, task.best_first)
+    return best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
 
 
 def _require(task: Task) -> None:

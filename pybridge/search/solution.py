@@ -2,11 +2,15 @@
 
 expanded    nodes whose successors were produced
 generated   successors created; one that is pruned before it is created does not count
+evaluated   states whose h was computed, by best-first searches and by networks
 inferences  SWI-Prolog's own count
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
+from pybridge.facts import PuzzleFacts, State
+from pybridge.forms import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
 
@@ -24,6 +28,26 @@ class Iteration:
     expanded: int | None = None
     generated: int | None = None
     inferences: int | None = None
+    evaluated: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counters as a plain dictionary."""
+        return asdict(self) | {"seconds": rounded(self.seconds)}
+
+
+@dataclass(frozen=True, slots=True)
+class Journaled:
+    """What is kept of a search on disk: the threshold at which it was `resumed`, and whether the next run can resume.
+
+    `whole`: only completed iterations are kept. `damaged`: something was kept that could not be used. `fault` is why it
+    could not be kept.
+    """
+
+    resumed: int | None = None
+    kept: bool = False
+    whole: bool = False
+    damaged: bool = False
+    fault: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +63,10 @@ class Layers:
     generated: int
     seconds: float
 
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as a plain dictionary."""
+        return asdict(self) | {"seconds": rounded(self.seconds)}
+
 
 def total(counts: "list[int | None]") -> int | None:
     """The sum, or None if there is nothing to add or something was not counted."""
@@ -50,7 +78,7 @@ def lower_bound(iterations: "tuple[Iteration, ...]", step: int = 1) -> int:
     return max((iteration.threshold + step for iteration in iterations if iteration.completed), default=0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """The end of a search for shortest solutions, or for one that is good enough.
 
@@ -63,7 +91,8 @@ class Solution:
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
     are, where that was asked for and is known, though not all need be kept; `layers` what counting them took beside the
     search, whose `seconds` are without it. `step` is by how much thresholds grow: 2 if no
-    solution's length is between them.
+    solution's length is between them. `facts` and `state` are the puzzle and the start themselves, which displays draw;
+    `journal` is what is kept on disk of a search that was to be kept.
     """
 
     puzzle: str
@@ -86,6 +115,41 @@ class Solution:
     step: int = 1
     layers: Layers | None = None
     good: int | None = None
+    facts: PuzzleFacts | None = field(default=None, compare=False)
+    state: State | None = field(default=None, compare=False)
+    journal: Journaled | None = None
+
+    def __repr__(self) -> str:
+        end = self.outcome.value if self.length is None else f"{self.length} moves"
+        return f"<Solution of {self.puzzle}, {self.start}: {end}, by {self.engine} {self.program}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `solve --json` prints of a solution; moves are [piece, source, target], or names of turns."""
+        return {
+            "version": VERSION,
+            "puzzle": self.puzzle,
+            "start": self.start,
+            "engine": self.engine,
+            "program": self.program,
+            "heuristic": self.heuristic,
+            "pruning": self.pruning,
+            "outcome": self.outcome.value,
+            "reason": self.reason,
+            "length": self.length,
+            "lower_bound": self.length if self.shortest and self.length is not None else self.lower_bound,
+            "inferences": self.inferences,
+            "expanded": self.expanded,
+            "generated": self.generated,
+            "evaluated": self.evaluated,
+            "seconds": rounded(self.seconds),
+            "count": self.count,
+            "layers": self.layers and self.layers.to_dict(),
+            "step": self.step,
+            "resumed": self.journal and self.journal.resumed,
+            "kept": self.journal is not None and self.journal.kept,
+            "iterations": [each.to_dict() for each in self.iterations],
+            "solutions": [[list(move) for move in moves] for moves in self.solutions],
+        }
 
     @property
     def moves(self) -> tuple[Move, ...] | None:
@@ -118,3 +182,8 @@ class Solution:
     def generated(self) -> int | None:
         """Nodes generated in all iterations; None if they were not all counted."""
         return total([iteration.generated for iteration in self.iterations])
+
+    @property
+    def evaluated(self) -> int | None:
+        """States evaluated in all iterations; None if they were not all counted."""
+        return total([iteration.evaluated for iteration in self.iterations])

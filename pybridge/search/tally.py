@@ -45,10 +45,12 @@ class Tally:
         self.threshold: int | None = None
         self.expanded = 0
         self.generated = 0
+        self.evaluated: int | None = None
         self.layers: Layers | None = None
         self.preparing: str | None = None
         self.best: int | None = None
         self.searching = True
+        self.elsewhere: Callable[[], str | None] = lambda: None
         self.look: Callable[[], Progress] = self.progress
         self._hurried = False
         self._stops: list[Callable[[], None]] = []
@@ -57,6 +59,7 @@ class Tally:
         self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self._memory = None if limits.memory is None else _resident() + limits.memory
         self._begun = (0, 0, 0.0)
+        self._evaluated = 0
         self._wall = 0.0
 
     def begin(self, threshold: int) -> bool:
@@ -64,10 +67,22 @@ class Tally:
         if self.last_threshold is not None and threshold > self.last_threshold:
             return False
         self._begun = (self.expanded, self.generated, self._clock())
+        self._evaluated = self.evaluated or 0
         self._wall = time.monotonic()
         self.threshold = threshold  # last, since another thread takes it for the sign that an iteration is under way
         self.check()
         return True
+
+    def carry(self, before: Iteration) -> None:
+        """Count what an earlier run has done of the iteration that was just begun."""
+        expanded, generated, seconds = self._begun
+        self.expanded += before.expanded or 0
+        self.generated += before.generated or 0
+        self._begun = expanded, generated, seconds - before.seconds
+
+    def spent(self) -> float:
+        """The seconds of CPU of the iteration under way; none between iterations."""
+        return 0.0 if self.threshold is None else self._clock() - self._begun[2]
 
     def end(self, *, completed: bool) -> None:
         """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
@@ -90,7 +105,9 @@ class Tally:
 
     def _iteration(self, threshold: int, completed: bool, now: float) -> Iteration:
         expanded, generated, seconds = self._begun
-        return Iteration(threshold, completed, now - seconds, self.expanded - expanded, self.generated - generated)
+        counts = self.expanded - expanded, self.generated - generated
+        evaluated = None if self.evaluated is None else self.evaluated - self._evaluated
+        return Iteration(threshold, completed, now - seconds, *counts, evaluated=evaluated)
 
     def begin_layers(self, number: int) -> None:
         """Begin the layers of all shortest solutions; their states are not those of iterations."""
@@ -117,6 +134,7 @@ class Tally:
             preparing=self.preparing,
             layers=self.current_layers(),
             best=self.best,
+            elsewhere=self.elsewhere(),
         )
 
     def report(self, phrase: str | None) -> None:

@@ -12,6 +12,7 @@ from pybridge.search.solution import Iteration, Layers, Solution
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
+    from pybridge.search.hands import Crew
 
 
 class Prune(Enum):
@@ -43,14 +44,34 @@ ALL = Wanted(every=True)
 COUNT = Wanted(every=True, listed=0)
 
 
+ONE = 100
+"""The weight of h in A*; weighted A* has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestFirst:
+    """How `a_star` searches: f is g + h times `weight` / ONE, `batch` nodes are expanded before their successors are
+    evaluated, and at most about `room` nodes are kept, None for as many as memory holds.
+    """
+
+    weight: int = ONE
+    batch: int = 1
+    room: int | None = None
+
+
+A_STAR = BestFirst()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     """One search: a puzzle, a start, a program, what is wanted, and how far to go.
 
-    `last_threshold` is the last limit or threshold to try. `heuristic` and `pruning` are for `ida_star`; None leaves
-    the choice to the engine. `jobs` is the number of threads. For the engines in Prolog: `text` is the path of a
-    program to run in place of the classic text, `isolate` runs it in a process of its own, and `nodes` counts nodes in
-    a second run beside the first.
+    `last_threshold` is the last limit or threshold to try. `heuristic` and `pruning` are for `ida_star` and `a_star`;
+    None leaves the choice to the engine. `best_first` is for `a_star`. `jobs` is the number of threads. For the engines
+    in Prolog: `text` is the path of a program to run in place of the classic text, `isolate` runs it in a process of
+    its own, and `nodes` counts nodes in a second run beside the first. With `keep` a long compiled search is kept on
+    disk and resumed by the next run, unless that is to be `fresh`. A `crew` searches packets of
+    a compiled IDA* elsewhere.
     """
 
     facts: PuzzleFacts
@@ -62,10 +83,14 @@ class Task:
     last_threshold: int | None = None
     heuristic: "Spec | Heuristic | None" = None
     pruning: Prune | None = None
+    best_first: BestFirst = A_STAR
     jobs: int = 1
     text: Path | None = None
     isolate: bool = False
     nodes: bool = True
+    keep: bool = False
+    fresh: bool = False
+    crew: "Crew | None" = None
 
     def shortest(self) -> "Task":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""
@@ -80,7 +105,7 @@ class Progress:
     """How far a search is. `current` is the iteration that is running, with its counters so far; otherwise None.
 
     `preparing` says what is done before the search, such as building tables; `layers` is what is done after it. `best`
-    is the number of moves of a solution that may yet become shorter.
+    is the number of moves of a solution that may yet become shorter. `elsewhere` says what a crew does.
     """
 
     iterations: tuple[Iteration, ...]
@@ -89,6 +114,7 @@ class Progress:
     preparing: str | None = None
     layers: Layers | None = None
     best: int | None = None
+    elsewhere: str | None = None
 
 
 class UnderWay(Protocol):
@@ -101,11 +127,15 @@ class UnderWay(Protocol):
         """Wait for at most `timeout` seconds; True if it is over."""
 
 
-class Run(UnderWay, Protocol):
-    """A search that runs in the background."""
+class Advancing(UnderWay, Protocol):
+    """Something that goes through iterations in the background."""
 
     def progress(self) -> Progress:
         """How far it is."""
+
+
+class Run(Advancing, Protocol):
+    """A search that runs in the background."""
 
     def searching(self) -> bool:
         """Whether the search itself is running, whatever may still be counted or compared."""

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pybridge.swipl.engine import Engine as Engine
     from pybridge.swipl.exchange import Compound as Compound
     from pybridge.swipl.exchange import Other as Other
-    from pybridge.swipl.iterator import Answers as Answers
     from pybridge.swipl.job import Answer as Answer
+    from pybridge.swipl.job import Answers as Answers
     from pybridge.swipl.job import Job as Job
     from pybridge.swipl.library import Installation as Installation
     from pybridge.swipl.library import find_installation as find_installation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Answer": "pybridge.swipl.job",
-    "Answers": "pybridge.swipl.iterator",
+    "Answers": "pybridge.swipl.job",
     "Atom": "pybridge.facts.terms",
     "Compound": "pybridge.swipl.exchange",
     "Engine": "pybridge.swipl.engine",

@@ -12,10 +12,9 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.priority import give_way
 from pybridge.swipl.goals import request_text, result_arity
 from pybridge.swipl.host import Arguments, Here, Place
-from pybridge.swipl.isolated import Isolated
-from pybridge.swipl.iterator import Answers
-from pybridge.swipl.job import GRACE, Job, finish
+from pybridge.swipl.job import GRACE, Answers, Job, finish
 from pybridge.swipl.module import Module, Modules
+from pybridge.swipl.process import Isolated
 from pybridge.swipl.thread import PrologThread
 
 _numbers = itertools.count(1)

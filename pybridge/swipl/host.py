@@ -169,6 +169,10 @@ def _load(installation: Installation) -> tuple[Any, Any]:
         library = ctypes.CDLL(installation.library, mode=ctypes.RTLD_GLOBAL)
     except OSError as error:
         raise PrologMissingError(f"{installation.library} cannot be loaded ({error}): {how_to_install()}") from error
+    if not hasattr(library, "PL_initialise"):
+        raise PrologMissingError(
+            f"{installation.library} is not the library of SWI-Prolog: unset LIBSWIPL_PATH, or set it to libswipl"
+        )
     words = [part.encode() for part in (installation.executable or "swipl", *_ARGUMENTS)]
     arguments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     leave, argv = sys.exit, sys.argv

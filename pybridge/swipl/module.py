@@ -11,8 +11,7 @@ from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.swipl.exchange import error_of, read_value
 from pybridge.swipl.goals import NAMES, program_text, request_text
-from pybridge.swipl.iterator import Answers
-from pybridge.swipl.job import Job, finish
+from pybridge.swipl.job import Answers, Job, finish
 
 Values = dict[str, Any]
 _NOT_LOADED = "error(existence_error(loaded_module,"

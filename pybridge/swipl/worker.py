@@ -1,4 +1,4 @@
-"""The worker process: SWI-Prolog for one isolated engine of the parent process.
+"""The worker process: SWI-Prolog for one isolated engine of the parent process, and the wire between the two.
 
 Calls come over one wire and run in the Prolog thread; inspections and signals come over another wire and run beside it.
 When the engine closes the wires, this process ends immediately.
@@ -10,7 +10,9 @@ import os
 import resource
 import signal
 import socket
+import struct
 import sysconfig
+import threading
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -21,7 +23,53 @@ from pybridge.swipl.fence import raise_fence
 from pybridge.swipl.host import Host, host
 from pybridge.swipl.library import find_installation
 from pybridge.swipl.thread import PrologThread
-from pybridge.swipl.wire import FAILED, PYTHON, RETURN, VALUE, Wire
+
+_HEAD = struct.Struct("!Ic")
+
+CALL = b"C"  # call a predicate; JSON [predicate, args]
+RETURN = b"R"  # the reply to a call
+FAILED = b"F"  # the reason why there is no reply
+PYTHON = b"P"  # call a Python function of the engine's side; JSON [name, args]
+VALUE = b"V"  # its result or error
+
+
+class Wire:
+    """One end of a connection. Any thread may send, one at a time may receive.
+
+    Raises EOFError or OSError if the other end is closed.
+    """
+
+    def __init__(self, end: socket.socket) -> None:
+        self._socket = end
+        self._sending = threading.Lock()
+
+    def send(self, kind: bytes, text: str) -> None:
+        """Send one message."""
+        data = text.encode(errors="surrogatepass")
+        with self._sending:
+            self._socket.sendall(_HEAD.pack(len(data), kind) + data)
+
+    def receive(self) -> tuple[bytes, str]:
+        """Wait for the next message."""
+        length, kind = _HEAD.unpack(self._exactly(_HEAD.size))
+        return kind, self._exactly(length).decode(errors="surrogatepass")
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+    def _exactly(self, count: int) -> bytes:
+        part = self._socket.recv(count)
+        if len(part) == count:
+            return part
+        parts = [part]
+        while part:
+            count -= len(part)
+            if not count:
+                return b"".join(parts)
+            part = self._socket.recv(count)
+            parts.append(part)
+        raise EOFError("the other end is gone")
 
 
 def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:

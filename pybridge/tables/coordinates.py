@@ -28,8 +28,9 @@ class Colorings:
 
     def __init__(self, points: NDArray[np.intp], states: NDArray[np.uint8]) -> None:
         self.points, self.states = points, states
+        self._words = _padded(states).view(np.uint64)
         self._slots = np.full(1 << (2 * len(states)).bit_length(), -1, np.int32)
-        kernels.enter(states, self._slots)
+        kernels.enter(self._words, self._slots)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -53,7 +54,7 @@ class Colorings:
 
     def _find(self, rows: NDArray[np.uint8], back: NDArray[np.intp], colors: NDArray[np.uint8]) -> Numbers:
         found = np.empty(len(rows), np.int32)
-        kernels.images(rows, back, colors, self.states, self._slots, found)
+        kernels.images(rows, back, colors, self._words, self._slots, found)
         return found
 
 
@@ -81,15 +82,30 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
     number[points] = np.arange(len(points))
     within, room = number[sources[:, points]], _ROOM
     while True:
-        states = np.zeros((room, len(points)), np.uint8)
-        states[0] = goal[points]
+        states = np.zeros((room, _width(len(points))), np.uint8)
+        states[0, : len(points)] = goal[points]
         following = np.zeros((room, len(sources)), np.int32)
         count = kernels.spread(within, states, following, np.full(2 * room, -1, np.int32))
         if count >= 0:
-            return Coordinate(Colorings(points, states[:count].copy()), following[:count].copy())
+            return Coordinate(Colorings(points, states[:count, : len(points)].copy()), following[:count].copy())
         if room >= most:
             raise UnfitHeuristicError(f"a coordinate has more than {most:,} values; choose fewer pieces")
         room *= 8
+
+
+def _width(points: int) -> int:
+    """The bytes of a state in whole words of eight, at least one."""
+    return 8 * max(1, -(-points // 8))
+
+
+def _padded(states: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The states with whole words each; themselves if they have."""
+    count, points = states.shape
+    if points == _width(points):
+        return np.ascontiguousarray(states)
+    found = np.zeros((count, _width(points)), np.uint8)
+    found[:, :points] = states
+    return found
 
 
 def changing(sources: NDArray[np.intp], colors: Colors) -> NDArray[np.intp]:

@@ -5,8 +5,8 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeVar
 
@@ -17,6 +17,9 @@ from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, lay, 
 from pybridge.tables.table import Table
 
 _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
+_HALF = "half-"
+_LARGE = 1 << 25
+"""Bytes of a payload whose hash is not computed again while the file is unchanged."""
 
 
 class Stored(Protocol):
@@ -63,6 +66,12 @@ class Files:
     folder: Path
     kind: str
     key: str
+    prefix: str = ""
+
+    @property
+    def half(self) -> "Files":
+        """The files of what an interrupted build of the table has found."""
+        return replace(self, prefix=_HALF)
 
     @property
     def payload(self) -> Path:
@@ -77,6 +86,11 @@ class Files:
         """The lock that a process holds while it builds or removes the table."""
         return self._file("lock")
 
+    @property
+    def seen(self) -> Path:
+        """What a large payload was like when its content was last checked; see `unchanged`."""
+        return self._file("seen")
+
     def part(self, what: str) -> Path:
         """A temporary file to write to, with a unique name in case two builders hold the lock."""
         return self._file(f"{what}-{os.urandom(4).hex()}.part")
@@ -86,12 +100,18 @@ class Files:
         return sorted(self.folder.glob(f"{self.kind}-{self.key}.*.part"))
 
     def clear(self) -> None:
-        """Remove the table and its temporary files, the manifest first: without it there is no table."""
-        for path in (self.manifest, self.payload, *self.parts()):
+        """Remove the table and all temporary files, the manifest first: without it there is no table."""
+        for path in (self.manifest, self.payload, self.seen):
+            path.unlink(missing_ok=True)
+        self.clear_parts()
+
+    def clear_parts(self) -> None:
+        """Remove the temporary files of builders that were killed."""
+        for path in self.parts():
             path.unlink(missing_ok=True)
 
     def _file(self, ending: str) -> Path:
-        return self.folder / f"{self.kind}-{self.key}.{ending}"
+        return self.folder / f"{self.kind}-{self.key}.{self.prefix}{ending}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,22 +152,27 @@ def listed(folder: Path) -> list[Files]:
     """The tables in a folder, complete or not, by kind and key. A lock alone is not a table."""
     if not folder.exists():
         return []
-    names = {path.name for path in folder.iterdir() if path.suffix in (".table", ".json", ".part")}
+    suffixes = {".part", *(f".{prefix}{ending}" for prefix in ("", _HALF) for ending in ("table", "json"))}
+    names = {path.name for path in folder.iterdir() if path.suffix in suffixes}
     found = {match.groups() for match in map(_NAME.match, names) if match}
     return [Files(folder, kind, key) for kind, key in sorted(found)]
 
 
 def look(files: Files) -> Entry:
     """Inspect a table: checks the size of the payload, but not its content."""
-    manifest = fault = None
+    manifest, fault, half = None, None, files.half
     try:
         manifest = read_manifest(files)
         with _payload(files, manifest):
             pass
     except (OSError, ValueError) as error:
-        unfinished = isinstance(error, FileNotFoundError) and files.parts()
-        fault = "it is being built, or its build was interrupted" if unfinished else said(error)
-    paths = (files.manifest, files.payload, *files.parts())
+        fault = said(error)
+        if isinstance(error, FileNotFoundError) and (half.payload.exists() or files.parts()):
+            fault = "it is being built, or its build was interrupted"
+            with suppress(OSError, ValueError):
+                manifest = read_manifest(half)
+                fault = "half-built: building it again continues where it was interrupted"
+    paths = (files.manifest, files.payload, half.manifest, half.payload, *files.parts())
     return Entry(files, sum(map(_size, paths)), manifest, fault)
 
 
@@ -164,28 +189,56 @@ def read_manifest(files: Files, identity: Mapping[str, Any] | None = None) -> Ma
     return manifest
 
 
-def read_table(files: Files, manifest: Manifest) -> Table:
-    """Map the arrays read-only after checking the hash of all bytes. Raises ValueError with the reason, or OSError."""
+def signature(files: Files, manifest: Manifest) -> str:
+    """What changes with any change of the payload: its time of change, its number, its size. Raises OSError."""
+    about = files.payload.stat()
+    return f"{manifest.xxh3_128} {about.st_dev} {about.st_ino} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
+
+
+def unchanged(files: Files, now: str) -> bool:
+    """Whether the payload has the signature with which its content was checked the last time."""
+    try:
+        return files.seen.read_text(encoding="ascii") == now
+    except (OSError, ValueError):
+        return False
+
+
+def note_checked(files: Files, manifest: Manifest, before: str) -> None:
+    """Note that the content of a large payload was checked, which had a signature before that."""
+    if manifest.size >= _LARGE:
+        with suppress(OSError):
+            files.seen.write_text(before, encoding="ascii")
+
+
+def read_table(files: Files, manifest: Manifest, *, checked: bool = False) -> Table:
+    """Map the arrays read-only after checking the hash of all bytes, unless it was `checked`.
+
+    Raises ValueError with the reason, or OSError.
+    """
     with _payload(files, manifest) as file:
         buffer = mmap.mmap(file.fileno(), manifest.size, access=mmap.ACCESS_READ) if manifest.size else b""
-    if xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
+    if not checked and xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
         raise ValueError("the payload was modified")
     return Table(manifest.kind, manifest.title, mapped(buffer, manifest.arrays), manifest.about)
 
 
 def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None:
-    """Write a table atomically: it is complete when this returns, and absent if this raises."""
+    """Write a table atomically: it is complete when this returns; if this raises, what was there before is left."""
     payload, manifest = files.part("table"), files.part("json")
-    places = lay(table.arrays)
+    places, replaced = lay(table.arrays), False
     try:
         with _new(payload) as file:
             digest = write_arrays(file, table.arrays, places)
         with _new(manifest) as file:
             file.write(Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed())
+        replaced = True
         payload.replace(files.payload)
         manifest.replace(files.manifest)
     except BaseException:
-        files.clear()
+        for path in (payload, manifest):
+            path.unlink(missing_ok=True)
+        if replaced:
+            files.clear()
         raise
 
 

@@ -4,18 +4,40 @@ from collections.abc import Mapping
 from typing import Any
 
 from pybridge.errors import BrokenTableError, PybridgeError
+from pybridge.tables.bench_state import BenchState
+from pybridge.tables.browser import BrowserRecipe
 from pybridge.tables.manifest import canonical
+from pybridge.tables.network import NetworkRecipe, TrainingState
 from pybridge.tables.pattern import PatternRecipe
 from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.search_state import SearchState
 from pybridge.tables.sequences import SequenceRecipe
 from pybridge.tables.table import Recipe
 from pybridge.tables.walking import WalkingRecipe
 
-KINDS: Mapping[str, type[PatternRecipe] | type[ProjectionRecipe] | type[WalkingRecipe] | type[SequenceRecipe]] = {
+KINDS: Mapping[
+    str,
+    type[
+        PatternRecipe
+        | ProjectionRecipe
+        | WalkingRecipe
+        | SequenceRecipe
+        | NetworkRecipe
+        | TrainingState
+        | BrowserRecipe
+        | SearchState
+        | BenchState
+    ],
+] = {
     PatternRecipe.kind: PatternRecipe,
     ProjectionRecipe.kind: ProjectionRecipe,
     WalkingRecipe.kind: WalkingRecipe,
     SequenceRecipe.kind: SequenceRecipe,
+    NetworkRecipe.kind: NetworkRecipe,
+    TrainingState.kind: TrainingState,
+    BrowserRecipe.kind: BrowserRecipe,
+    SearchState.kind: SearchState,
+    BenchState.kind: BenchState,
 }
 """The recipe class of each kind."""
 

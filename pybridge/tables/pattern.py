@@ -1,15 +1,14 @@
 """Pattern databases: the pieces of a pattern, their goal cells, and the recipe of the table."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Self
 
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts.board_graph import distances, two_colours
+from pybridge.facts.board_graph import automorphisms, distances, two_colours
 from pybridge.limits import OnProgress
 from pybridge.tables.layout import Layout
 from pybridge.tables.table import Table
@@ -207,36 +206,3 @@ def _require_pattern(layout: int, labels: list[int], goals: list[Any], neighbors
     pieces = 0 < len(labels) < len(cells) and labels == sorted(labels) and {*labels} == {*range(labels[-1] + 1)}
     if not (board and placed and pieces and goals and all(len(at) == len(labels) for at, _ in goals)):
         raise ValueError("not a pattern")
-
-
-def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[Cells]:
-    """The image of each cell under each symmetry of a connected board, at most `most`; the identity comes first."""
-    touching = [frozenset(each) for each in neighbors]
-    order = _outward(neighbors)
-    still = tuple(range(len(neighbors)))
-    others = (image for image in _images(touching, order, {}) if image != still)
-    return [still, *islice(others, most - 1)]
-
-
-def _outward(neighbors: Sequence[Sequence[int]]) -> list[int]:
-    """The cells in an order in which each cell except the first follows a neighbor."""
-    order = [0]
-    for cell in order:
-        order += [other for other in neighbors[cell] if other not in order]
-    return order
-
-
-def _images(touching: Sequence[frozenset[int]], order: Sequence[int], so_far: dict[int, int]) -> Iterator[Cells]:
-    """All symmetries that extend the images of the first cells of the order."""
-    if len(so_far) == len(order):
-        yield tuple(so_far[cell] for cell in range(len(order)))
-        return
-    cell = order[len(so_far)]
-    placed = list(so_far.items())
-    near = next((image for other, image in placed if other in touching[cell]), None)
-    taken = set(so_far.values())
-    for candidate in sorted(touching[near] if near is not None else range(len(order))):
-        if candidate in taken or len(touching[candidate]) != len(touching[cell]):
-            continue
-        if all((other in touching[cell]) == (image in touching[candidate]) for other, image in placed):
-            yield from _images(touching, order, {**so_far, cell: candidate})

@@ -8,11 +8,9 @@ to a column depends on the row.
 
 import os
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -24,17 +22,13 @@ from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
-from pybridge.tables.table import Table
+from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
+from pybridge.tables.table import Kept, Table
 
 Array = NDArray[Any]
-_AT_ONCE = 1 << 21
-"""Entries of a part, about: a thread looks at so many without a pause."""
-_SHARES = 64
-"""Parts of a table that threads take one after the other."""
+THREADS = os.cpu_count() or 1
 _RATE = 10e6
 """Entries that a thread finds in a second, about."""
-_ROWS_FIRST = 0.3
-"""How many of the entries that no move has led to yet are worth one of the last level's, when a level is searched."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +76,15 @@ class ProjectionRecipe:
         return int(rows * columns) + others
 
     def build(self, report: OnProgress) -> Table:
-        """Search backwards from the goal, all threads together, and pack what was found."""
+        """Search backwards from the goal, all threads together."""
+        return self.build_on(report, None)
+
+    def build_on(self, report: OnProgress, kept: Kept | None) -> Table:
+        """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
         begun, (rows, columns) = time.monotonic(), self.frame.shape
-        seconds = rows * columns / _RATE / (os.cpu_count() or 1)
-        report(f"{rows * columns / 2e6:,.0f} MB of distances, about {seconds:,.0f} s to build")
-        require_memory(rows * columns, self.title)
+        needed = rows * row_bytes(columns, 4)
+        report(f"{needed / 1e6:,.0f} MB of distances, about {rows * columns / _RATE / THREADS:,.0f} s to build")
+        require_memory(needed, self.title)
         said = ""
 
         def tell(phrase: str) -> None:
@@ -94,11 +92,13 @@ class ProjectionRecipe:
             said = phrase
             report(phrase)
 
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            packed, bits, counts = TableSearch(self.frame, pool, lambda: report(said)).run(tell)
+        with ThreadPoolExecutor(THREADS) as pool:
+            search = TableSearch(self.frame, pool, lambda: report(said))
+            build = Levels(search, kept, self.kind, self.title)
+            packed, bits, counts = build.run(tell)
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
-        about = {"counts": counts, "seconds": round(time.monotonic() - begun, 3)}
-        return Table(self.kind, self.title, arrays, about)
+        seconds = build.seconds_before + time.monotonic() - begun
+        return Table(self.kind, self.title, arrays, {"counts": counts, "seconds": round(seconds, 3)})
 
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can."""
@@ -119,13 +119,14 @@ class ProjectionRecipe:
                 raise BrokenTableError(f"{self.title}: the array {name} is not that of the puzzle")
         packed, bits = table.arrays["packed"], int(table.arrays["bits"][0])
         rows, columns = self.frame.shape
+        parts = spans(rows)
 
         def look(span: tuple[int, int]) -> int:
             return int(kernels.wrong_entry(packed, bits, columns, span, self.frame.rows, self.frame.columns))
 
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            for part, wrong in enumerate(pool.map(look, _spans(rows))):
-                report(f"part {part + 1} of {_SHARES}")
+        with ThreadPoolExecutor(THREADS) as pool:
+            for part, wrong in enumerate(pool.map(look, parts)):
+                report(f"part {part + 1} of {len(parts)}")
                 if wrong >= 0:
                     place = f"row {wrong // columns:,}, column {wrong % columns:,}"
                     raise BrokenTableError(f"{self.title}: the distance in {place} does not follow from its neighbors")
@@ -140,73 +141,6 @@ class ProjectionRecipe:
         if type(tracked) is not bool or not colors or not moves or any(sorted(m.sources) != points for m in moves):
             raise ValueError("not a projection")
         return cls(moves, rows, columns, tracked)
-
-
-def _spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
-    """The rows in parts of about the same size, `_SHARES` of them or more."""
-    bounds = np.linspace(0, rows, min(max(shares, _SHARES), rows) + 1).astype(int).tolist()
-    return list(pairwise(bounds))
-
-
-class TableSearch:
-    """Breadth-first search from the goal, level by level."""
-
-    def __init__(self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None) -> None:
-        """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later."""
-        self._frame, self._pool, self._check = frame, pool, check
-        rows, columns = frame.shape
-        self.found = np.full((rows, columns), kernels.UNSEEN, np.uint8)
-        self.found[frame.row_class[0], 0] = 0  # the goal has the value 0 in each coordinate
-
-    def _each(self, work: Callable[..., None], *arguments: Any) -> None:
-        self._share(lambda span: work(self.found, *span, *arguments), len(self.found))
-
-    def _share(self, work: Callable[[tuple[int, int]], None], rows: int) -> None:
-        """Share the rows among the threads."""
-        parts = [self._pool.submit(work, span) for span in _spans(rows, self.found.size // _AT_ONCE)]
-        try:
-            for part in parts:
-                part.result()
-                self._check()
-        except BaseException:
-            for part in parts:
-                part.cancel()
-            wait(parts)
-            raise
-
-    def level(self, level: int, reached: int, unseen: int) -> None:
-        """Find the entries after a level, from its own entries or from those that no move has led to yet."""
-        if reached < _ROWS_FIRST * unseen:
-            self._each(kernels.push, level, self._frame.rows, self._frame.columns, self._frame.fixed)
-        else:
-            self._each(kernels.pull, level, self._frame.rows, self._frame.columns)
-
-    def count(self, level: int) -> tuple[int, int, int]:
-        """How many states of the projection are at a level, how many entries, and how many entries were not reached."""
-        parts: list[tuple[int, int, int]] = []
-        self._each(lambda *span: parts.append(kernels.count(*span, level, self._frame.weight)))
-        states, entries, unseen = (int(sum(numbers)) for numbers in zip(*parts, strict=True))
-        return states, entries, unseen
-
-    def run(self, report: OnProgress) -> tuple[Array, int, list[int]]:
-        """The packed table, its bits an entry, and how many states of the projection there are at each distance."""
-        counts: list[int] = []
-        while True:
-            states, reached, unseen = self.count(len(counts))
-            report(f"distance {len(counts)}, {self.found.size - unseen:,} of {self.found.size:,} entries")
-            if not reached:
-                return *self._packed(4 if len(counts) <= 15 else 8), counts  # the largest number: not reached
-            self.level(len(counts), reached, unseen)
-            counts.append(states)
-
-    def _packed(self, bits: int) -> tuple[Array, int]:
-        """The entries with so many bits each, in the place where they were found."""
-        flat = self.found.reshape(-1)
-        size = -(-flat.size * bits // 8)
-        for span in _spans(size, flat.size // _AT_ONCE):
-            kernels.pack(flat, *span, bits, flat)
-            self._check()
-        return flat[:size], bits
 
 
 def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | None:

@@ -1,5 +1,6 @@
 """A folder of tables: each is built once, by one process at a time, and read by all."""
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -9,12 +10,27 @@ from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.limits import OnProgress
-from pybridge.tables.entry import Entry, Files, listed, look, named, read_manifest, read_table, said, write_table
+from pybridge.tables.entry import (
+    Entry,
+    Files,
+    listed,
+    look,
+    named,
+    note_checked,
+    read_manifest,
+    read_table,
+    said,
+    signature,
+    unchanged,
+    write_table,
+)
 from pybridge.tables.manifest import key
-from pybridge.tables.table import Recipe, Table
+from pybridge.tables.table import Recipe, Resumable, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
 _SLACK = 1 << 20  # bytes for the manifest and the file system
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors that more space avoids."""
 _POLL = 0.1  # seconds between checks of a lock that another process holds
 
 
@@ -66,6 +82,15 @@ class Store:
                 table = None
             return table or _build(recipe, files, identity, report)
 
+    def keep(self, recipe: Recipe, table: Table) -> Table:
+        """Store a table that was made elsewhere, in place of an older one. Raises TableSpaceError."""
+        identity = recipe.identity
+        files = self._files(recipe.kind, identity)
+        with _writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        with _alone(files, _silent):
+            return _build(recipe, files, identity, _silent, table)
+
     def entries(self) -> list[Entry]:
         """All tables in the folder, including broken ones, by kind and key; does not read payloads."""
         with _writing(self.folder):
@@ -82,7 +107,14 @@ class Store:
         """
         with _alone(entry.files), _writing(self.folder):
             entry.files.clear()
+            entry.files.half.clear()
             entry.files.lock.unlink(missing_ok=True)
+
+    def drop(self, recipe: Recipe) -> None:
+        """Remove the table of a recipe, if there is one. Raises TableSpaceError as `remove` does."""
+        files = self._files(recipe.kind, recipe.identity)
+        if os.path.lexists(files.manifest):
+            self.remove(look(files))
 
     def _files(self, kind: str, identity: dict[str, Any]) -> Files:
         return Files(self.folder, kind, key(kind, identity))
@@ -100,34 +132,89 @@ def _default_folder() -> Path:
 def _found(recipe: Recipe, files: Files) -> Table | None:
     """The table, or None if it does not exist. Raises ValueError or OSError if it is broken."""
     try:
-        table = read_table(files, read_manifest(files, recipe.identity))
+        manifest = read_manifest(files, recipe.identity)
+        now = signature(files, manifest)
+        checked = unchanged(files, now)
+        table = read_table(files, manifest, checked=checked)
     except (OSError, ValueError):
         if os.path.lexists(files.manifest):
             raise
         return None  # also if it was just removed
+    if checked:
+        return table
     if fault := recipe.form_fault(table):
         raise ValueError(fault)
+    note_checked(files, manifest, now)
     return table
 
 
-def _build(recipe: Recipe, files: Files, identity: dict[str, Any], report: OnProgress) -> Table:
-    """Build and store a table, and map the stored one, so that processes share its memory."""
+def _silent(phrase: str) -> None:
+    """Nobody waits for what is stored at once."""
+
+
+def _build(
+    recipe: Recipe, files: Files, identity: dict[str, Any], report: OnProgress, made: Table | None = None
+) -> Table:
+    """Build a table unless it is made, store it, and map the stored one, so that processes share its memory."""
     with _writing(files.folder):
-        files.clear()
+        files.clear() if made is None else files.clear_parts()
         needed, free = recipe.bytes_needed + _SLACK, shutil.disk_usage(files.folder).free
     if needed > free:
         raise TableSpaceError(
             f"{recipe.title} needs {-(-needed // 10**6):,} MB in {files.folder}, which has {free // 10**6:,} MB; "
             f"free some space or set {FOLDER_VARIABLE} to a folder with enough"
         )
-    table = recipe.build(report)
+    half = HalfBuilt(files.half, identity, report)
+    table = made or _made(recipe, half, report)
     with _writing(files.folder):
         report("writing to disk")
         write_table(files, table, identity)
+        half.clear()
     try:
         return read_table(files, read_manifest(files, identity))
     except (OSError, ValueError) as error:
         raise _broken(files, error) from None
+
+
+class HalfBuilt:
+    """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
+
+    def __init__(self, files: Files, identity: dict[str, Any], report: OnProgress) -> None:
+        self._files, self._identity, self._report = files, identity, report
+
+    def load(self) -> Table | None:
+        """What an interrupted build has found; None, with a report, if it is broken."""
+        if not os.path.lexists(self._files.manifest):
+            return None
+        try:
+            return read_table(self._files, read_manifest(self._files, self._identity))
+        except (OSError, ValueError) as error:
+            self.refuse(said(error))
+            return None
+
+    def save(self, table: Table) -> None:
+        """Keep a table in place of what was kept before; if there is no room for it and a complete one, report it."""
+        try:
+            if shutil.disk_usage(self._files.folder).free < 2 * sum(array.nbytes for array in table.arrays.values()):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            write_table(self._files, table, self._identity)
+        except OSError as error:
+            self._report(f"{self._files.payload}: not saved: {error.strerror or error}")
+
+    def refuse(self, fault: str) -> None:
+        """Remove what was kept, and report why."""
+        self._report(f"{self._files.payload}: {fault}; starting over")
+        with suppress(OSError):
+            self.clear()
+
+    def clear(self) -> None:
+        """Remove what was kept. Raises OSError."""
+        self._files.clear()
+
+
+def _made(recipe: Recipe, half: HalfBuilt, report: OnProgress) -> Table:
+    """The table of a recipe, from what is half-built if it can go on from that."""
+    return recipe.build_on(report, half) if isinstance(recipe, Resumable) else recipe.build(report)
 
 
 @contextmanager
@@ -156,9 +243,9 @@ def _writing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or error
+        why, space = error.strerror or error, "free some space or " * (error.errno in _FULL)
         raise TableSpaceError(
-            f"{folder} cannot store tables: {why}; free some space or set {FOLDER_VARIABLE} to another folder"
+            f"{folder} cannot store tables: {why}; {space}set {FOLDER_VARIABLE} to another folder"
         ) from None
 
 

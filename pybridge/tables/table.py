@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,19 @@ class Table:
     title: str
     arrays: Mapping[str, NDArray[np.generic]]
     about: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Kept(Protocol):
+    """Where a long build keeps what it has found, so that another one can go on from there."""
+
+    def load(self) -> Table | None:
+        """What was kept; None if nothing intact was."""
+
+    def save(self, table: Table) -> None:
+        """Keep this in place of what was kept before. If there is no room, nothing is kept."""
+
+    def refuse(self, fault: str) -> None:
+        """Drop what `load` returned, and report why."""
 
 
 class Recipe(Protocol):
@@ -60,3 +73,11 @@ class Recipe(Protocol):
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
         """The recipe with this identity."""
+
+
+@runtime_checkable
+class Resumable(Protocol):
+    """A recipe whose build can go on after an interruption."""
+
+    def build_on(self, report: OnProgress, kept: Kept | None) -> Table:
+        """Build the table, from what was kept before."""

@@ -7,27 +7,30 @@ A move takes a row to another one, seen through a symmetry, and a column by a li
 import numpy as np
 from numba import uint64
 
-from pybridge.compiled import inlined, kernel
-
-UNSEEN = 255
-"""The distance of an entry that was not reached."""
+from pybridge.compiled import inlined, kernel, ones_in, take_bits, trailing_zeros
 
 _FIRST, _SECOND, _HALF = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93), uint64(32)
 
 
 @inlined
-def _find(row, states, slots):
-    """The slot of a row of colors, or the free one where it is to be put."""
+def _first_slot(words, row, slots):
+    """Where the search for a row of colors begins."""
     mixed = uint64(0)
-    for place in range(len(row)):
-        mixed = (mixed ^ uint64(row[place])) * _FIRST
+    for place in range(uint64(words.shape[1])):
+        mixed = (mixed ^ words[row, place]) * _FIRST
         mixed ^= mixed >> _HALF
-    slot = (mixed * _SECOND >> _HALF) & uint64(len(slots) - 1)
+    return (mixed * _SECOND >> _HALF) & uint64(len(slots) - 1)
+
+
+@inlined
+def _find(wanted, words, slots):
+    """The slot of the only row of `wanted`, or the free one where it is to be put."""
+    slot = _first_slot(wanted, 0, slots)
     while slots[slot] >= 0:
-        state, place = slots[slot], 0
-        while place < len(row) and states[state, place] == row[place]:
-            place += 1
-        if place == len(row):
+        state, place = slots[slot], uint64(0)
+        while place < uint64(words.shape[1]) and words[state, place] == wanted[0, place]:
+            place += uint64(1)
+        if place == uint64(words.shape[1]):
             break
         slot = (slot + uint64(1)) & uint64(len(slots) - 1)
     return slot
@@ -35,18 +38,23 @@ def _find(row, states, slots):
 
 @kernel
 def spread(sources, states, following, slots):
-    """Number what moves make of the first state; how many there are, or -1 if there is no room for them."""
-    count, row, state = 1, states[0].copy(), 0
-    slots[_find(row, states, slots)] = 0
+    """Number what moves make of the first state; how many there are, or -1 if there is no room for them.
+
+    The colors of a state are padded to whole words.
+    """
+    words, row = states.view(np.uint64), states[:1].copy()
+    wanted = row.view(np.uint64)
+    count, state = 1, 0
+    slots[_find(wanted, words, slots)] = 0
     while state < count:
         for move in range(len(sources)):
-            for place in range(len(row)):
-                row[place] = states[state, sources[move, place]]
-            slot = _find(row, states, slots)
+            for place in range(sources.shape[1]):
+                row[0, place] = states[state, sources[move, place]]
+            slot = _find(wanted, words, slots)
             if slots[slot] < 0:
                 if count == len(states):
                     return -1
-                states[count] = row
+                states[count] = row[0]
                 slots[slot] = count
                 count += 1
             following[state, move] = slots[slot]
@@ -55,74 +63,109 @@ def spread(sources, states, following, slots):
 
 
 @kernel
-def enter(states, slots):
-    """Put all states into a hash table."""
-    row = states[0].copy()
-    for state in range(len(states)):
-        row[:] = states[state]
-        slots[_find(row, states, slots)] = state
+def enter(words, slots):
+    """Put states, which all differ, into an empty hash table."""
+    for state in range(len(words)):
+        slot = _first_slot(words, state, slots)
+        while slots[slot] >= 0:
+            slot = (slot + uint64(1)) & uint64(len(slots) - 1)
+        slots[slot] = state
 
 
 @kernel
-def images(rows, back, colors, states, slots, found):
+def images(rows, back, colors, words, slots, found):
     """The number of the state that each row becomes if its places and colors are renamed; -1 if there is none."""
-    row = states[0].copy()
+    row = np.zeros((1, 8 * words.shape[1]), np.uint8)
+    wanted = row.view(np.uint64)
     for each in range(len(rows)):
-        for place in range(len(row)):
-            row[place] = colors[rows[each, back[place]]]
-        found[each] = slots[_find(row, states, slots)]
+        for place in range(len(back)):
+            row[0, place] = colors[rows[each, back[place]]]
+        found[each] = slots[_find(wanted, words, slots)]
 
 
 @inlined
-def _columns_with(mine, distance, chosen):
+def _matching(word, wanted, low):
+    """The top bits of the entries of a word that are like those of another word.
+
+    `low` has all bits of each entry but the top one, so that adding it carries into the top bit unless it adds to 0.
+    """
+    other = word ^ wanted
+    return ~(((other & low) + low) | other) & ~low
+
+
+@inlined
+def _columns_with(words, distance, layout, chosen):
     """Gather the columns of a row with a distance; how many there are."""
-    count = uint64(0)
-    for column in range(uint64(len(mine))):
-        chosen[count] = column
-        count += uint64(mine[column] == distance)
+    columns, shift, ones, low = layout
+    count, each, wanted = uint64(0), uint64(6) - shift, uint64(distance) * ones
+    for number in range(uint64(len(words))):
+        matches = _matching(words[number], wanted, low)
+        while matches:
+            chosen[count] = (number << each) + (trailing_zeros(matches) >> shift)
+            count += uint64(chosen[count] < columns)
+            matches &= matches - uint64(1)
     return count
 
 
+@inlined
+def _place(column, shift):
+    """The byte of a row that has an entry, and the entry's lowest bit there."""
+    half = uint64(3) - shift
+    return column >> half, (column & half) << uint64(2)
+
+
 @kernel
-def push(found, first, end, level, rows, columns, fixed):
-    """Give the successors of a level's entries in some rows the next distance."""
+def push(found, first, end, level, rows, columns, fixed, layout):
+    """Give the successors of a level's entries in some rows the next distance.
+
+    Several threads may change one byte at a time, so each takes only bits away from what was not reached.
+    """
     to, seen, list_of = rows
     lists, turned = columns
-    chosen = np.empty(found.shape[1] + 1, np.uint32)
+    words, shift = found.view(np.uint64), layout[1]
+    unseen = (uint64(1) << (uint64(1) << shift)) - uint64(1)
+    taken = unseen ^ uint64(level + 1)
+    chosen = np.empty(8 * found.shape[1] + 1, np.uint32)
     for row in range(first, end):
-        count = _columns_with(found[row], level, chosen)
+        count = _columns_with(words[row], level, layout, chosen)
         if count == uint64(0):
             continue
         for move in range(to.shape[1]):
             target, by, turn = to[row, move], lists[list_of[row, move]], turned[seen[row, move]]
-            others = found[target]
+            others, start = found[target], uint64(found.ctypes.data) + uint64(target) * uint64(found.shape[1])
             for number in range(count):
-                other = uint64(turn[uint64(by[chosen[number]])])
-                if others[other] == UNSEEN:
-                    others[other] = level + 1
+                other = turn[uint64(by[chosen[number]])]
+                byte, bit = _place(uint64(other), shift)
+                if (uint64(others[byte]) >> bit) & unseen == unseen:
+                    take_bits(start + byte, taken << bit)
                     for symmetry in range(1, len(turned)):
                         if fixed[target, symmetry]:
-                            image = uint64(turned[symmetry, other])
-                            if others[image] == UNSEEN:
-                                others[image] = level + 1
+                            byte, bit = _place(uint64(turned[symmetry, other]), shift)
+                            if (uint64(others[byte]) >> bit) & unseen == unseen:
+                                take_bits(start + byte, taken << bit)
 
 
 @kernel
-def pull(found, first, end, level, rows, columns):
+def pull(found, first, end, level, rows, columns, layout):
     """Give the next distance to entries in some rows that no move has led to, if a move leads to the level."""
     to, seen, list_of = rows
     lists, turned = columns
-    chosen = np.empty(found.shape[1] + 1, np.uint32)
+    words, shift = found.view(np.uint64), layout[1]
+    unseen = (uint64(1) << (uint64(1) << shift)) - uint64(1)
+    taken = unseen ^ uint64(level + 1)
+    chosen = np.empty(8 * found.shape[1] + 1, np.uint32)
     for row in range(first, end):
         mine = found[row]
-        count = _columns_with(mine, UNSEEN, chosen)
+        count = _columns_with(words[row], unseen, layout, chosen)
         for move in range(to.shape[1]):
             by, turn, others = lists[list_of[row, move]], turned[seen[row, move]], found[to[row, move]]
             left = uint64(0)
             for number in range(count):
                 column = chosen[number]
-                if others[uint64(turn[uint64(by[column])])] == level:
-                    mine[column] = level + 1
+                byte, bit = _place(uint64(turn[uint64(by[column])]), shift)
+                if (uint64(others[byte]) >> bit) & unseen == uint64(level):
+                    byte, bit = _place(uint64(column), shift)
+                    mine[byte] = uint64(mine[byte]) & ~(taken << bit)
                 else:
                     chosen[left] = column
                     left += uint64(1)
@@ -130,30 +173,39 @@ def pull(found, first, end, level, rows, columns):
 
 
 @kernel
-def count(found, first, end, level, weight):
+def count(found, first, end, level, weight, layout):
     """How many entries of some rows are at a level, once with the weights of the rows; and how many are unreached."""
-    weighted, plain, unseen = 0, 0, 0
+    columns, shift, ones, low = layout
+    words, each = found.view(np.uint64), uint64(6) - shift
+    wanted, padding = uint64(level) * ones, (uint64(words.shape[1]) << each) - columns
+    weighted, plain, unseen = uint64(0), uint64(0), uint64(0)
     for row in range(first, end):
-        here, left, mine = 0, 0, found[row]
-        for column in range(len(mine)):
-            here += mine[column] == level
-            left += mine[column] == UNSEEN
-        weighted, plain, unseen = weighted + here * weight[row], plain + here, unseen + left
+        here, left = uint64(0), uint64(0)
+        for number in range(uint64(words.shape[1])):
+            here += ones_in(_matching(words[row, number], wanted, low))
+            left += ones_in(_matching(words[row, number], ~uint64(0), low))
+        weighted, plain, unseen = weighted + here * uint64(weight[row]), plain + here, unseen + left - padding
     return weighted, plain, unseen
 
 
 @kernel
-def pack(found, first, end, bits, packed):
+def pack(found, first, end, bits, shift, packed, columns):
     """Write some bytes of packed entries, the first entry in the lowest bits; what was not reached has all bits set.
 
-    `packed` may be `found` itself if bytes are written in their order.
+    `packed` may be `found` itself, whose entries are padded or have more bits, if bytes are written in their order.
     """
-    each, most = 8 // bits, (1 << bits) - 1
+    each, most, wide = 8 // bits, (1 << bits) - 1, (1 << (1 << shift)) - 1
+    entries = len(found) * columns
+    flat = found.reshape(-1)
     for byte in range(first, end):
         value = 0
         for place in range(each):
             number = byte * each + place
-            distance = min(found[number], most) if number < len(found) else most
+            distance = most
+            if number < entries:
+                row, column = divmod(number, columns)
+                at, bit = row * found.shape[1] + (column << shift >> 3), column << shift & 7
+                distance = min(flat[at] >> bit & wide, most)
             value |= distance << (place * bits)
         packed[byte] = value
 

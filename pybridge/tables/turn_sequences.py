@@ -72,3 +72,34 @@ def machine(words: Sequence[Word], moves: int) -> Table:
             if not any(part in ends for part in parts):
                 following[state, move] = next(number[part] for part in parts if part in number)
     return Table("sequences", "forbidden sequences of moves", {"next": following, "start": np.zeros(1, np.uint32)})
+
+
+def least_of_symmetric(table: Table, images: Sequence[Word]) -> Table:
+    """The machine that rejects what a symmetry of the start turns into an earlier sequence, as long as one does.
+
+    `images` are what each symmetry that does not change the start makes of the moves; they are a group. The first
+    solution in move order is still accepted: each image of it is a solution, too, and not before it. A state that is
+    added stands for one of the machine and the symmetries that have not changed a move so far.
+    """
+    following = table.arrays["next"]
+    again = len(following)  # state 0, when it is not the first one
+    plain = np.concatenate([following, following[:1]])
+    plain[plain == 0] = again
+    numbers = {(again, tuple(images)): 0}
+    added = []
+    for state, kept in (todo := list(numbers)):
+        row = plain[state].copy()
+        for move in np.flatnonzero(row != DEAD).tolist():
+            still = tuple(image for image in kept if image[move] == move)
+            if any(image[move] < move for image in kept):
+                row[move] = DEAD
+            elif len(still) > 1:
+                beginning = int(row[move]), still
+                if beginning not in numbers:
+                    numbers[beginning] = again + len(numbers)
+                    todo.append(beginning)
+                row[move] = numbers[beginning]
+        added.append(row)
+    return Table(
+        table.kind, table.title, {"next": np.stack([added[0], *plain[1:], *added[1:]]), "start": table.arrays["start"]}
+    )

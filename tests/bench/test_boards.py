@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from pybridge.bench import heuristics_for, named, random_boards
+from pybridge.bench import named, random_boards
 from pybridge.boards.generate import rectangle
-from pybridge.errors import UnavailableProgramError, UnknownStartError
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
+from pybridge.heuristics.choice import compared
 
 
 def reachable(facts):
@@ -62,21 +63,25 @@ SEED_0 = (
 )
 
 
-def test_a_board_on_which_hardly_any_state_is_solvable_is_told():
-    with pytest.raises(UnknownStartError, match="none of 1,000 random states of rectangle_1x9 can reach a goal"):
-        random_boards(rectangle(1, 9), 2, seed=0)
+def test_where_hardly_any_arrangement_is_solvable_boards_are_those_that_are():
+    facts = rectangle(1, 9)
+    assert {state for _, state in random_boards(facts, 100, seed=0).starts} == reachable(facts)
 
 
-def test_other_domains_are_told():
-    for draw in (named, lambda facts: random_boards(facts, 1, 0)):
-        with pytest.raises(UnavailableProgramError, match="bench has no boards of blocks_world"):
-            draw(read(find("blocks3")))
+def test_every_domain_has_named_boards_and_what_draws_states_has_random_ones():
+    blocks, rings = read(find("blocks3")), read(find("rings"))
+    assert named(blocks).starts == blocks.starts
+    assert [name for name, _ in random_boards(rings, 2, 0).starts] == ["r1", "r2"]
+    with pytest.raises(UnavailableProgramError, match="blocks3 has no random states"):
+        random_boards(blocks, 1, 0)
 
 
 def test_heuristics_that_are_measured_unasked_fit_the_board():
-    assert heuristics_for(read(find("korf100"))) == ("takahashi", "pdb:6-6-3", "pdb:7-8")
-    assert heuristics_for(read(find("korf24"))) == ("pdb:6-6-6-6",)
-    assert heuristics_for(read(find("eight"))) == ("manhattan", "takahashi", "pdb:8")
-    assert "takahashi" not in heuristics_for(read(find("box_eight")))
-    assert heuristics_for(rectangle(3, 5))[0] == "takahashi"
-    assert heuristics_for(rectangle(6, 6))[0].startswith("pdb:")
+    assert compared(read(find("korf100"))) == ("takahashi", "pdb:6-6-3", "pdb:7-8")
+    assert compared(read(find("korf24"))) == ("pdb:6-6-6-6",)
+    assert compared(read(find("eight"))) == ("manhattan", "takahashi", "pdb:8")
+    assert "takahashi" not in compared(read(find("box_eight")))
+    assert compared(read(find("cube"))) == ("projection:small",)
+    assert compared(read(find("blocks3"))) == ("towers",)
+    assert compared(rectangle(3, 5))[0] == "takahashi"
+    assert compared(rectangle(6, 6))[0].startswith("pdb:")

@@ -1,18 +1,25 @@
 """Measurements: what is counted, how means are made, and that wrong lengths do not pass."""
 
+import csv
 from dataclasses import replace
+from io import StringIO
 
 import pytest
 
 from pybridge.bench import Account, Measured, SearchBench, beside, named, random_boards
-from pybridge.bench.account import differences, wrong
-from pybridge.engines import solve
-from pybridge.errors import UnfitHeuristicError
+from pybridge.bench.account import Excess, Lengths, differences, excess, least_lengths, wrong
+from pybridge.bench.processes import Workers
+from pybridge.engines import begin, solve
+from pybridge.errors import PybridgeError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.facts.given_state import given_state
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.task import Prune, Task
+from pybridge.search.tally import Tally
+from pybridge.search.task import BestFirst, Prune, Task
+from pybridge.tables.store import Store
+from tests.networks import network
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +31,8 @@ def measured(start, length, *, h=10, expanded=50, generated=100, seconds=0.5, ou
     return Measured(start, (), outcome, h, length, expanded, generated, 3, seconds)
 
 
-def account(*boards, heuristic="manhattan", wanted=None):
-    return Account(heuristic, "somebody", "sequence", 1.0, wanted or len(boards), boards)
+def account(*boards, heuristic="manhattan", wanted=None, program="ida_star"):
+    return Account(heuristic, "somebody", "sequence", 1.0, wanted or len(boards), boards, program)
 
 
 @pytest.mark.slow
@@ -54,7 +61,7 @@ def test_each_board_is_searched_as_solve_does_it(facts):
 def test_several_threads_and_random_boards_have_the_same_lengths(facts):
     boards = random_boards(facts, 30, seed=3)
     lengths = {
-        jobs: [board.length for board in SearchBench(boards, ["takahashi"], jobs=jobs).accounts()[0].boards]
+        jobs: [board.length for board in SearchBench(boards, ["takahashi"], threads=jobs).accounts()[0].boards]
         for jobs in (1, 2)
     }
     assert lengths[1] == lengths[2]
@@ -64,6 +71,7 @@ def test_several_threads_and_random_boards_have_the_same_lengths(facts):
     ]
 
 
+@pytest.mark.slow
 def test_a_start_that_is_the_goal(facts):
     boards = replace(named(facts), starts=(("done", facts.goals[0]),))
     (each,) = SearchBench(boards, ["manhattan"]).accounts()
@@ -186,3 +194,147 @@ def test_a_heuristic_of_the_users_beside_ours(facts):
     assert (theirs.heuristic, theirs.source, bench.disagreements()) == ("misplaced", "this test", [])
     assert [board.length for board in theirs.boards] == [board.length for board in ours.boards]
     assert theirs.expanded > ours.expanded
+
+
+@pytest.mark.slow
+def test_a_network_may_find_longer_solutions_and_never_shorter_ones(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    boards = random_boards(read(find("eight")), 4, 0)
+    Store().keep(*network(boards.facts, seed=4, unit=3))
+    bench = SearchBench(boards, ["learned:2", "manhattan"])
+    while not bench.wait(0.1):
+        pass
+    learned, manhattan = bench.accounts()
+    assert (bench.outcome(), bench.disagreements()) == (Outcome.SOLVED, [])
+    pairs = list(zip(learned.boards, manhattan.boards, strict=True))
+    assert all(one.length >= other.length for one, other in pairs)
+    assert [(one.shortest, other.shortest) for one, other in pairs] == [(False, True)] * 4
+    too_short = replace(learned, boards=tuple(replace(each, length=each.length - 50) for each in learned.boards))
+    assert len(differences(boards, [too_short, manhattan])) == 4
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    return Store()
+
+
+@pytest.mark.slow
+def test_networks_are_measured_by_each_program_as_solve_does_it(facts, store):
+    store.keep(*network(facts, seed=4, unit=3))
+    boards, settings = random_boards(facts, 4, 1), BestFirst(weight=150)
+    bench = SearchBench(boards, ["learned", "manhattan"], programs=["ida_star", "a_star"], best_first=settings)
+    accounts = bench.accounts()
+    assert [each.name for each in accounts] == ["learned", "manhattan", "learned by a_star"]
+    assert (bench.outcome(), bench.disagreements()) == (Outcome.SOLVED, [])
+    for each in accounts[::2]:
+        for board in each.boards:
+            task = Task(
+                facts=facts, start_name="", start=board.state, program=each.program, heuristic=parse("learned"),
+                best_first=settings,
+            )  # fmt: skip
+            alone = begin(task, "native").result()
+            assert (board.length, board.expanded, board.generated) == (alone.length, alone.expanded, alone.generated)
+            assert board.evaluated == alone.evaluated > 0
+            assert board.evaluated <= board.generated + board.iterations
+    assert accounts[1].evaluated is None
+
+
+def test_what_networks_cannot_be_measured_with_is_told_at_once(facts, store):
+    with pytest.raises(UnfitHeuristicError, match="train one: pybridge train eight"):
+        SearchBench(named(facts), ["manhattan", "learned"])
+    with pytest.raises(UnavailableProgramError, match="a_star with networks only"):
+        SearchBench(named(facts), ["manhattan"], programs=["a_star"])
+    store.keep(*network(facts))
+    with pytest.raises(UnavailableProgramError, match="one thread"):
+        SearchBench(named(facts), ["learned"], threads=2)
+
+
+def longer(start, length, **others):
+    return replace(measured(start, length, **others), shortest=False)
+
+
+def test_excess_is_over_the_shortest_lengths_or_the_least_of_the_run(facts):
+    boards = replace(named(facts), starts=(("a", ()), ("b", ())), seed=1)
+    far, near = account(longer("a", 12), longer("b", 20)), account(longer("a", 10), longer("b", 24), program="a_star")
+    assert least_lengths(boards, [far, near]) == Lengths({"a": 10, "b": 20}, exact=False)
+    exact = account(measured("a", 8), measured("b", 20))
+    lengths = least_lengths(boards, [far, near, exact])
+    assert lengths == Lengths({"a": 8, "b": 20}, exact=True)
+    assert [excess(each, lengths) for each in (far, near, exact)] == [
+        Excess(0.5, 2, 4), Excess(0, 3, 4), Excess(1, 0, 0),
+    ]  # fmt: skip
+    assert not least_lengths(boards, [far, account(measured("a", 8))]).exact
+    known = replace(boards, seed=None, facts=replace(facts, optimal={"a": 6, "b": 18}))
+    assert least_lengths(known, [far]) == Lengths({"a": 6, "b": 18}, exact=True)
+    assert excess(account(heuristic="learned"), lengths) is None
+    assert differences(boards, [far, near, exact]) == []
+
+
+def test_networks_share_their_published_figures():
+    fifteen = random_boards(read(find("fifteen")), 1, 0)
+    ours = [
+        account(measured("r1", 50), heuristic="manhattan"),
+        account(longer("r1", 54), heuristic="learned"),
+        account(longer("r1", 52), heuristic="learned:2", program="a_star"),
+    ]
+    lines = [line for line in beside(fifteen, ours) if line.heuristic.startswith("learned")]
+    assert [(line.heuristic, line.excess) for line in lines] == [
+        ("learned", 4), ("learned:2 by a_star", 2), ("learned", 3.8), ("learned", 5.6),
+    ]  # fmt: skip
+    assert [line.source is None for line in lines] == [True, True, False, False]
+
+
+@pytest.mark.slow
+def test_boards_in_processes_are_measured_as_in_one(facts):
+    boards = random_boards(facts, 12, seed=5)
+    ways = [SearchBench(boards, ["manhattan"], processes=number) for number in (1, 2)]
+    one, other = ([replace(board, seconds=0.0) for board in way.accounts()[0].boards] for way in ways)
+    assert one == other
+    assert [way.outcome() for way in ways] == [Outcome.SOLVED] * 2
+    rows = list(csv.DictReader(StringIO(ways[1].to_csv())))
+    assert [row["start"] for row in rows] == [name for name, _ in boards.starts]
+    assert [int(row["expanded"]) for row in rows] == [board.expanded for board in one]
+    assert given_state(boards.facts, rows[0]["state"]) == boards.starts[0][1]
+
+
+def test_a_measurement_in_processes_can_be_cancelled():
+    bench = SearchBench(named(read(find("korf100")), 2), ["manhattan"], processes=2)
+    while bench.moment().processes == 1:
+        assert not bench.wait(0.01)
+    bench.cancel()
+    assert bench.wait(10.0)
+    assert (bench.outcome(), bench.accounts()) == (Outcome.INTERRUPTED, ())
+
+
+def test_a_process_that_ends_is_an_error(facts):
+    boards = named(facts, 1)
+    task = Task(facts=facts, start_name="", start=facts.goals[0], program="ida_star", heuristic=parse("manhattan"))
+    workers = Workers(task, 1)
+    try:
+        workers._processes[0].kill()
+        with pytest.raises(PybridgeError, match="has ended"):
+            list(workers.measure(boards.starts, Tally()))
+    finally:
+        workers.close()
+
+
+class OfOne:
+    name, source, admissible, consistent = "one", "nobody", False, False
+
+    def estimate(self, state):
+        return 1
+
+    def after(self, h, move, state):
+        return 1
+
+
+def test_an_object_of_the_users_is_measured_in_one_process(facts):
+    with pytest.raises(UnavailableProgramError, match="an object of your own"):
+        SearchBench(named(facts), [OfOne()], processes=2)
+
+
+def test_how_many_boards_are_drawn_is_reported(facts):
+    phrases = []
+    random_boards(facts, 250, 0, phrases.append)
+    assert phrases == ["100 of 250", "200 of 250"]

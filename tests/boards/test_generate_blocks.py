@@ -2,7 +2,7 @@
 
 import pytest
 
-from pybridge.boards.generate_blocks import MOST_BLOCKS, blocks_world
+from pybridge.boards.generate import MOST_BLOCKS, blocks_world
 from pybridge.errors import FactFileError
 from pybridge.facts import read_text, write
 from pybridge.puzzles import why_unsolvable

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from pybridge.cli import run
+from pybridge.cli.hints import CALLED
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,9 @@ Command = Callable[..., Result]
 
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Run a command in this process."""
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run a command in this process, as if it was called by its name, however the tests were."""
+    monkeypatch.setenv(CALLED, "pybridge")
 
     def call(*arguments: str) -> Result:
         code = run(arguments)

@@ -88,7 +88,7 @@ def test_the_best_solution_is_shown_meanwhile() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("limit", "code", "says"), [(["--time-limit", "3"], 12, "time limit"), ([], 130, "interrupted")]
+    ("limit", "code", "says"), [(["--time-limit", "25"], 12, "time limit"), ([], 130, "interrupted")]
 )
 def test_the_best_so_far(command: Command, limit: list[str], code: int, says: str) -> None:
     assert command("solve", "cube", "--scramble", "R", "--any", "1").code == 0  # builds the tables
@@ -99,7 +99,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     )
     try:
         if not limit:
-            time.sleep(15)
+            time.sleep(25)
             process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
     finally:

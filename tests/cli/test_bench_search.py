@@ -1,6 +1,8 @@
 """`bench PUZZLE` and `bench random`: tables, JSON, pictures, and how they end."""
 
+import csv
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,10 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
+from pybridge.facts import find, read
+from pybridge.tables.store import Store
 from tests.cli.conftest import Command
+from tests.networks import network
 
 EIGHT = ("bench", "eight", "--heuristic", "manhattan", "--heuristic", "takahashi")
 
@@ -91,19 +96,39 @@ def test_boards_over_their_time_are_counted(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "state"),
+    [
+        (["blocks4", "--boards", "1"], "[[a, b], [b, c], [c, d], [d, x]]"),
+        (["random", "1", "--puzzle", "pocket"], None),
+    ],
+)
+def test_every_domain_is_measured(command: Command, arguments: list[str], state: str | None) -> None:
+    (row,) = csv.DictReader(command("bench", *arguments, "--csv", "-").out.splitlines())
+    assert row["outcome"] == "solved"
+    assert int(row["h"]) <= int(row["length"])
+    assert state is None or row["state"] == state
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["blocks3"], 42, "bench has no boards of blocks_world, the domain of blocks3"),
-        (["random", "2", "--puzzle", "blocks3"], 42, "bench has no boards of blocks_world"),
+        (["rings"], 42, "bench measures the engine native, which does not search rings"),
+        (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 has no random states"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
         (["eight", "--engine", "python"], 42, "cannot measure the engine 'python', only native"),
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif is not *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
+        (["eight", "--program", "a_star"], 42, "measures a_star with networks only"),
+        (["eight", "--program", "ids"], 2, "'ids' is not a program of bench"),
+        (["eight", "--batch", "9"], 2, "--batch requires --program a_star"),
+        (["learned", "2", "--puzzle", "honeycomb"], 44, "there is no network for honeycomb"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["random", "0"], 2, "is not a whole number from 1"),
         (["random", "2", "--seed", "-1"], 2, "is not a whole number from 0"),
         (["--json"], 2, "Missing argument 'PUZZLE'"),
+        (["eight", "--json", "--csv", "-"], 2, "--json and --csv - both write"),
+        (["eight", "--csv", "/nowhere/boards.csv"], 43, "cannot be written"),
     ],
 )
 def test_what_cannot_be_measured(command: Command, arguments: list[str], code: int, message: str) -> None:
@@ -111,6 +136,17 @@ def test_what_cannot_be_measured(command: Command, arguments: list[str], code: i
     assert (result.code, result.out) == (code, "")
     assert message in result.err
     assert result.err.count("\n") == 1
+
+
+def test_csv(command: Command, tmp_path: Path) -> None:
+    written = tmp_path / "boards.csv"
+    assert command("bench", "eight", "--heuristic", "manhattan", "--boards", "2", "--csv", str(written)).code == 0
+    printed = command("bench", "eight", "--heuristic", "manhattan", "--boards", "2", "--csv", "-")
+    rows, others = written.read_text().splitlines(), printed.out.splitlines()
+    assert rows[0] == others[0]
+    assert rows[0].startswith("heuristic,program,pruning,start,outcome,h,length")
+    assert [row.split(",")[:7] for row in rows] == [row.split(",")[:7] for row in others]
+    assert len(rows) == 3
 
 
 @pytest.mark.slow
@@ -135,7 +171,7 @@ def test_a_picture_is_replaced_by_force_only(command: Command, tmp_path: Path) -
 
 
 def test_without_matplotlib_nothing_is_searched(command: Command, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("pybridge.render.plot.find_spec", lambda name: None)
+    monkeypatch.setattr("pybridge.render.picture.find_spec", lambda name: None)
     monkeypatch.setattr(sys, "executable", "/my programs/python")
     result = command(*EIGHT, "--plot", str(tmp_path / "nodes.svg"))
     assert (result.code, result.out) == (43, "")
@@ -143,6 +179,7 @@ def test_without_matplotlib_nothing_is_searched(command: Command, tmp_path: Path
     assert result.err.endswith(needs)
 
 
+@pytest.mark.slow
 def test_interrupted_on_a_terminal_it_tells_what_is_done() -> None:
     child = pexpect.spawn(
         sys.executable,
@@ -157,3 +194,30 @@ def test_interrupted_on_a_terminal_it_tells_what_is_done() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.slow
+def test_a_network_beside_lower_bounds(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    Store().keep(*network(read(find("seven")), seed=3, unit=3))
+    path = tmp_path / "excess.svg"
+    told = form(command, "bench", "learned", "3", "--puzzle", "seven", "--weight", "1.5", "--plot", str(path))
+    assert "network, a_star" in path.read_text(encoding="utf-8")
+    rows = [(each["heuristic"], each["program"]) for each in told["heuristics"]]
+    margins = ["learned", "learned:0.5", "learned:1", "learned:2", "learned:3"]
+    assert rows[-10:] == [(name, program) for program in ("ida_star", "a_star") for name in margins]
+    assert rows[0] == ("manhattan", "ida_star")
+    for each in told["heuristics"]:
+        over = [
+            board["length"] - true["length"]
+            for board, true in zip(each["boards"], told["heuristics"][0]["boards"], strict=True)
+        ]
+        assert each["excess"] == {
+            "optimal": over.count(0) / 3, "mean": sum(over) / 3, "worst": max(over), "exact": True
+        }  # fmt: skip
+        assert all(board["shortest"] is (each["heuristic"] not in margins) for board in each["boards"])
+    assert told["command"].endswith("--program ida_star --program a_star --weight 1.5 --jobs 1")
+    again = form(command, *shlex.split(told["command"])[1:])
+    assert [each["means"]["expanded"] for each in again["heuristics"]] == [
+        each["means"]["expanded"] for each in told["heuristics"]
+    ]

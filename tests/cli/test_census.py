@@ -60,8 +60,11 @@ def test_levels_places_and_the_farthest_state(command: Command) -> None:
     assert ["24", "1,999", "9.92", "62.11", "0", "█" * 24] in rows
     assert "largest distance 36, of 1 state; mean 22.678" in lines
     assert "page: 36 moves, farther than >99.99 % of all states; the farthest there is" in lines
-    assert lines[-7:-2] == ["╭─────────╮", "│   7 2 1 │", "│ 4 3 6 5 │", "╰─────────╯", "page"]
-    assert lines[-1] == "✓ every state is counted, as many as the shape of the puzzle allows: 20,160"
+    assert lines[-12:-7] == ["╭─────────╮", "│   7 2 1 │", "│ 4 3 6 5 │", "╰─────────╯", "page"]
+    assert lines[-6] == "✓ every state is counted, as many as the shape of the puzzle allows: 20,160"
+    assert lines[-5:] == [
+        "", "to paste after --start:", "'0 7 2 1 / 4 3 6 5'", "", "Try: pybridge solve seven --start hardest",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("method", ["bits", "hashed", "plain"])
@@ -359,6 +362,20 @@ def test_sessions_of_the_document(command: Command, session: str) -> None:
         assert _untimed("\n".join(lines)) == "\n".join(printed).rstrip("\n")
 
 
+@pytest.mark.parametrize("csv", [None, "mine.csv", "-"])
+def test_without_matplotlib_the_levels_of_the_picture_are_csv(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, csv: str | None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pybridge.render.picture.find_spec", lambda name: None)
+    result = command("census", "blocks3", "--plot", "levels.svg", *(["--csv", csv] if csv else []))
+    where = "printed" if csv == "-" else f"in {csv or 'levels.csv'}"
+    assert result.code == 43
+    assert result.err.startswith(f"pybridge: the levels are {where}, because levels.svg needs matplotlib; install it")
+    text = result.out if csv == "-" else (tmp_path / (csv or "levels.csv")).read_text()
+    assert text.startswith("distance,states,exact\n0,1,1\n")
+
+
 def test_program_of_the_document(capfd: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, flags=re.DOTALL)
     exec(compile(program, "census.md", "exec"), {})
@@ -368,9 +385,8 @@ def test_program_of_the_document(capfd: pytest.CaptureFixture[str]) -> None:
 def test_files_of_the_document(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^bin/pybridge (census [^#\n]*)", DOCUMENT, flags=re.MULTILINE)
-    assert len(commands) == 4
-    assert [command(*shlex.split(each)).code for each in commands] == [0, 0, 0, 0]
-    assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {"seven.svg", "seven.csv"}
+    assert [command(*shlex.split(each)).code for each in commands] == [0] * 5
+    assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {"seven.svg", "far.svg", "seven.csv"}
 
 
 def _untimed(text: str) -> str:

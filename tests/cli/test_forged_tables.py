@@ -138,6 +138,7 @@ def test_other_members(forge):
     assert wrong(forge, ((members,) for members in changes(forge.members, thorough=False))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forge", SEARCHES, indirect=True)
 def test_other_sizes(forge):
     assert wrong(forge, sizes(forge.members, forge.payload)) == []

@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def _slow(block: str) -> bool:
-    return any(word in block for word in ("korf100", "pdb:", "rosetta", "swipl -g", "eight"))
+    return any(word in block for word in ("korf100", "pdb:", "rosetta", "swipl -g", "eight", "ten_blocks"))
 
 
 def _blocks() -> list[object]:
@@ -28,6 +28,7 @@ def _blocks() -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", _blocks())
 def test_commands_of_a_document(command: Command, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(DOCS.parent / "examples", tmp_path / "examples")

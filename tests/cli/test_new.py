@@ -39,9 +39,10 @@ def test_a_drawing_becomes_a_puzzle(command: Command, kind: str) -> None:
     assert lines[1].startswith("mine.pl: sound, sliding_tiles, ")
     assert "solved in" in result.out
     assert "✓ replay" in result.out
-    assert lines[-3:] == [
+    assert lines[-4:] == [
         "Next: pybridge ids_low mine.pl",
         "      pybridge census mine.pl",
+        "      pybridge solve mine.pl --start hardest",
         "      change a fact in mine.pl, then pybridge check mine.pl",
     ]
 
@@ -149,10 +150,53 @@ def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:
 
 
 def test_a_large_board_is_not_left_to_the_classic_program(command: Command) -> None:
-    Path("path.txt").write_text(" ".join(map(str, range(1, 16))) + " .\n")
-    result = command("new", "--drawing", "path.txt", "--out", "path.pl")
+    Path("start.txt").write_text("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 . 15\n")
+    result = command("new", "4x4", "--start-drawing", "start.txt", "--out", "large.pl")
     assert result.code == 0
-    assert "Next: pybridge solve path.pl --all" in result.out.splitlines()
+    assert result.out.splitlines()[-3:] == [
+        "Next: pybridge solve large.pl --all",
+        "      pybridge puzzles large.pl",
+        "      change a fact in large.pl, then pybridge check large.pl",
+    ]
+
+
+def test_a_start_as_hard_as_any(command: Command) -> None:
+    assert command("new", "2x3", "--start", "hardest", "--out", "mine.pl").code == 0
+    facts = read("mine.pl")
+    assert (facts.starts, facts.optimal) == ((("hardest", (4, 5, 0, 1, 2, 3)),), {"hardest": 21})
+    written = Path("mine.pl").read_text()
+    assert command("facts", "2x3", "--start", "hardest", "--name", "mine").out == written
+    assert command("facts", "2x3", "--start", "random", "--seed", "3").out == command("facts", "2x3", "--seed", "3").out
+    assert "optimal(farthest_2, 6)." in command("facts", "--blocks", "4", "--start", "farthest_2").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        ("2x3 --start farthest_2", 41, "rectangle_2x3 has 1 farthest state; no farthest_2"),
+        ("4x4 --start hardest", 41, "10,461,394,944,000 states, too many to find the farthest; use random"),
+        ("--blocks 14 --start hardest", 41, "3,535,017,524,403 states, too many to find the farthest"),
+        ("2x3 --start goal", 2, "'goal' is not random, hardest or farthest_N"),
+        ("2x3 --start hardest --seed 2", 2, "--seed and --start cannot be used together"),
+    ],
+)
+def test_a_farthest_start_that_is_not_there(command: Command, arguments: str, code: int, told: str) -> None:
+    result = command("facts", *arguments.split())
+    assert (result.code, result.out, len(result.err.splitlines())) == (code, "", 1)
+    assert told in result.err
+
+
+@pytest.mark.parametrize(
+    ("options", "tried"),
+    [
+        ("2x3", "ids_low it.pl"),
+        ("4x4", "solve it.pl --time-limit 60"),
+        ("6x6", "check it.pl"),
+        ("--blocks 3", "solve it.pl"),
+    ],
+)
+def test_what_facts_suggests_ends_soon(command: Command, options: str, tried: str) -> None:
+    assert command("facts", *options.split(), "--out", "it.pl").err == f"it.pl written; try: pybridge {tried}\n"
 
 
 LARGE = {"a path of 70 cells": ("o" * 70, "census"), "a field of 72 cells": ("oooooooo\n" * 9, "puzzles")}
@@ -165,14 +209,16 @@ def test_more_cells_than_compiled_searches_of_all_states_hold(command: Command, 
     result = command("new", "--drawing", "board.txt", "--out", "mine.pl", "--time-limit", "1")
     solved = "✓ solved in" in result.out
     assert (result.code, result.err) == (0 if solved else 12, "")
-    lines = result.out.splitlines()[-3:]
+    few = follows == "census"
+    lines = result.out.splitlines()[-3 - few :]
     assert lines == [
         f"Next: pybridge solve mine.pl {'--all' if solved else '--time-limit 600'}",
         f"      pybridge {follows} mine.pl",
+        *["      pybridge solve mine.pl --start hardest"] * few,
         "      change a fact in mine.pl, then pybridge check mine.pl",
     ]
     if solved:
-        for line in lines[:2]:
+        for line in lines[:-1]:
             assert command(*shlex.split(line.split("pybridge ")[1])).code == 0, line
 
 
@@ -252,7 +298,7 @@ def test_the_commands_of_the_document(command: Command, monkeypatch: pytest.Monk
     lines = [
         line.split("pybridge ")[-1] for line in re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)[0].splitlines()
     ]
-    assert len(lines) == 5
+    assert len(lines) == 6
     for line in lines:
         assert command(*shlex.split(line)).code == 0, line
 

@@ -32,7 +32,13 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
                 dimensions=(40, columns),
                 encoding="utf-8",
                 cwd=str(tmp_path),
-                env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(columns)},
+                env={
+                    **os.environ,
+                    "TERM": "xterm",
+                    "NO_COLOR": "1",
+                    "COLUMNS": str(columns),
+                    "PYBRIDGE_CALLED": "pybridge",
+                },
                 timeout=30,
             )
         )
@@ -64,6 +70,7 @@ def draw(child: "pexpect.spawn[str]", *rows: str) -> None:
     answer(child, *((rf"\n *{number}  ", row) for number, row in enumerate([*rows, ""], 1)))
 
 
+@pytest.mark.slow
 def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal()
     child.expect("Draw the solved board")
@@ -78,6 +85,17 @@ def test_from_a_drawing_to_its_solution(terminal: Terminal, tmp_path: Path) -> N
     assert finish(child) == 0
     facts = read(tmp_path / "a_box_of_letters.pl")
     assert (facts.name, facts.title, facts.goals) == ("a_box_of_letters", "A box of letters", ((1, 2, 3, 2, 3, 0),))
+
+
+@pytest.mark.slow
+def test_the_hardest_start_is_a_word(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal("--out", "five.pl")
+    answer(child, (r"\n *1  ", "2x3"), (RIGHT, ""))
+    answer(child, (START, "hardest"))
+    child.expect("4 5  ")
+    answer(child, (TITLE, ""))
+    assert finish(child) == 0
+    assert read(tmp_path / "five.pl").optimal == {"hardest": 21}
 
 
 @pytest.mark.slow
@@ -224,6 +242,7 @@ def test_with_a_board_and_a_file_nothing_is_asked(terminal: Terminal) -> None:
     assert "? " not in child.before
 
 
+@pytest.mark.slow
 def test_an_existing_file_is_replaced_only_if_that_is_wanted(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "two.pl").write_text("kept")
     child = terminal("2x2", "--title", "Two", "--seed", "1")
@@ -300,6 +319,7 @@ def test_an_early_end_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_interrupt_of_the_search_leaves_the_file(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal("6x6", "--out", "six.pl")
     child.expect("Ctrl-C stops")

@@ -39,7 +39,9 @@ def test_all_numbers_are_found() -> None:
     names = {name for _, name in numbers()}
     assert names == {
         "--last", "--time-limit", "--inference-limit", "--memory-limit", "--moves", "--threshold", "--most", "--jobs",
-        "--seed", "--any", "--blocks", "--places", "--boards", "--tries", "number",
+        "--threads",
+        "--seed", "--any", "--depth", "--blocks", "--places", "--boards", "--tries", "--weight", "--batch",
+        "--labels", "--steps", "--workers", "--port", "--dashboard", "number",
     }  # fmt: skip
 
 
@@ -58,7 +60,14 @@ def test_what_reads_a_number_bounds_it(key: tuple[str, str]) -> None:
         assert 10 < len(what) < 200 if isinstance(what, str) else 0 <= what <= MOST, text
 
 
-BOARD = {"ids": "--no-check", "ids_low": "--no-check", "solve": "--all", "compare": "", "census": "--method plain"}
+BOARD = {
+    "ids": "--no-check",
+    "ids_low": "--no-check",
+    "solve": "--all",
+    "compare": "",
+    "census": "--method plain",
+    "trace": "",
+}
 """Commands that search, with what has them end soon and take all of their options."""
 WHOLE_LINES = {
     **{f"{command} BOARD {more} {name}": command for (command, name) in numbers() for more in [BOARD.get(command)]

@@ -98,6 +98,31 @@ def test_why_adds_up(command: Command) -> None:
     assert form["kept"] is True
 
 
+@pytest.mark.parametrize(
+    ("start", "length", "which"),
+    [("easy", 12, "stated by the facts"), ("1 2 3 / 4 5 6 / 0 7 8", 2, "found by the search")],
+)
+def test_why_says_the_same_of_a_number_of_moves_and_of_a_state(
+    command: Command, start: str, length: int, which: str
+) -> None:
+    line = ("ids_low", "eight", "--start", start, "--engine", "python", "--no-check", "--json", "--why")
+    after_two = json.loads(command(*line, "2").out)["why"]
+    state = " ".join(map(str, after_two["state"]))
+    assert json.loads(command(*line, state, "--moves", "2").out) == after_two
+    assert (after_two["threshold"], after_two["kept"]) == (length, True)
+    assert after_two["threshold_is"] == f"length of a shortest solution, {which}"
+
+
+def test_why_of_a_start_that_is_not_solved(command: Command) -> None:
+    line = ("ids_low", "seven", "--start", "0 7 2 1 4 3 6 5", "--engine", "python", "--why", "7 0 2 1 4 3 6 5")
+    stopped = command(*line, "--last", "20")
+    assert (stopped.code, "threshold = 20   last one that the search tried" in stopped.out) == (11, True)
+    unsolvable = command("ids_low", "eight", "--start", "1 2 3 4 5 6 8 7 0", "--why", "1 2 3 4 5 6 7 8 0")
+    assert (unsolvable.code, "threshold = 2   lower bound of the start" in unsolvable.out) == (10, True)
+    known = command("ids_low", "seven", "--why", "7 0 2 1 4 3 6 5", "--moves", "1", "--time-limit", "0.001")
+    assert (known.code, "threshold = 36   length of a shortest solution, stated by the facts" in known.out) == (0, True)
+
+
 def test_why_of_any_state(command: Command) -> None:
     out = command("ids_low", "--why", "0 7 2 1 / 4 3 6 5", "--threshold", "15").out
     assert "cut: f = 16 > 15" in out

@@ -114,7 +114,7 @@ def test_what_is_to_be_ignored_is_ignored() -> None:
     program = """
 import os, signal, sys
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
-from pybridge.cli.signals import EndingSignals
+from pybridge.cli import EndingSignals
 signals = EndingSignals()
 os.kill(os.getpid(), signal.SIGHUP)
 try:
@@ -129,7 +129,7 @@ except KeyboardInterrupt:
 def test_no_signal_is_taken_from_who_uses_the_library() -> None:
     program = """
 import signal, sys
-from pybridge.census import census
+from pybridge import census
 from pybridge.engines import solve
 from pybridge.cli import run
 from pybridge.facts import find, read
@@ -142,7 +142,7 @@ print([signal.getsignal(number) == signal.SIG_DFL for number in (signal.SIGTERM,
 
 
 def test_only_the_main_thread_takes_signals() -> None:
-    from pybridge.cli.signals import EndingSignals
+    from pybridge.cli import EndingSignals
 
     before = [signal.getsignal(number) for number in ENDS]
     codes: list[int] = []
@@ -157,7 +157,7 @@ def test_an_interrupt_while_python_imports_is_not_lost() -> None:
     """Python ignores what is raised in some callbacks of an import, so the interrupt waits until that is over."""
     program = """
 import os, signal, time
-from pybridge.cli.signals import EndingSignals
+from pybridge.cli import EndingSignals
 signals, names = EndingSignals(), {}
 send = "import os, signal; os.kill(os.getpid(), signal.SIGINT); went_on = True"
 try:

@@ -1,11 +1,14 @@
 """Starts that a user types: moves, facelets and random states, and the messages about wrong ones."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from pybridge.engines import start_state
+from pybridge.errors import UnknownStartError
 from pybridge.facts import find, read
+from pybridge.facts.given_state import given_state, typed
 from pybridge.puzzles import why_unsolvable
 
 CUBE = read(find("cube"))
@@ -53,6 +56,11 @@ def test_a_random_start_can_be_repeated(command):
         (("compare", "seven", "--start", "page", "--seed", "1"), "--seed requires --start random"),
         (("ids", "blocks3", "--start", "random"), "blocks3 has no random states"),
         (("solve", "cube", "--start", "superflop"), "cube has no start 'superflop'; it has four"),
+        (
+            ("solve", "fifteen", "--start", "hardest"),
+            "10,461,394,944,000 states, too many to find the farthest; use ra",
+        ),
+        (("ids", "ten_blocks", "--start", "farthest_2"), "58,941,091 states, too many to find the farthest"),
         (("solve", "cube", "--start", "U" * 53), "it has 53 letters; the puzzle has 54 facelets"),
         (("solve", "cube", "--start", "U" * 54), "have the same letter in the center"),
     ],
@@ -79,3 +87,39 @@ def test_check_refuses_a_start_that_cannot_reach_the_goal(command, tmp_path):
     assert result.code == 10
     assert "the start four cannot reach a goal: white-" in result.out
     assert "twisted in place" in result.out
+
+
+def test_the_hardest_start_is_the_first_of_the_farthest(command):
+    torus = read(find("torus"))
+    ahead = [(name, torus.start(name)) for name in ("farthest_1", "farthest_4")]
+    assert [start_state(torus, "hardest")[1], start_state(torus, "farthest_4")[1]] == [state for _, state in ahead]
+    unnamed = replace(torus, starts=torus.starts[:1], optimal={})
+    assert start_state(unnamed, "farthest_4") == ahead[1]
+    with pytest.raises(UnknownStartError, match="torus has 4 farthest states; no farthest_5"):
+        start_state(unnamed, "farthest_5")
+    assert solved(command, "sussman", "--start", "hardest")["start"] == "hardest"
+
+
+def test_a_start_that_the_file_names_comes_before_what_a_census_finds():
+    named = replace(CUBE, starts=(("hardest", CUBE.goals[0]),), optimal={})
+    assert start_state(named, "hardest") == ("hardest", CUBE.goals[0])
+
+
+def test_an_interrupt_ends_the_census_and_is_raised_again():
+    def interrupt(run):
+        runs.append(run)
+        raise KeyboardInterrupt
+
+    runs = []
+    with pytest.raises(KeyboardInterrupt):
+        start_state(read(find("seven")), "hardest", interrupt)
+    assert runs[0].wait(0)
+
+
+@pytest.mark.parametrize("name", ["eight", "box_eight", "blocks4", "pancake", "rooms"])
+def test_a_farthest_state_can_be_pasted(name):
+    facts = read(find(name))
+    for text in ("hardest", "farthest_1"):
+        _, state = start_state(facts, text)
+        assert given_state(facts, typed(facts, state)) == state
+    assert typed(facts, facts.goals[0]).count("/") == len({row for row, _ in getattr(facts, "cells", [(0, 0)])}) - 1

@@ -106,14 +106,14 @@ def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str
 
 
 def test_the_fifteen_puzzle_has_its_best_tables() -> None:
-    from pybridge.cli.tables import _needed
+    from pybridge.engines.tables import needed
     from pybridge.facts import find, read
     from pybridge.tables.pattern import PatternRecipe
 
-    needed = _needed(read(find("fifteen")), None)
-    sizes = sorted(len(recipe.pattern.labels) for recipe in needed if isinstance(recipe, PatternRecipe))
+    recipes = needed(read(find("fifteen")), None)
+    sizes = sorted(len(recipe.pattern.labels) for recipe in recipes if isinstance(recipe, PatternRecipe))
     assert sizes == [7, 8]
-    assert [recipe.kind for recipe in needed].count("sequence") == 1
+    assert [recipe.kind for recipe in recipes].count("sequence") == 1
 
 
 def test_list(command: Command, there: Path) -> None:
@@ -357,7 +357,11 @@ ERRORS = {
     "no command": ([], 2, "Missing command"),
     "no puzzle": (["build"], 2, "PUZZLE"),
     "unknown puzzle": (["build", "eihgt"], 40, "no puzzle is named 'eihgt'"),
-    "blocks": (["build", "blocks3"], 44, "this heuristic is for sliding tiles; the domain of blocks3"),
+    "blocks": (
+        ["build", "blocks3", "--heuristic", "manhattan"],
+        44,
+        "this heuristic is for sliding tiles; the domain of blocks3",
+    ),
     "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is named 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),
     "unfit": (

@@ -17,6 +17,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_tables_of_a_size(command: Command, folder: Path) -> None:
     result = command("solve", "pocket", "--start", "eight", "--tables", "small", "--json")
     assert (result.code, result.err) == (0, "")
@@ -67,6 +68,31 @@ def test_the_best_tables_by_default(command: Command, folder: Path) -> None:
     result = command("tables", "build", "pancake", "--json")
     assert result.code == 0, result.err
     assert [table["kind"] for table in json.loads(result.out)["tables"]] == ["projection"]
+
+
+def test_a_half_built_table_is_listed_and_removed(
+    command: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while the fourth level is counted."""
+    from pybridge.tables import projection_search
+
+    monkeypatch.setattr(projection_search, "WORTH_KEEPING", 0.0)
+    count = projection_search.TableSearch.count
+
+    def interrupted(search: projection_search.TableSearch, level: int) -> tuple[int, int, int]:
+        if level == 4:
+            raise KeyboardInterrupt
+        return count(search, level)
+
+    monkeypatch.setattr(projection_search.TableSearch, "count", interrupted)
+    assert command("tables", "build", "pancake").code == 130
+    listed = command("tables", "list")
+    assert "half-built: building it again continues where it was interrupted" in listed.out
+    assert "half-built" in command("tables", "list", "projection").out
+    monkeypatch.undo()
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(folder))
+    assert command("tables", "remove", "projection").code == 0
+    assert list(folder.glob("*.*")) == []
 
 
 def test_a_changed_table_is_found(command: Command, folder: Path) -> None:

@@ -1,13 +1,9 @@
-"""A small sound board to damage, and what its faults are. Property tests here judge what is right, never how fast."""
+"""A small sound board to damage, and what its faults are."""
 
 import pytest
-from hypothesis import settings
 
 from pybridge.errors import FactFileError, FaultKind
 from pybridge.facts import read_text
-
-settings.register_profile("facts", deadline=None)
-settings.load_profile("facts")
 
 TILES = """\
 puzzle(line, sliding_tiles, "Three cells").

@@ -184,7 +184,7 @@ def test_all_faults_come_at_once_and_in_order(tiles, with_line, fault_list):
 
 def test_every_kind_of_fault_has_its_case():
     tested = {expected[2] for *_, expected in TILE_FAULTS + BLOCKS_FAULTS}
-    tested_elsewhere = {K.UNREADABLE, K.ILL_FORMED, K.NOT_A_FACT, K.NOT_CONNECTED, K.UNSOLVABLE_START}
+    tested_elsewhere = {K.UNREADABLE, K.ILL_FORMED, K.NOT_A_FACT, K.NOT_CONNECTED, K.UNSOLVABLE_START, K.WRONG_PLAN}
     assert tested | tested_elsewhere == set(FaultKind)
 
 

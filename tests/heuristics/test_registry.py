@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pybridge.boards import generate
@@ -203,7 +203,3 @@ def test_each_domain_has_a_heuristic_when_none_is_asked_for():
             assert fits(facts, default(facts)), name
         assert recipes(facts, bounds(facts)) == [] or bounds(facts).kind in ("takahashi", "projection")
     assert best(BLOCKS).name == bounds(BLOCKS).name == "towers"
-
-
-settings.register_profile("specs", deadline=None)
-settings.load_profile("specs")

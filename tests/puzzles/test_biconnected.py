@@ -5,7 +5,7 @@ from itertools import combinations
 import boards
 import pytest
 
-from pybridge.puzzles.wilson import components
+from pybridge.puzzles.parts import components
 
 
 def by_definition(neighbors):

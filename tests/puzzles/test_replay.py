@@ -3,7 +3,7 @@
 import boards
 import pytest
 
-from pybridge.boards.generate_blocks import blocks_world
+from pybridge.boards.generate import blocks_world
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.puzzles import PieceMove, replay

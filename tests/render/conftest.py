@@ -10,8 +10,8 @@ from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
 from pybridge.render.console import console_on
-from pybridge.search.blind import breadth_first
 from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.plain import breadth_first
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 

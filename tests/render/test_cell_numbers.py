@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from pybridge import census
+from pybridge.agreement import Comparison, compare
 from pybridge.boards.generate import from_drawing
-from pybridge.census import census
-from pybridge.compare import Comparison, compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
-from pybridge.render import CensusReport, ComparisonTable, Trace
+from pybridge.render import CensusReport, ComparisonTable, SearchReport
 from pybridge.render.board import numbered_board
 from pybridge.render.domains import CellNumbers, StatePicture
 from pybridge.report import Report
@@ -50,8 +50,10 @@ def test_cells_of_hexagons(shown):
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
-def test_a_trace_ends_with_the_numbers(shown, width):
-    drawn = shown(Trace(Report(ROOMS, solve(ROOMS, engine="python", start=HOLE), ((2, 1, 3, 4, 5, 6, 0),))), width)
+def test_a_report_ends_with_the_numbers(shown, width):
+    drawn = shown(
+        SearchReport(Report(ROOMS, solve(ROOMS, engine="python", start=HOLE), ((2, 1, 3, 4, 5, 6, 0),))), width
+    )
     where = drawn.index("the numbers of the cells")
     assert drawn[where - 1] == ""
     assert drawn[where:] == shown(numbers(ROOMS))
@@ -61,7 +63,7 @@ def test_a_trace_ends_with_the_numbers(shown, width):
 
 def test_nothing_is_drawn_where_the_reason_is_of_the_whole_board(shown):
     odd = solve(EIGHT, engine="python", start="2 1 3 4 5 6 7 8 .")
-    assert "the numbers of the cells" not in shown(Trace(Report(EIGHT, odd, (EIGHT.goals[0],))))
+    assert "the numbers of the cells" not in shown(SearchReport(Report(EIGHT, odd, (EIGHT.goals[0],))))
 
 
 def test_a_comparison_tells_the_reason_once(shown):

@@ -10,8 +10,7 @@ from pybridge.facts import find, read
 from pybridge.facts.wording import duration, percent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
-from pybridge.render.census import CensusMoment, CensusReport
-from pybridge.render.histogram import Histogram
+from pybridge.render.census import CensusMoment, CensusReport, Histogram
 from pybridge.render.plot import census_picture, title_lines
 from pybridge.search.census.census import Census, Level, Place
 from pybridge.search.census.run import CensusProgress

@@ -105,7 +105,7 @@ def test_a_picture():
 
 
 def test_the_live_view_of_rich_is_imported_where_it_is_used():
-    script = "import sys, pybridge.render as r; r.stderr_console(); r.Trace; r.watch; print(*sys.modules)"
+    script = "import sys, pybridge.render as r; r.stderr_console(); r.SearchReport; r.watch; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=_checkout())
     assert {"rich.live", "rich.progress", "rich.markdown"}.isdisjoint(done.stdout.split())
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 import pytest
 from rich.text import Text
 
+from pybridge import census
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.census import census
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Reason
-from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable, StatePicture, Trace, domains
+from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable, SearchReport, StatePicture, domains
 from pybridge.render.domains import Appearance, cell_numbers
 from pybridge.render.layout import Picture
 from pybridge.report import Report
@@ -48,7 +48,7 @@ def row(monkeypatch):
 def trace():
     reason = Reason("cell 3 is out of reach", names_cells=True)
     solution = Solution("up", "zero", "ids", "python", Outcome.SOLVED, (MOVES,), (), 0.0, reason=reason)
-    return Trace(Report(LINE, solution, STATES))
+    return SearchReport(Report(LINE, solution, STATES))
 
 
 def test_a_row_draws_states_strips_and_sizes(shown, row):
@@ -59,7 +59,7 @@ def test_a_row_draws_states_strips_and_sizes(shown, row):
         "start         1: by one     2: by three",
         "the line has no end",
     ]
-    assert shown(PuzzleTable([LINE]))[2].split() == ["up", "line", "a", "line", "1", "2", "up", "the", "line"]
+    assert shown(PuzzleTable([LINE]))[2].split() == ["up", "a", "line", "1", "2", "up", "the", "line"]
     assert "up · line · a line" in shown(PuzzleDetail(LINE))
 
 
@@ -76,7 +76,7 @@ def test_what_has_no_row_is_plain(shown, row, known):
         row(Appearance())
     assert shown(StatePicture(LINE, (2,))) == ["(2,)"]
     assert shown(BoardStrip(LINE, STATES, MOVES))[1] == "start           1: one to 1     2: three to 4"
-    assert shown(PuzzleTable([LINE]))[2].split() == ["up", "line", "1", "2", "up", "the", "line"]
+    assert shown(PuzzleTable([LINE]))[2].split() == ["up", "1", "2", "up", "the", "line"]
     assert "the numbers of the cells" not in shown(trace())
 
 
@@ -91,7 +91,8 @@ def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, monkeypatch)
 
 
 def test_nobody_else_names_a_domain():
-    pictures = {"board.py", "towers.py", "facets.py", "why.py", "domains.py"}
+    pictures = {"board.py", "board_scene.py", "board_shape.py", "facets.py", "moves.py", "towers.py", "why.py"}
+    pictures |= {"domains.py", "rules.py"}
     words = ("SlidingFacts", "BlocksFacts", "PermutationFacts", "sliding_tiles", "blocks_world", "permutation")
     modules = Path(domains.__file__).parent.glob("*.py")
     found = {path.name for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}

@@ -130,6 +130,13 @@ def test_a_moment_before_the_first_iteration(shown):
     assert shown(SearchMoment(Progress((), None, preparing="level 3"), 0.5)) == ["level 3 · 0.5 s · Ctrl-C stops"]
 
 
+def test_what_is_searched_is_said_until_the_search_begins(shown):
+    before = SearchMoment(Progress((), None, preparing="level 3"), 0.5, "cube, start four")
+    assert shown(before) == ["cube, start four · level 3 · 0.5 s · Ctrl-C stops"]
+    begun = shown(SearchMoment(Progress((), Iteration(4, False, 0.0, 7)), 0.5, "cube, start four"))
+    assert begun[-1] == "0.5 s · Ctrl-C stops"
+
+
 def test_a_moment_estimates_the_iteration_from_its_growth(shown):
     done = tuple(Iteration(threshold, True, 0.1, nodes, nodes) for threshold, nodes in ((20, 1_000), (22, 6_000)))
     drawn = shown(SearchMoment(Progress(done, Iteration(24, False, 2.0, 9_000, 50_000)), 2.2))

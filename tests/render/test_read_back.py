@@ -12,7 +12,7 @@ from pybridge.facts.board_graph import HEXAGON, adjacent
 from pybridge.facts.model import SlidingFacts
 from pybridge.puzzles import PieceMove
 from pybridge.render import StatePicture
-from pybridge.render.board import board_shape
+from pybridge.render.board_shape import board_shape
 from pybridge.render.console import console_on
 
 

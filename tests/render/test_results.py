@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from pybridge.compare import Check, Comparison, compare
+from pybridge.agreement import Check, Comparison, compare
 from pybridge.facts import find, read
 from pybridge.heuristics.manhattan import explain
 from pybridge.outcome import Outcome
@@ -17,11 +17,11 @@ from pybridge.render import (
     MoveLists,
     OutcomeLine,
     PublishedTable,
-    Trace,
+    SearchReport,
     Why,
     iteration_table,
 )
-from pybridge.render.trace import growth
+from pybridge.render.iterations import growth
 from pybridge.report import Report
 from pybridge.search.solution import Iteration
 from tests.samples import sample
@@ -156,12 +156,12 @@ the page, ids          36             99,000,000   6,701,023   0.068
 """)
 
 
-def test_a_trace_has_all_parts_in_order(shown, eight):
+def test_a_report_has_all_parts_in_order(shown, eight):
     facts, states, solution, _ = eight
     checks = [Check("replay", "1 solution replayed"), Check("length", "", "12 is not 13")]
-    drawn = shown(Trace(Report(facts, solution, states, (Published("page", 5, 9),), checks)))
+    drawn = shown(SearchReport(Report(facts, solution, states, (Published("page", 5, 9),), checks)))
     assert drawn[:3] == ["8-puzzle, 3 x 3", "eight · start middling · ids_low · python", ""]
-    heads = ["threshold", "╭", "start", "moves  ", "page  ", "✓ replay", "✗ length", "✓ solved"]
+    heads = ["threshold", "╭", "start", "moves  ", "page  ", "✓ replay", "✗ length", "✗ the solution is not"]
     found = [next(i for i, line in enumerate(drawn) if line.startswith(head)) for head in heads]
     assert found == sorted(found)
 
@@ -169,7 +169,7 @@ def test_a_trace_has_all_parts_in_order(shown, eight):
 def test_a_trace_without_a_solution_draws_the_start(shown, eight):
     facts, states, solution, _ = eight
     stopped = replace(solution, outcome=Outcome.INTERRUPTED, solutions=())
-    drawn = shown(Trace(Report(facts, stopped, states[:1])))
+    drawn = shown(SearchReport(Report(facts, stopped, states[:1])))
     assert "stopped here" in "".join(drawn)
     assert drawn[-2:] == ["", "· interrupted; no solution is shorter than 22 moves"]
     assert sum(line.startswith("start") for line in drawn) == 1

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.boards.generate_blocks import blocks_world
-from pybridge.compare import compare
+from pybridge.agreement import compare
+from pybridge.boards.generate import blocks_world
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
-from pybridge.search.blind import breadth_first
+from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, Prune
 from tests.samples import sample

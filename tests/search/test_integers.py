@@ -8,8 +8,8 @@ import pytest
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning
-from pybridge.search.blind import breadth_first, iterative_deepening
 from pybridge.search.ida_star import by_excess, by_one, ida_star
+from pybridge.search.plain import breadth_first, iterative_deepening
 from pybridge.search.tally import Stopped, Tally
 
 

@@ -103,7 +103,7 @@ def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
 
 
 def out_of_patience(monkeypatch, seconds=0.0):
-    monkeypatch.setattr("pybridge.search.native.run.PATIENCE", seconds)
+    monkeypatch.setattr("pybridge.search.native.solver.PATIENCE", seconds)
 
 
 def near(facts, moves, seed):
@@ -158,7 +158,9 @@ def test_pruning_needs_no_disk(monkeypatch, tmp_path):
 
 
 def test_what_only_ida_star_goes_by():
-    with pytest.raises(UnavailableProgramError, match="are for the program ida_star, not for ids on blocks_world"):
+    with pytest.raises(
+        UnavailableProgramError, match="are for the programs ida_star and a_star, not for ids on blocks_world"
+    ):
         solve(read(find("blocks3")), "ids", engine="python", heuristic="towers")
 
 
@@ -172,7 +174,7 @@ def test_what_blocks_and_tiles_do_not_have(capfd):
     told = capfd.readouterr().err.splitlines()
     assert len(told) == 6
     assert "use --pruning inverse or transposition" in told[1]
-    assert "searched in one thread" in told[2]
+    assert "transposition pruning searches in one thread; add --pruning inverse" in told[2]
     assert "use --pruning inverse or sequence" in told[5]
 
 

@@ -13,7 +13,7 @@ from pybridge.heuristics import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search import tally
-from pybridge.search.native import run as running
+from pybridge.search.native import solver as running
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT
 

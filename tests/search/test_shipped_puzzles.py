@@ -9,7 +9,7 @@ from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
-from pybridge.search.blind import breadth_first
+from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL
 from tests.samples import sample

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from pybridge.agreement import compare
 from pybridge.boards.generate import rectangle
-from pybridge.compare import compare
 from pybridge.engines import solve
 
 SEARCHES = [
@@ -47,6 +47,7 @@ def steps(seed, number):
     return grew
 
 
+@pytest.mark.slow
 def test_a_few_boards():
     assert steps(1, 12)[1] >= 5
 

@@ -76,7 +76,8 @@ class Checkout:
             (self.stubs / name).unlink()
 
     def environment(self, **variables: str) -> dict[str, str]:
-        return {"PATH": str(self.stubs), "STUBS": str(self.stubs), "CALLS": str(self.calls_log), **variables}
+        known = {"PATH": str(self.stubs), "STUBS": str(self.stubs), "CALLS": str(self.calls_log)}
+        return known | {"PYBRIDGE_NO_WARMING": "1"} | variables
 
     def start(
         self, *arguments: str, script: str | Path = "bin/pybridge", cwd: Path | None = None, **variables: str

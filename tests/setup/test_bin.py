@@ -10,6 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+PROJECT = Path(__file__).resolve().parents[2]
+
 PIP = "python -I -m pip install --disable-pip-version-check --no-input -e "
 
 
@@ -145,18 +147,38 @@ def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_pa
         return checkout.run(*arguments, script="bin/test", cwd=tmp_path).stdout
 
     assert test("-k", "two words") == f"<{checkout.root}><-n><auto><-m><not slow><-k><two words>"
-    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-n><auto><-m><><-x><tests/setup>"
+    smoke = test("--smoke")
+    assert smoke.startswith(f"<{checkout.root}><-n><auto><-m><not slow><tests/")
+    files = re.findall(r"<(tests/[^>]*)>", smoke)
+    assert len(files) > 5
+    assert all((PROJECT / file).is_file() for file in files)
+    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-n><auto><-m><not browser><-x><tests/setup>"
     checkout.run()
     assert pip_calls(checkout.calls()) == [".[test]"]  # which is enough for bin/pybridge too
 
 
+def test_bin_test_browser_installs_what_it_needs_or_says_so(checkout):
+    done = checkout.run("--browser", "-x", script="bin/test")
+    assert (done.returncode, pip_calls(checkout.calls())) == (80, [".[browser]"])
+    message = "pybridge: a browser is needed: install chromium, or set PYBRIDGE_BROWSER to a browser like it."
+    assert done.stderr.splitlines()[-1] == message
+    checkout.stub("id", "echo 0")
+    checkout.stub("apt-get", 'case "$*" in *install*) cp "$STUBS/uname" "$STUBS/chromium" ;; esac')
+    for calls in (1, 0):
+        done = checkout.run("--browser", "-x", script="bin/test")
+        assert done.stdout.endswith("><-n><auto><-m><browser><--dist><loadfile><tests/browser><-x>")
+        assert sum("install -y --no-install-recommends chromium" in call for call in checkout.calls()) == calls
+
+
 def test_ci_runs_every_check_and_fails_when_one_does(checkout):
+    checkout.stub("chromium")
     assert checkout.run(script=".ci/run").returncode == 0
-    assert pip_calls(checkout.calls()) == [".[dev]"]
+    assert pip_calls(checkout.calls()) == [".[dev]", ".[browser]"]
     done = checkout.run(script=".ci/run", RUFF_FAILS="1")
     assert done.returncode == 1
     assert "FAILED: ruff check" in done.stdout
-    assert done.stdout.endswith(f"<{checkout.root}><-n><auto><-m><>")
+    assert f"<{checkout.root}><-n><auto><-m><not browser>" in done.stdout
+    assert done.stdout.endswith("<-m><browser><--dist><loadfile><tests/browser>")
     assert any("-m mypy --strict pybridge/" in call for call in checkout.calls())
 
 
@@ -178,7 +200,7 @@ def test_missing_packages_are_installed_in_one_go_as_root(checkout):
 
 def test_sudo_is_used_by_those_who_are_not_root(checkout):
     checkout.remove("swipl")
-    assert checkout.run().returncode == 0
+    assert checkout.run("x").returncode == 0
     assert "sudo apt-get update" in checkout.calls()
 
 
@@ -200,7 +222,7 @@ def test_homebrew_is_used_on_a_mac(checkout):
     checkout.remove("swipl")
     checkout.stub("uname", "echo Darwin")
     checkout.stub("brew", 'cp "$STUBS/id" "$STUBS/swipl"')
-    assert checkout.run().returncode == 0
+    assert checkout.run("x").returncode == 0
     calls = checkout.calls()
     assert "brew install swi-prolog" in calls
     assert not any(call.startswith("sudo") for call in calls)
@@ -213,8 +235,33 @@ def test_homebrew_is_used_on_a_mac(checkout):
 def test_fedora_and_arch(checkout, manager, call):
     checkout.remove("swipl", "apt-get")
     checkout.stub(manager, 'cp "$STUBS/id" "$STUBS/swipl"')
-    assert checkout.run().returncode == 0
+    assert checkout.run("x").returncode == 0
     assert call in checkout.calls()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"], ["check", "x.pl"], ["ids_low", "-h"]])
+def test_what_needs_no_prolog_does_not_install_it(checkout, arguments):
+    checkout.remove("swipl", "sudo")
+    assert checkout.run(*arguments).returncode == 0
+    assert checkout.run("ids_low").returncode == 80
+
+
+def test_searches_are_compiled_in_the_background_after_a_set_up(checkout):
+    warming = "nice " + str(checkout.root / ".venv/bin/python") + " -P -m pybridge doctor --warm"
+    checkout.stub("nice")
+    checkout.run("x", PYBRIDGE_NO_WARMING="")
+    wait_for(lambda: warming in checkout.calls_log.read_text().splitlines())
+    checkout.calls()
+    checkout.run("x", PYBRIDGE_NO_WARMING="")
+    assert checkout.calls() == ["python -P -m pybridge x"]
+
+
+def test_messages_name_the_command_as_it_was_called(checkout, tmp_path):
+    tell = 'printf "[%s]" "$PYBRIDGE_CALLED"'
+    assert checkout.run(PROGRAM=tell).stdout.endswith(f"[{checkout.root}/bin/pybridge]")
+    (checkout.stubs / "pybridge").symlink_to(checkout.root / "bin/pybridge")
+    done = checkout.run(script=checkout.stubs / "pybridge", PROGRAM=tell)
+    assert done.stdout.endswith("[pybridge]")
 
 
 # --- refusals: one line that says what to do, and a code of its own ---
@@ -230,9 +277,9 @@ def test_neither_root_nor_sudo(checkout):
     checkout.remove("swipl", "sudo")
     assert refusal(checkout) == (
         80,
-        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo: "
-        "ask an administrator to install it. "
-        "Set PYBRIDGE_NO_SETUP=1 to skip this.",
+        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo. "
+        "Set PYBRIDGE_NO_SETUP=1 to skip this. "
+        "Ask an administrator to run: apt-get install --no-install-recommends swi-prolog-nox",
     )
     assert checkout.run("x", PYBRIDGE_NO_SETUP="1").stdout.endswith("<x>")
 
@@ -257,7 +304,8 @@ def test_sudo_refuses(checkout):
     )
     child.expect("Password: ")
     child.sendline("wrong")
-    child.expect("sudo failed: ask an administrator to install swi-prolog-nox with apt")
+    child.expect("sudo failed")
+    child.expect("Ask an administrator to run: apt-get install --no-install-recommends swi-prolog-nox")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 81
@@ -281,14 +329,14 @@ def test_the_package_manager_fails(checkout):
         f"pybridge: apt failed; check the network and {log}, then try again.",
     )
     assert "apt-get talks" in log.read_text()
-    assert checkout.run().returncode == 0
+    assert checkout.run("x").returncode == 0
 
 
 def test_an_interrupted_dpkg_is_finished_first(checkout):
     checkout.remove("swipl")
     checkout.stub("apt-get", '[ "$1" = update ] || { [ -e "$STUBS/configured" ] && cp "$STUBS/id" "$STUBS/swipl"; }')
     checkout.stub("dpkg", 'touch "$STUBS/configured"')
-    assert checkout.run().returncode == 0
+    assert checkout.run("x").returncode == 0
 
 
 def test_python_is_too_old(checkout):

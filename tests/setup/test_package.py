@@ -24,7 +24,12 @@ def prolog_files():
 def test_the_wheel_has_the_prolog_files_inside_the_package(built):
     names = set(zipfile.ZipFile(next(built.glob("*.whl"))).namelist())
     assert {f"pybridge/_{name}" for name in prolog_files()} <= names
-    assert "pybridge/py.typed" in names
+    page = PROJECT / "pybridge" / "render" / "page"
+    scripts = {
+        path.relative_to(PROJECT).as_posix() for kind in ("js", "css", "html") for path in page.glob(f"*.{kind}")
+    }
+    assert len(scripts) > 10
+    assert {"pybridge/py.typed", *scripts} <= names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"pybridge"}
 
 

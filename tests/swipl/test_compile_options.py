@@ -128,6 +128,7 @@ def test_the_largest_part_fits_its_limit():
     assert [16**6 <= MOST_ENTRIES < 16**7, 25**5 <= MOST_ENTRIES < 25**6] == [True, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sample(PARTITIONS, quick=("cross", "honeycomb", "ring", "rooms", "tee")))
 def test_sequence_pruning_is_that_of_the_other_engines(name):
     facts = read(find(name))
@@ -135,6 +136,7 @@ def test_sequence_pruning_is_that_of_the_other_engines(name):
         agree(facts, scrambled(facts, seed, 30), "manhattan", Prune.SEQUENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", sample([name for name, sizes in PARTITIONS.items() if sizes], quick=("seven", "cross", "ring"))
 )

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pybridge.agreement import compare
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.compare import compare
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
@@ -66,7 +66,7 @@ def test_all_shortest_solutions(shape, program):
 
 @pytest.mark.slow
 @given(shape=st.lists(st.text("o ", min_size=4, max_size=4), min_size=1, max_size=3), seed=st.integers(0, 99))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_boards_of_any_shape(shape, seed):
     rows = ["oooo", *shape]  # one whole row, and of the others what hangs together with it
     kept = [[True] * 4]

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge.agreement import compare
 from pybridge.boards.generate import rectangle
-from pybridge.compare import compare
 from pybridge.engines import begin, solve
-from pybridge.engines.compiling import compiled_text
+from pybridge.engines.goal import compiled_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import Task

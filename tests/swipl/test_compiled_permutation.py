@@ -115,6 +115,7 @@ def test_projections_that_do_not_tell_all():
         assert compiled.solutions == solve(facts, "ids", engine="python", start=str(list(state)), wanted=ALL).solutions
 
 
+@pytest.mark.slow
 def test_what_is_refused():
     alike = read_text(
         'puzzle(it, permutation, "it"). start(s, [2, 1, 1]). goal([1, 1, 2]). metric(half). generator(a, [[1, 2, 3]]).'

@@ -38,7 +38,7 @@ def nested(inner):
 
 
 VALUES = st.recursive(FLAT, nested, max_leaves=12)
-QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def same(one, other):

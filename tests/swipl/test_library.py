@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import xxhash._xxhash
 
 from pybridge.errors import PrologMissingError, PrologTooOldError
 from pybridge.swipl import find_installation
@@ -153,6 +154,13 @@ def test_a_library_that_is_none(ask, tmp_path):
     assert (name, code) == ("PrologMissingError", 50)
     assert "cannot be loaded" in message
     assert one_line(message)
+
+
+def test_the_library_of_something_else(ask):
+    other = xxhash._xxhash.__file__
+    name, code, message = ask(LIBSWIPL_PATH=other, SWI_HOME_DIR=find_installation().home)
+    assert (name, code) == ("PrologMissingError", 50)
+    assert message == f"{other} is not the library of SWI-Prolog: unset LIBSWIPL_PATH, or set it to libswipl"
 
 
 def test_a_home_of_another_version(ask, tmp_path):

@@ -72,6 +72,7 @@ def test_nodes_of_the_cube_to_a_depth():
     assert [each.generated for each in prolog.iterations] == [0, 18, 18 + 270, 18 + 270 + 4050]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", list(PANCAKE.optimal))
 def test_ids_low_as_in_python(start):
     prolog = solve(PANCAKE, "ids_low", engine="prolog", start=start, wanted=ALL)

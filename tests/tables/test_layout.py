@@ -29,7 +29,7 @@ def orders(layout):
     return sorted(set(permutations(layout.labels)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(layouts())
 def test_every_placement_has_its_own_entry(layout):
     assert (layout.sets, layout.orders) == (len(sets(layout)), len(orders(layout)))
@@ -41,14 +41,14 @@ def test_every_placement_has_its_own_entry(layout):
         assert layout.index(placement) == layout.index(placement[::-1]) == order * layout.row + number
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(layouts())
 def test_listed_by_number(layout):
     assert [tuple(word) for word in layout.words.tolist()] == orders(layout)
     assert layout.masks.tolist() == [sum(1 << cell for cell in cells) for cells in sets(layout)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(layouts(), st.data())
 def test_a_piece_carried_past_others(layout, data):
     source, target = (data.draw(st.integers(0, layout.size - 1)) for _ in range(2))
@@ -59,7 +59,7 @@ def test_a_piece_carried_past_others(layout, data):
         assert orders(layout)[after] == tuple(others)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(layouts())
 def test_sets_ranked_by_half_masks(layout):
     ranks = set_ranks(layout)

@@ -47,12 +47,14 @@ def agree(pattern, threads=1):
     return built
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_pattern_of_small_boards(name):
     for pattern in patterns(BOARDS[name], most=9):
         agree(pattern)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LARGER)
 def test_small_patterns_of_larger_boards(name):
     for pattern in patterns(LARGER[name], most=2):

@@ -14,6 +14,7 @@ from tests.samples import sample
 ALL = {**{f"larger {name}": board for name, board in LARGER.items()}, **BOARDS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_built_passes(name):
     for pattern in patterns(ALL[name], most=3 if name in BOARDS else 2):

@@ -251,12 +251,12 @@ def boards(draw):
 
 class TestAnyBoard:
     @given(boards(), st.integers(2, 6))
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     def test_as_walking_tells(self, neighbors, depth):
         agrees_with_walking(neighbors, depth, 6)
 
     @given(boards(), st.tuples(st.integers(2, 30) | st.none(), st.integers(0, 3000), st.integers(0, 1000)))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_judged_sound(self, neighbors, bounds):
         recipe = SequenceRecipe(neighbors, *bounds)
         table = recipe.build(silent)
@@ -264,7 +264,7 @@ class TestAnyBoard:
         assert sum(each.nbytes for each in table.arrays.values()) <= recipe.bytes_needed
 
     @given(boards(), st.integers(2, 30) | st.none(), st.data())
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_first_solutions_are_accepted(self, neighbors, depth, data):
         away = distances(neighbors, goal_of(neighbors))
         state = data.draw(st.sampled_from(list(away)))
@@ -385,6 +385,7 @@ class TestVerify:
         assert told[0] == "form"
         assert told[-1].startswith("proved for all walks of up to 9 moves from 6 cells, ")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("neighbors", [*BOARDS.values(), *MEDIUM.values()], ids=[*BOARDS, *MEDIUM])
     def test_boards(self, neighbors):
         SequenceRecipe(neighbors).verify(built(neighbors), silent)

@@ -8,7 +8,7 @@ from toys import Toy, mended, refused, same, silent
 from pybridge.errors import BrokenTableError
 
 
-@pytest.mark.parametrize("which", [0, 1], ids=["manifest", "payload"])
+@pytest.mark.parametrize("which", [pytest.param(0, marks=pytest.mark.slow), 1], ids=["manifest", "payload"])
 def test_every_flipped_bit(store, toy, files, which):
     data = files[which].read_bytes()
     for bit in range(len(data) * 8):

@@ -119,7 +119,7 @@ CHANGES = st.dictionaries(st.sampled_from(["format", "kind", "title", "identity"
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(CHANGES)
 @example({"arrays": [["other", "i1", [3, 3], 0], ["high", "u8", [3, 1], 64]]})
 def test_what_others_seal_is_refused_or_lies_in_the_payload(store, toy, changes):

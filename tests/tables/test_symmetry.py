@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_boards import TREE, grid, ring, star
 
-from pybridge.facts.board_graph import adjacent
-from pybridge.tables.pattern import automorphisms
+from pybridge.facts.board_graph import adjacent, automorphisms
 
 
 def is_symmetry(neighbors, cells):
@@ -44,7 +43,7 @@ def test_a_cross_with_one_arm_longer():
     assert all(is_symmetry(neighbors, cells) for cells in found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 6), st.data())
 def test_any_connected_board(count, data):
     edges = {(data.draw(st.integers(0, cell - 1)), cell) for cell in range(1, count)}

@@ -112,7 +112,7 @@ def test_numbers():
 sizes = st.tuples(st.integers(1, 5), st.integers(1, 5)).filter(lambda size: (count_states(*size, 30_000) or 0) > 0)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(sizes, st.data())
 def test_any_board(size, data):
     recipe = WalkingRecipe(*size, data.draw(st.integers(0, size[0] - 1)))

@@ -1,11 +1,12 @@
 """What a census is: its levels, the method that counts them, where an interrupted one is kept, and its result."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from pybridge.facts import State
+from pybridge.facts import PuzzleFacts, State
+from pybridge.forms import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
 
@@ -90,13 +91,14 @@ class Place:
     reason: Reason | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Census:
     """The states of a puzzle by their distance from the nearest goal.
 
     `outcome` is SOLVED if `levels` are all there are, otherwise what stopped it; `total` is how many states there are,
     computed from the shape of the board before the census; `farthest` has states of the last level, in ascending order,
     at most as many as were asked for. `seconds` are wall time, without preparing and the time before an interruption.
+    `facts` are the puzzle itself, which displays draw.
     """
 
     puzzle: str
@@ -107,6 +109,42 @@ class Census:
     farthest: tuple[State, ...]
     places: tuple[Place, ...]
     seconds: float
+    facts: PuzzleFacts | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        end = f", largest distance {self.depth}" if self.levels else ""
+        stopped = "" if self.outcome is Outcome.SOLVED else f", {self.outcome.value}"
+        return f"<Census of {self.puzzle}: {self.states:,} states{end}{stopped}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `census --json` prints; `total` is the number of all states, `states` the number counted."""
+        counted = bool(self.levels)
+        return {
+            "version": VERSION,
+            "puzzle": self.puzzle,
+            "method": self.method,
+            "outcome": self.outcome.value,
+            "complete": self.outcome is Outcome.SOLVED,
+            "seconds": rounded(self.seconds),
+            "total": self.total,
+            "states": self.states,
+            "largest_distance": self.depth if counted else None,
+            "mean_distance": self.mean if counted else None,
+            "exact_share": self.exact_share if counted else None,
+            "levels": [{"distance": each.distance, "states": each.states, "exact": each.exact} for each in self.levels],
+            "starts": [
+                {"name": place.name, "state": place.state, "distance": place.distance, "reason": place.reason}
+                for place in self.places
+            ],
+            "farthest_states": self.levels[-1].states if counted else None,
+            "farthest": list(self.farthest),
+        }
+
+    def to_csv(self) -> str:
+        """What `census --csv` writes: a header and a line per level; `exact` is empty if there is no lower bound."""
+        lines = ["distance,states,exact"]
+        lines += [f"{each.distance},{each.states},{'' if each.exact is None else each.exact}" for each in self.levels]
+        return "\n".join(lines) + "\n"
 
     @property
     def states(self) -> int:

@@ -191,7 +191,7 @@ class Queue:
     def find(self, rows: Words) -> NDArray[np.uint64]:
         """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
         numbers = np.empty(len(rows), np.uint64)
-        fields.find(rows, numbers, self._control, self._queue, self._slots, self._width)
+        fields.numbers_of(rows, numbers, self._control, self._queue, self._slots, self._width)
         return numbers
 
     def restore(self, rows: Words, following: int, exact: int) -> None:
@@ -217,8 +217,7 @@ class Queue:
         self._slots = np.zeros(slots, kind)
         control = self._control
         control[fields.ROOM], control[fields.INDEX_BITS] = room, room.bit_length()
-        control[fields.SLOTS_AT], control[fields.SLOT_BYTES] = self._slots.ctypes.data, self._slots.itemsize
-        control[fields.QUEUE_AT] = queue.ctypes.data
+        control[fields.SLOTS_AT], control[fields.QUEUE_AT] = self._slots.ctypes.data, queue.ctypes.data
         self._refill()
 
     def _refill(self) -> None:

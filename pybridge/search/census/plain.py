@@ -9,7 +9,7 @@ from typing import Any
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import puzzle_from
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.search.census.domains import counting
+from pybridge.search.domains import searching
 from pybridge.search.tally import CHECK_EVERY
 
 _FILE = "levels.json"
@@ -23,7 +23,7 @@ class PlainCounter:
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:
         self._puzzle = puzzle_from(facts, facts.goals[0])
         self._goals = set(facts.goals)
-        bound = counting(facts).bound
+        bound = searching(facts).counting.bound
         self._bound = bound(facts) if bound else None
         self._starts = tuple(starts)
         self._levels: list[Level] = []

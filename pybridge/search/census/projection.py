@@ -14,7 +14,8 @@ from pybridge.facts import PermutationFacts, State
 from pybridge.heuristics.projection_choice import complete
 from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.tables.projection import ProjectionRecipe, TableSearch
+from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection_search import TableSearch, row_bytes
 
 _FOUND, _FORM = "found.npy", "levels.json"
 _AT_ONCE = 1 << 20
@@ -34,7 +35,8 @@ def recipe(facts: PermutationFacts) -> ProjectionRecipe:
 def bytes_needed(facts: PermutationFacts) -> int:
     """How much memory a census takes: a byte an entry, and the coordinates. Raises UnavailableProgramError."""
     frame = recipe(facts).frame
-    return int(np.prod(frame.shape)) + sum(array.nbytes for array in frame.arrays().values())
+    rows, columns = frame.shape
+    return rows * row_bytes(columns, 8) + sum(array.nbytes for array in frame.arrays().values())
 
 
 class ProjectionCounter:
@@ -48,7 +50,7 @@ class ProjectionCounter:
         self._frame = self._recipe.frame
         self._home = {piece: facts.goals[0].index(piece) for piece in facts.goals[0]}
         self._check: Check = go_on
-        self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check())
+        self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check(), bits=8)
         self._starts = [self._entry(start) for start in starts]
         self._levels: list[Level] = []
 
@@ -138,7 +140,9 @@ class ProjectionCounter:
         self._search.found[:] = found
         counts = [self._search.count(level) for level in range(len(levels) + 1)]
         entries = sum(here for _, here, _ in counts) + counts[-1][2]
-        if [level.states for level in levels] != [states for states, _, _ in counts[:-1]] or entries != found.size:
+        if [level.states for level in levels] != [
+            states for states, _, _ in counts[:-1]
+        ] or entries != self._search.entries:
             raise ValueError(f"{folder} has levels that do not fit its states")
         self._levels = levels
         return list(levels)

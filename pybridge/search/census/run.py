@@ -63,6 +63,8 @@ class CensusRun:
         self._keeper = keeper
         # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
         self._tally = Tally(limits if chosen.method == PLAIN else replace(limits, memory=None))
+        self.total = chosen.states
+        """How many states there are."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
         self._outcome = Outcome.SOLVED

@@ -4,16 +4,21 @@ Blocks, places and the table have numbers in this order, at most 64. A mask has 
 many blocks there are, the number of the table (64 if there is none), and how a state is packed: see
 `search/transpositions.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
 block, in layers UNDER, BELOW and GROUND. Rows of `frames` are the nodes on the path, and `estimates` each goal's h
-there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block.
+there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. Rows of `roots` are
+the paths of the nodes to search below, as labels, and `lengths` tells how many moves each has.
 """
 
 from numba import uint64
 
 from pybridge.compiled import inlined, searching, trailing_zeros
+from pybridge.search.kernels.packed_blocks import MOVE_BITS
 
-THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, REMEMBERS = range(7)
-"""The fields of `control`; DEPTH is -1 when the search is over, REMEMBERS 1 with transposition pruning."""
-FIELDS = 7
+THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, REMEMBERS, BASE, NEXT, ROOTS, STRAY = range(11)
+"""The fields of `control`. The node under way has DEPTH moves, and the root that it is below has BASE: DEPTH is less
+once all below the root is searched. NEXT is the next root, of ROOTS. SOLVED is 1 when there is a solution, REMEMBERS
+with transposition pruning, and STRAY when the root before NEXT cannot be reached.
+"""
+FIELDS = 11
 
 BLOCKS, TABLE, FIELD_BITS, IN_WORD, SLOT_SHIFT, FACTOR = range(6)
 """The fields of `shape`."""
@@ -106,12 +111,59 @@ def follow(stands, settled, goals, estimates, depth, block, target, words, shape
     return least
 
 
+@inlined
+def _movable(block, target, last, stands, settled, goals, shape):
+    """Whether the rules allow a move, after another one."""
+    clear, many = settled[goals.shape[1]], shape[BLOCKS]
+    if block >= many or block == last or target == block or target == stands[block, UNDER]:
+        return False
+    return (clear >> block) & (clear >> target) & _ONE == _ONE
+
+
 @searching
-def search(control, stands, settled, words, goals, shape, frames, estimates, memory):
+def _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths):
+    """Go to the next root; return how many nodes were expanded, 1 or 0."""
+    depth, root, last = control[DEPTH], control[NEXT], uint64(NOTHING)
+    while depth > 0:
+        put(stands, settled, words, goals, shape, frames[depth, BLOCK], frames[depth, SOURCE])
+        depth -= 1
+    control[NEXT], control[DEPTH], least = root + 1, 0, uint64(0xFFFFFFFF)
+    for goal in range(goals.shape[1]):
+        least = min(least, estimates[0, goal])
+    for step in range(lengths[root]):
+        block, target = roots[root, step] >> uint64(MOVE_BITS), roots[root, step] & uint64((1 << MOVE_BITS) - 1)
+        if not _movable(block, target, last, stands, settled, goals, shape):
+            control[STRAY] = 1
+            return 0
+        source, last, g = stands[block, UNDER], block, uint64(step + 1)
+        least = follow(stands, settled, goals, estimates, step, block, target, words, shape)
+        frames[g, BLOCK], frames[g, SOURCE], frames[g, TARGET] = block, source, target
+        control[DEPTH] = step + 1
+    g = uint64(lengths[root])
+    control[BASE], kept = lengths[root], g + least <= uint64(control[THRESHOLD])
+    control[SOLVED] = least == _ZERO and g == uint64(control[THRESHOLD])
+    blocks = settled[goals.shape[1]] & ((_ONE << shape[BLOCKS]) - _ONE)
+    if last != uint64(NOTHING):
+        blocks &= ~(_ONE << last)
+    frames[g, MOVABLE], frames[g, TARGETS] = blocks if kept else _ZERO, _ZERO
+    return 1 if kept and not control[SOLVED] else 0
+
+
+@searching
+def search(control, stands, settled, words, goals, shape, frames, estimates, memory, roots, lengths):
     """Go on until there is a solution, all is searched or the budget is spent; the node at DEPTH is counted already."""
     threshold, depth, expanded, generated = uint64(control[THRESHOLD]), control[DEPTH], 0, 0
-    clear, blocks = goals.shape[1], (_ONE << shape[BLOCKS]) - _ONE
-    while depth >= 0 and expanded < control[BUDGET]:
+    clear, blocks, base = goals.shape[1], (_ONE << shape[BLOCKS]) - _ONE, control[BASE]
+    while expanded < control[BUDGET]:
+        if depth < base:
+            if control[NEXT] == control[ROOTS]:
+                break
+            control[DEPTH] = depth
+            expanded += _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths)
+            depth, base = control[DEPTH], control[BASE]
+            if control[SOLVED] or control[STRAY]:
+                break
+            continue
         if frames[depth, TARGETS] == _ZERO:
             if frames[depth, MOVABLE]:
                 block = trailing_zeros(frames[depth, MOVABLE])
@@ -133,7 +185,7 @@ def search(control, stands, settled, words, goals, shape, frames, estimates, mem
         frames[g, BLOCK], frames[g, SOURCE], frames[g, TARGET] = block, source, target
         if least == _ZERO and g == threshold:
             control[SOLVED] = 1
-            depth = -1
+            break
         elif g + least <= threshold and not (control[REMEMBERS] and in_vain(memory, words, shape, control, g)):
             expanded, depth = expanded + 1, depth + 1
             frames[depth, MOVABLE], frames[depth, TARGETS] = settled[clear] & blocks & ~(_ONE << block), _ZERO

@@ -14,7 +14,7 @@ from numba import uint64
 
 from pybridge.compiled import chosen, searching
 from pybridge.search.kernels import general, words
-from pybridge.search.kernels.frames import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
+from pybridge.search.kernels.words import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
 
 THRESHOLD = 0
 """This and the following are places in `control`, an int64 array that the driver and its caller share."""

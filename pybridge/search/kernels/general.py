@@ -15,8 +15,18 @@ from typing import Any, NamedTuple
 from numba import uint64
 
 from pybridge.compiled import byte_at, inlined, ones_in, prefetch
-from pybridge.search.kernels.frames import CELL_BITS, NOT_STATE, SLACK_SHIFT, STATE_BITS, STATE_FIELD, STATE_SHIFT
-from pybridge.search.kernels.words import BETWEEN, BETWEEN_COUNT, SIGNS, turned
+from pybridge.search.kernels.words import (
+    BETWEEN,
+    BETWEEN_COUNT,
+    CELL_BITS,
+    NOT_STATE,
+    SIGNS,
+    SLACK_SHIFT,
+    STATE_BITS,
+    STATE_FIELD,
+    STATE_SHIFT,
+    turned,
+)
 
 
 class GeneralTables(NamedTuple):

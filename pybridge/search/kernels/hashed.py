@@ -1,25 +1,22 @@
 """Breadth-first search of packed states: a queue in the order of distances, and a hash table of places in it.
 
-A slot of the table, 32 or 64 bits wide, is 0 if it is free; else it has the number of a state in the queue, from 1 on,
-in its low bits, and in the others some of the state's hash, so that few states that differ are ever compared. Lookups
-wait for memory longer than all the rest takes. So successors are made by the hundred: first their slots are asked for,
-then the states that the slots name, and only then is anything compared.
+Lookups wait for memory longer than all the rest takes. So successors are made by the hundred: first their slots are
+asked for, then the states that the slots name, and only then is anything compared.
 """
 
 from numba import uint64
 
 from pybridge.compiled import chosen, inlined, prefetch, searching
 from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
+from pybridge.search.kernels.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
 
-NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, SLOT_BYTES, QUEUE_AT = range(12)
+NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT = range(11)
 """The fields of `control`: the next state to be expanded, and the end of its level; how many states are in the queue,
 and how many it has room for; how wide the numbers in slots are; the distance of successors, and how many of them have
 it as their bound; how many successors to make before the kernel returns, how many a state has at most; addresses."""
-FIELDS = 12
+FIELDS = 11
 
-_ZERO, _ONE, _HALF, _LOW_HALF = uint64(0), uint64(1), uint64(32), uint64(0xFFFFFFFF)
-_FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
-
+_ZERO, _ONE = uint64(0), uint64(1)
 
 _OF_TABLES = {
     packed_tiles.TileTables: packed_tiles,
@@ -50,90 +47,30 @@ def _own_bound(states, row, tables, width):
 
 
 @inlined
-def _hash(states, row, width):
-    """A number that looks random; states that differ rarely have the same."""
-    mixed = _ZERO
-    for word in range(uint64(len(width))):
-        mixed = (mixed ^ states[row, word]) * _FIRST
-        mixed = (mixed ^ (mixed >> _HALF)) * _SECOND
-    return mixed ^ (mixed >> _HALF)
-
-
-@inlined
-def _same(states, row, others, other, width):
-    """Whether two states are equal."""
-    differs = _ZERO
-    for word in range(uint64(len(width))):
-        differs |= states[row, word] ^ others[other, word]
-    return differs == _ZERO
-
-
-@inlined
-def _slot(mixed, slots):
-    """The slot to begin at."""
-    return ((mixed >> _HALF) * uint64(len(slots))) >> _HALF
-
-
-@inlined
-def _tag(mixed, control, slots):
-    """What a slot has of a hash."""
-    return mixed & ((_ONE << ((control[SLOT_BYTES] << uint64(3)) - control[INDEX_BITS])) - _ONE)
-
-
-@inlined
-def _follow(slots, slot, tag, index_bits):
-    """The next slot from one on that is free, or has the tag."""
-    while True:
-        entry = uint64(slots[slot])
-        if entry == _ZERO or entry >> index_bits == tag:
-            return slot
-        slot += _ONE
-        if slot == uint64(len(slots)):
-            slot = _ZERO
-
-
-@inlined
-def _find(states, row, control, queue, slots, slot, tag, width):
-    """The slot of a state, or the free one where it is to be put, from one on."""
-    index_bits = control[INDEX_BITS]
-    while True:
-        slot = _follow(slots, slot, tag, index_bits)
-        entry = uint64(slots[slot])
-        if entry == _ZERO:
-            return slot
-        number = (entry & ((_ONE << index_bits) - _ONE)) - _ONE
-        if _same(states, row, queue, number, width):
-            return slot
-        slot += _ONE
-        if slot == uint64(len(slots)):
-            slot = _ZERO
-
-
-@inlined
 def _ask(children, count, control, hashes, places, slots, width):
     """Have the slots of some states brought near, then the states that they name."""
+    words = uint64(len(width))
     for child in range(count):
-        mixed = _hash(children, child, width)
-        slot = _slot(mixed, slots)
+        mixed = hash_of(children, child, _ZERO, words)
+        slot = first_slot(mixed, slots)
         hashes[child], places[child] = mixed, slot
-        prefetch(control[SLOTS_AT] + slot * control[SLOT_BYTES])
-    index_bits, row_bytes = control[INDEX_BITS], uint64(8) * uint64(len(width))
+        prefetch(control[SLOTS_AT] + slot * uint64(slots.itemsize))
+    index_bits, row_bytes = control[INDEX_BITS], uint64(8) * words
     for child in range(count):
-        slot = _follow(slots, places[child], _tag(hashes[child], control, slots), index_bits)
+        slot = follow(slots, places[child], tag_of(hashes[child], slots, index_bits), index_bits)
         places[child] = slot
-        number = (uint64(slots[slot]) & ((_ONE << index_bits) - _ONE)) - _ONE
-        prefetch(control[QUEUE_AT] + number * row_bytes)
+        prefetch(control[QUEUE_AT] + (number_in(slots[slot], index_bits) - _ONE) * row_bytes)
 
 
 @inlined
 def _add(children, count, control, queue, slots, hashes, places, tables, width):
     """Put those of some states into the queue that are new."""
-    states, exact, index_bits = control[STATES], control[EXACT], control[INDEX_BITS]
+    states, exact, index_bits, words = control[STATES], control[EXACT], control[INDEX_BITS], uint64(len(width))
     for child in range(count):
-        tag = _tag(hashes[child], control, slots)
-        slot = _find(children, child, control, queue, slots, places[child], tag, width)
+        tag = tag_of(hashes[child], slots, index_bits)
+        slot = find(children, child, queue, slots, places[child], tag, index_bits, _ZERO, words)
         if uint64(slots[slot]) == _ZERO:
-            for word in range(uint64(len(width))):
+            for word in range(words):
                 queue[states, word] = children[child, word]
             states += _ONE
             slots[slot] = (tag << index_bits) | states
@@ -164,28 +101,30 @@ def search(children, control, queue, slots, hashes, places, tables, width):
 
 
 @searching
-def find(states, numbers, control, queue, slots, width):
+def numbers_of(states, numbers, control, queue, slots, width):
     """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
+    index_bits, words = control[INDEX_BITS], uint64(len(width))
     for row in range(uint64(len(states))):
-        mixed = _hash(states, row, width)
-        slot = _find(states, row, control, queue, slots, _slot(mixed, slots), _tag(mixed, control, slots), width)
-        numbers[row] = uint64(slots[slot]) & ((_ONE << control[INDEX_BITS]) - _ONE)
+        mixed = hash_of(states, row, _ZERO, words)
+        tag = tag_of(mixed, slots, index_bits)
+        slot = find(states, row, queue, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, words)
+        numbers[row] = number_in(slots[slot], index_bits)
 
 
 @searching
 def refill(first, last, control, queue, slots, hashes, width):
     """Put states of the queue, all different, into a table that has none of them."""
-    room, index_bits = uint64(len(hashes)), control[INDEX_BITS]
+    room, index_bits, words = uint64(len(hashes)), control[INDEX_BITS], uint64(len(width))
     while first < last:
         count = min(room, last - first)
         for child in range(count):
-            hashes[child] = _hash(queue, first + child, width)
-            prefetch(control[SLOTS_AT] + _slot(hashes[child], slots) * control[SLOT_BYTES])
+            hashes[child] = hash_of(queue, first + child, _ZERO, words)
+            prefetch(control[SLOTS_AT] + first_slot(hashes[child], slots) * uint64(slots.itemsize))
         for child in range(count):
-            slot = _slot(hashes[child], slots)
+            slot = first_slot(hashes[child], slots)
             while uint64(slots[slot]) != _ZERO:
                 slot += _ONE
                 if slot == uint64(len(slots)):
                     slot = _ZERO
             first += _ONE
-            slots[slot] = (_tag(hashes[child], control, slots) << index_bits) | first
+            slots[slot] = entry_of(hashes[child], first, slots, index_bits)

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from numba import uint64
 
-from pybridge.compiled import chosen, inlined, prefetch, searching
+from pybridge.compiled import chosen, inlined, prefetch, searching, trailing_zeros
 from pybridge.search.kernels import packed_blocks
 from pybridge.search.kernels.driver import evaluate, expand
-from pybridge.search.kernels.frames import NOT_STATE, STATE_BITS, STATE_SHIFT
+from pybridge.search.kernels.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
+from pybridge.search.kernels.words import NOT_STATE, STATE_BITS, STATE_SHIFT
 
 (
     NEXT, STATES, FOUND, ROOM, EDGES, EDGE_ROOM, OVERFLOW, BUDGET, FAN, LEFT, KEY, KEYS, EXPANDED, GENERATED, SLOTS_AT,
@@ -24,8 +25,7 @@ left after this one; the first column that tells states apart, and how many do; 
 layer are."""
 FIELDS = 15
 
-_ZERO, _ONE, _HALF = uint64(0), uint64(1), uint64(32)
-_FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
+_ZERO, _ONE = uint64(0), uint64(1)
 
 
 class SlidingRules(NamedTuple):
@@ -108,34 +108,28 @@ _FITS = {SlidingRules: _slid_fits, BlocksRules: _carried_fits}
 
 @inlined
 def _hash(rows, row, control):
-    """A number that looks random; states that differ rarely have the same."""
-    mixed = _ZERO
-    for key in range(control[KEYS]):
-        mixed = (mixed ^ rows[row, control[KEY] + key]) * _FIRST
-        mixed = (mixed ^ (mixed >> _HALF)) * _SECOND
-    return mixed ^ (mixed >> _HALF)
+    """The hash of a state."""
+    return hash_of(rows, row, control[KEY], control[KEY] + control[KEYS])
 
 
 @inlined
-def _slot(mixed, slots):
-    """The slot to begin at."""
-    return ((mixed >> _HALF) * uint64(len(slots))) >> _HALF
+def _index_bits(slots):
+    """Numbers of a layer's states have fewer bits: it has slots for twice as many as it has room for, a power of 2."""
+    return trailing_zeros(uint64(len(slots)))
 
 
 @inlined
 def _find(children, child, mixed, control, rows, slots):
     """The slot of a state in a layer's table, or the free one where it is to be put."""
-    slot = _slot(mixed, slots)
-    while slots[slot]:
-        number, differs = uint64(slots[slot]) - _ONE, _ZERO
-        for key in range(control[KEY], control[KEY] + control[KEYS]):
-            differs |= children[child, key] ^ rows[number, key]
-        if differs == _ZERO:
-            return slot
-        slot += _ONE
-        if slot == uint64(len(slots)):
-            slot = _ZERO
-    return slot
+    index_bits, first = _index_bits(slots), control[KEY]
+    tag = tag_of(mixed, slots, index_bits)
+    return find(children, child, rows, slots, first_slot(mixed, slots), tag, index_bits, first, first + control[KEYS])
+
+
+@inlined
+def _put(slots, slot, mixed, number):
+    """Have a slot name a state."""
+    slots[slot] = entry_of(mixed, number, slots, _index_bits(slots))
 
 
 @inlined
@@ -181,8 +175,8 @@ def _settle(count, control, rules, before, layer, following, edges, batch):
             for word in range(uint64(ways.shape[1])):
                 new_ways[control[FOUND], word] = _ZERO
             control[FOUND] += _ONE
-            new_slots[slot] = control[FOUND]
-        state = uint64(new_slots[slot]) - _ONE
+            _put(new_slots, slot, mixed, control[FOUND])
+        state = number_in(new_slots[slot], _index_bits(new_slots)) - _ONE
         _add_ways(new_ways, state, ways, parents[child], control)
         if control[EDGE_ROOM] > _ZERO:
             edge = control[EDGES]
@@ -212,7 +206,7 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
             control[EXPANDED] += _ONE
         for child in range(count):
             hashes[child] = _hash(children, child, control)
-            prefetch(control[SLOTS_AT] + _slot(hashes[child], following[2]) * uint64(following[2].itemsize))
+            prefetch(control[SLOTS_AT] + first_slot(hashes[child], following[2]) * uint64(following[2].itemsize))
         control[GENERATED] += count
         _settle(count, control, rules, before, layer, following, edges, batch)
     control[NEXT] = row
@@ -222,7 +216,8 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
 def states_in(rows, numbers, control, layer):
     """Where a layer has some states, from 1 on; 0 for those that it has not."""
     for row in range(uint64(len(rows))):
-        numbers[row] = layer[2][_find(rows, row, _hash(rows, row, control), control, layer[0], layer[2])]
+        slot = _find(rows, row, _hash(rows, row, control), control, layer[0], layer[2])
+        numbers[row] = number_in(layer[2][slot], _index_bits(layer[2]))
 
 
 @searching
@@ -230,5 +225,5 @@ def refill(count, control, layer):
     """Put all states of a layer into its empty table."""
     rows, _, slots = layer
     for row in range(count):
-        slot = _find(rows, row, _hash(rows, row, control), control, rows, slots)
-        slots[slot] = row + _ONE
+        mixed = _hash(rows, row, control)
+        _put(slots, _find(rows, row, mixed, control, rows, slots), mixed, row + _ONE)

@@ -8,6 +8,8 @@ from pybridge.search.kernels.turns import (
     EXPANDED,
     FOUND,
     GENERATED,
+    STAGE,
+    TAKE,
     THRESHOLD,
     distance_at,
     search,
@@ -57,10 +59,11 @@ def _is(state, goal):
 
 
 @searching
-def finish(batch, ends, values, control, plan, renamed, machine, children, moves, states, leads, counts, at, puzzle,
-           scratch, solutions):  # fmt: skip
+def finish(batch, ends, values, controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions):
     """Go on until there is a solution, the last end is done, or the budget is spent; then NEXT is the end after it."""
     start, _, goal = puzzle
+    control = controls[0]
+    children, states, counts, at = stack[0][0], stack[3][0], stack[6][0], stack[7][0]
     spent, budget = 0, control[BUDGET]
     while batch[NEXT] < batch[COUNT] and spent < budget:
         number, over = batch[NEXT], False
@@ -79,14 +82,13 @@ def finish(batch, ends, values, control, plan, renamed, machine, children, moves
                 )
             states[0, 0], counts[0], at[0] = 0, 1, 0
             control[DEPTH], control[BASE], control[FOUND], control[THRESHOLD] = 0, 0, 0, batch[AT]
+            control[STAGE] = TAKE
         if not over and batch[AT] == 0 and _is(start, goal):
-            solutions[0, solutions.shape[1] - 1] = 0
+            solutions[0, 0, solutions.shape[2] - 1] = 0
             control[FOUND] = 1
         elif not over and batch[AT] <= batch[MOST]:
             control[BUDGET] = min(budget - spent, batch[LEFT])
-            search(
-                control, plan, renamed, machine, children, moves, states, leads, counts, at, puzzle, scratch, solutions
-            )
+            search(controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions)
             spent += control[EXPANDED]
             batch[LEFT] -= control[EXPANDED]
             batch[SPENT] += control[EXPANDED]

@@ -10,8 +10,7 @@ from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance, grid
-from pybridge.search.kernels.frames import SLACK_SHIFT
-from pybridge.search.kernels.words import DistanceTables, TurnedTables
+from pybridge.search.kernels.words import SLACK_SHIFT, DistanceTables, TurnedTables
 from pybridge.search.native.directions import Directions
 from pybridge.search.native.general import GeneralPlan
 from pybridge.search.native.plan import NO_WAY, Plan, Start, Ways, meta, new_tables

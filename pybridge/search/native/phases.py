@@ -13,6 +13,7 @@ from pybridge.facts.turns import inverse, moved, moves
 from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
+from pybridge.search.native.turn_inverses import Inverses
 from pybridge.search.native.turn_stack import Path, Plan
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.store import Store
@@ -36,8 +37,8 @@ class Phases:
             return plain
 
         self.first, self.second = lookup(chosen.first), [lookup(recipe) for recipe in chosen.second]
-        self.plans = Plan([self.first]), Plan(self.second)
         sets = known, [known[move] for move in chosen.kept]
+        self.plans = Plan([self.first], Inverses(sets[0], [])), Plan(self.second, Inverses(sets[1], []))
         self.sources = [np.array([turn.sources for turn in some], np.int64) for some in sets]
         self.machines = [machine(forbidden(some), len(some)).arrays["next"].astype(np.int64) for some in sets]
         self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.kernels.frames import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
 from pybridge.search.kernels.layers import SlidingRules
+from pybridge.search.kernels.words import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
 from pybridge.search.layers.forward import Rules
 from pybridge.search.packed import Words
 from pybridge.tables.table import Table

@@ -1,39 +1,113 @@
-"""IDA* at native speed for any number of starts of one puzzle: what they share is prepared once."""
+"""The engine `native`: IDA* by compiled kernels, for any number of starts of one puzzle.
 
-import threading
-import time
-from collections.abc import Sequence
+What the starts share is prepared once. Where no heuristic is asked for, one that is at hand begins.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from pybridge.errors import UnavailableProgramError
+from pybridge.compiled import telling
+from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import Spec, sliding
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.domains import require_lower_bound
-from pybridge.search.kernels.frames import MOST_SLACK
+from pybridge.search.deepening import Deepening, OutOfPatience
+from pybridge.search.domains import pruning_of, require_lower_bound, searching
+from pybridge.search.hands import Searchers
+from pybridge.search.journal import Journal
+from pybridge.search.kernels.words import MOST_SLACK
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.heuristics import plan
-from pybridge.search.native.plan import Plan, Start, Ways, sliding_rules, ways
-from pybridge.search.native.workers import Iteration, warm_up
+from pybridge.search.native.plan import Start, Ways, sliding_rules, ways
+from pybridge.search.native.workers import Worker, warm_up
+from pybridge.search.packets import Path
 from pybridge.search.sliding_tiles import first_cells, first_threshold, prepare, step
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
+PATIENCE = 2.0
+"""Seconds to search with a heuristic that was at hand, before a better one's tables are built."""
+
 _PAGE = 4096
 
 
-class OutOfPatience(Exception):
-    """A search took longer than it was given; `threshold` is the one that it could not finish."""
+def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+    """Search by kernels, with the heuristic of the task or, where that is open, with the best one.
 
-    def __init__(self, threshold: int) -> None:
-        super().__init__(f"threshold {threshold} takes too long")
-        self.threshold = threshold
+    Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError, BrokenTableError.
+    """
+    attempt = _Attempt(task, tally, report)
+    try:
+        with telling(tally.report):  # of kernels that are compiled meanwhile
+            return attempt.solution()
+    except Stopped as stopped:
+        return _unprepared(task, tally, stopped.outcome, attempt.at_hand)
+
+
+class _Attempt:
+    """A search that may begin with a heuristic that is `at_hand` before the tables of a better one are built."""
+
+    def __init__(self, task: Task, tally: Tally, report: OnProgress) -> None:
+        self._task, self._tally, self._report = task, tally, report
+        self.at_hand: str | None = None
+
+    def solution(self) -> Solution:
+        """Prepare, and search."""
+        from pybridge.heuristics.choice import best, bounds
+
+        task = self._task
+        if task.heuristic:
+            return self._ready(task).solve(task, self._tally)
+        better, plain = best(task.facts), bounds(task.facts)
+        try:
+            solver = self._ready(task)
+        except TableSpaceError:  # there is nowhere to keep tables
+            return self._ready(replace(task, heuristic=Spec("manhattan"))).solve(task, self._tally)
+        except UnavailableProgramError:  # the best heuristic is more than the kernels hold
+            better, solver = plain, self._ready(replace(task, heuristic=plain))
+        if solver.heuristic.name == better.name:
+            return solver.solve(task, self._tally)
+        try:
+            return solver.solve(task, self._tally, patience=PATIENCE)
+        except OutOfPatience as impatience:
+            return self._go_on(solver, replace(task, heuristic=better), impatience.threshold)
+
+    def _go_on(self, solver: "Solver", better: Task, first: int) -> Solution:
+        """Go on from a threshold with the better heuristic, or with the one at hand if the better cannot be had."""
+        self.at_hand = solver.heuristic.name
+        try:
+            stronger = self._ready(better)
+        except (UnavailableProgramError, TableSpaceError):
+            self._tally.report(None)
+            return solver.solve(self._task, self._tally, first=first)
+        return stronger.solve(self._task, self._tally, first=first, before=solver.heuristic.name)
+
+    def _ready(self, task: Task) -> "Solver":
+        """A solver with its tables."""
+        solver = Solver(task, self._report)
+        self._tally.report(None)
+        return solver
+
+
+def _unprepared(task: Task, tally: Tally, outcome: Outcome, at_hand: str | None) -> Solution:
+    """What there is of a search that was stopped before it began, or while tables were built to go on with."""
+    iterations, row = tuple(tally.iterations), searching(task.facts)
+    named = task.heuristic.name if task.heuristic else None
+    return Solution(
+        task.facts.name, task.start_name, task.program, "native", outcome, (), iterations,
+        sum(iteration.seconds for iteration in iterations),
+        every=task.wanted.every,
+        initial_bound=iterations[0].threshold if iterations else row.bound(task),
+        heuristic=at_hand or named,
+        pruning=pruning_of(task).value,
+        step=row.step(task.facts, task.start),
+    )  # fmt: skip
 
 
 class Solver:
@@ -64,15 +138,15 @@ class Solver:
         Or in one whose thresholds below `first` are done, by the heuristic `before`. Raises OutOfPatience, the
         iteration under way abandoned, if the search takes more than `patience` seconds.
         """
-        blank = task.start.index(0)
-        ways, state = self._ways.beginning(blank, self._first_cells(task))
+        ways, state = self._ways.beginning(task.start.index(0), self._first_cells(task))
         start = self._plan.start(task.start, state)
         bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
-        under_way = _UnderWay(self._plan, ways, start, tally)
+        journal = Journal(task, self.heuristic.name, self.pruning.value) if task.keep and patience is None else None
+        deepening = Deepening(self._searchers(ways, start), tally, self._jobs, journal, before, crew=task.crew)
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
-            if under_way.search(max(bound, first), grow, self._jobs, patience):
-                moves = _moves(task.start, under_way.path())
+            if (path := deepening.search(max(bound, first), grow, patience)) is not None:
+                moves = _moves(task.start, path)
                 require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
                 shortest = Shortest(None, (moves,))
                 rules = partial(sliding_rules, self._plan, self._ways, task.start)
@@ -82,10 +156,27 @@ class Solver:
         except OutOfPatience:
             tally.abandon()
             raise
+        told = deepening.close(outcome)
         tally.end(completed=False)
-        name = ", then ".join(filter(None, (before, self.heuristic.name)))
-        found = self._solution(task, tally, outcome, shortest)
-        return replace(found, heuristic=name, initial_bound=bound, step=grow)
+        found = replace(self._solution(task, tally, outcome, shortest), heuristic=self._name(deepening.before))
+        return replace(found, initial_bound=bound, step=grow, journal=told)
+
+    def _searchers(self, ways: Ways, start: Start) -> Searchers:
+        """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
+
+        def searcher(threshold: int) -> Callable[[], Worker]:
+            if threshold > start.h + MOST_SLACK:
+                raise UnavailableProgramError(
+                    f"the engine native searches to {MOST_SLACK} moves over the first bound, {start.h}, which is "
+                    "not enough here; use --engine python"
+                )
+            return partial(Worker, self._plan, ways, start.frame(threshold), threshold)
+
+        return searcher
+
+    def _name(self, before: str) -> str:
+        """What the search went by, where another heuristic searched `before`."""
+        return ", then ".join(filter(None, (before, self.heuristic.name)))
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
@@ -112,51 +203,6 @@ class Solver:
         )
 
 
-class _UnderWay:
-    """A search that is running: iteration after iteration."""
-
-    def __init__(self, plan: Plan, ways: Ways, start: Start, tally: Tally) -> None:
-        self._plan, self._ways, self._start = plan, ways, start
-        self._tally = tally
-        self._lock, self._deadline = threading.Lock(), float("inf")
-        self._last: Iteration | None = None
-
-    def search(self, threshold: int, step: int, jobs: int, patience: float | None) -> bool:
-        """Search until there is a solution; False if the last threshold that is allowed has none."""
-        if patience is not None:
-            self._deadline = time.monotonic() + patience
-        while self._tally.begin(threshold):
-            if threshold > self._start.h + MOST_SLACK:
-                raise UnavailableProgramError(
-                    f"the engine native searches to {MOST_SLACK} moves over the first bound, {self._start.h}, which is "
-                    "not enough here; use --engine python"
-                )
-            frame = self._start.frame(threshold)
-            self._last = Iteration(self._plan, self._ways, frame, threshold, jobs)
-            self._last.search(self._spend, jobs)
-            found = self._last.path() is not None
-            self._tally.end(completed=not found)
-            if found:
-                return True
-            threshold += step
-        return False
-
-    def path(self) -> Sequence[int]:
-        """The cells of the blank in the solution that was found."""
-        path = self._last.path() if self._last else None
-        assert path is not None
-        return path
-
-    def _spend(self, expanded: int, generated: int) -> None:
-        """Account for what workers have done; raises what ends the search."""
-        with self._lock:
-            self._tally.expanded += expanded
-            self._tally.generated += generated
-        self._tally.check()
-        if time.monotonic() > self._deadline and self._tally.threshold is not None:
-            raise OutOfPatience(self._tally.threshold)
-
-
 def _touch(heuristic: Heuristic) -> None:
     """Have all pages of pattern databases mapped in their order; in a search's it takes a hundred times as long."""
     for leaf in heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,):
@@ -165,10 +211,10 @@ def _touch(heuristic: Heuristic) -> None:
                 part.database.packed.reshape(-1)[::_PAGE].max()
 
 
-def _moves(start: Sequence[int], path: Sequence[int]) -> tuple[Move, ...]:
+def _moves(start: Sequence[int], path: Path) -> tuple[Move, ...]:
     """The moves of a solution, from the cells of the blank."""
     board, moves = list(start), []
-    for blank, cell in pairwise(path):
+    for blank, cell in pairwise((board.index(0), *path)):
         moves.append(PieceMove(board[cell], cell, blank))
         board[blank], board[cell] = board[cell], 0
     return tuple(moves)

@@ -1,268 +1,216 @@
-"""IDA* of a permutation puzzle at native speed, by tables of projections."""
+"""IDA* of a permutation puzzle from one start on one hand, by tables of projections: a searcher of packets."""
 
-import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
-from pybridge.heuristics.projections import Projections
-from pybridge.limits import OnProgress
-from pybridge.outcome import Outcome
-from pybridge.puzzles.permutation import TurnMove
-from pybridge.search.domains import require_lower_bound
+from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
-from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Stack
-from pybridge.search.permutation import Prepared, prepare
-from pybridge.search.solution import Solution
-from pybridge.search.tally import Stopped, Tally
+from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Puzzle, Stack
+from pybridge.search.packets import Below, StrayPath
 from pybridge.search.task import Task
+from pybridge.tables.table import Table
 
 Array = NDArray[Any]
-_PREFIX = 2
-"""Nodes after so many moves are searched one by one, by several threads."""
+_LANES = 8
+"""Searches below so many nodes are interleaved in a thread."""
+_ALONE = 1 << 12
+"""Nodes that the lanes expand before what they have left is dealt out to those that have nothing to do."""
 _DEEPEST = 100
 
 
-def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-    """Search from the task's start, which must be solvable.
-
-    Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
-    """
-    outcome, found, bound, ready = Outcome.NO_SOLUTION_WITHIN_LIMIT, _Found(task), 0, None
-    try:
-        with telling(tally.report):
-            ready = prepare(task, report)
-            heuristic = _projections(ready)
-            under_way = _UnderWay(task, ready, heuristic)
-            under_way.warm_up()
-            tally.report(None)
-        bound = heuristic.estimate(task.start)
-        if under_way.search(bound, tally, found):
-            outcome = Outcome.SOLVED
-            require_lower_bound(heuristic, len(found.paths[0]) if found.paths else found.length, found.threshold)
-    except Stopped as stopped:
-        outcome = stopped.outcome
-    tally.end(completed=False)
-    return _solution(task, tally, outcome, found, bound, ready)
-
-
-def _projections(ready: Prepared) -> Projections:
-    if not isinstance(ready.heuristic, Projections):
-        name = ready.heuristic.name
-        raise UnavailableProgramError(f"the engine native has no {name} for permutation puzzles; use --engine python")
-    return ready.heuristic
-
-
 @dataclass
-class _Found:
-    """The solutions of the last threshold: how many, and the first ones in move order."""
+class Every:
+    """All solutions that hands find, if they are wanted: how many, and the first ones in move order."""
 
-    task: Task
+    most: int
     count: int = 0
-    length: int = 0
-    threshold: int = 0
-    paths: tuple[Path, ...] = ()
+    _paths: list[Path] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+
+    def add(self, count: int, paths: Sequence[Path]) -> None:
+        """Note that so many were found, and the first of them."""
+        with self._lock:
+            self.count += count
+            self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]
 
     @property
-    def most(self) -> int:
-        """How many solutions are kept."""
-        if not self.task.wanted.every:
-            return 1
-        return MOST_LISTED if self.task.wanted.listed is None else self.task.wanted.listed
+    def paths(self) -> tuple[Path, ...]:
+        """The first ones, as many as are wanted."""
+        return tuple(self._paths[: self.most])
+
+    def first(self) -> Path | None:
+        """The first of all; None if there is none."""
+        return self._paths[0] if self._paths else None
 
 
-def _solution(
-    task: Task, tally: Tally, outcome: Outcome, found: _Found, bound: int, ready: Prepared | None
-) -> Solution:
-    iterations = tuple(tally.iterations)
-    every = task.wanted.every and outcome is Outcome.SOLVED
-    paths = found.paths if outcome is Outcome.SOLVED else ()
-    names = ready.names if ready else ()
-    return Solution(
-        task.facts.name,
-        task.start_name,
-        task.program,
-        "native",
-        outcome,
-        tuple(tuple(TurnMove(names[move]) for move in path) for path in paths),
-        iterations,
-        sum(iteration.seconds for iteration in iterations),
-        every=every and len(paths) == found.count,
-        initial_bound=bound,
-        heuristic=ready.heuristic.name if ready else task.heuristic.name if task.heuristic else None,
-        pruning=ready.pruning.value if ready else None,
-        count=found.count if every else None,
-    )
+def every(task: Task) -> Every | None:
+    """Where all solutions are noted; None if only the first is wanted."""
+    if not task.wanted.every:
+        return None
+    return Every(MOST_LISTED if task.wanted.listed is None else task.wanted.listed)
 
 
-class _UnderWay:
-    """The arrays of a search, which its threads share, and the nodes with which they begin."""
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A node: the state of the pruning machine, its values in each lookup, and where its pieces lie."""
 
-    def __init__(self, task: Task, ready: Prepared, heuristic: Projections) -> None:
-        self._task = task
+    machine: int
+    values: tuple[tuple[int, int], ...]
+    where: Array
+
+
+class Start:
+    """What the searchers of a start share: its arrays, and its nodes by path."""
+
+    def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: Plan) -> None:
         facts: Any = task.facts
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
-        state, goal = np.array(task.start, np.int64), np.array(facts.goals[0], np.int64)
-        self._puzzle = state, sources, goal
-        self._machine = np.ascontiguousarray(ready.machine.arrays["next"]).astype(np.int64)
-        self._plan = Plan(heuristic.lookups)
-        self._root = _Node((), 0, tuple(task.start), heuristic)
+        goal = facts.goals[0]
+        self.puzzle: Puzzle = np.array(task.start, np.int64), sources, np.array(goal, np.int64)
+        self.machine = np.ascontiguousarray(machine.arrays["next"]).astype(np.int64)
+        self.plan, self.is_goal = plan, tuple(task.start) == tuple(goal)
+        self._limited = task.limits.memory is not None
+        self._lookups = heuristic.lookups
+        values = tuple(lookup.values(task.start) for lookup in self._lookups)
+        self._root = _Node(0, values, plan.inverses.where(task.start, goal))
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""
-        _Worker(self, 1).run(self._root, 0, _Found(self._task))
+        Stack(self.plan, self.machine, self.puzzle, 0, _LANES).go_on()
 
-    def search(self, threshold: int, tally: Tally, found: _Found) -> bool:
-        """Search to one threshold after the other until there is a solution. Raises Stopped."""
-        while tally.begin(threshold):
+    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "Worker"]]:
+        """What makes searchers to a threshold."""
+        begun = time.monotonic()
+
+        def searcher(threshold: int) -> Callable[[], Worker]:
             if threshold > _DEEPEST:
                 raise UnavailableProgramError(f"the engine native searches to {_DEEPEST} moves; use --engine python")
-            found.threshold = threshold
-            self._iterate(threshold, tally, found)
-            tally.end(completed=not found.count)
-            if found.count:
-                return True
-            threshold += 1
-        return False
+            if not self._limited:
+                self.plan.enlarge_pages(time.monotonic() - begun)
+            return lambda: Worker(self, threshold, solutions)
 
-    def _iterate(self, threshold: int, tally: Tally, found: _Found) -> None:
-        nodes: list[_Node] = []
-        for node in self._root.walk(threshold, self._machine, self._puzzle, tally):
-            if node.state == tuple(self._puzzle[2].tolist()):
-                found.count, found.length = found.count + 1, len(node.path)
-                found.paths = (*found.paths, node.path)[: found.most]
-                if not self._task.wanted.every:
-                    return
-            else:
-                nodes.append(node)
-        shared = _Shared(nodes, tally, found)
-        if self._task.jobs == 1 or len(nodes) < 2:
-            shared.work(_Worker(self, threshold))
+        return searcher
+
+    def node(self, path: Path, known: dict[Path, _Node]) -> _Node:
+        """The node that a path leads to; all on the way are added to those that are known. Raises StrayPath."""
+        if not path:
+            return self._root
+        if path not in known:
+            before, move = self.node(path[:-1], known), path[-1]
+            machine = int(self.machine[before.machine, move]) if move < self.machine.shape[1] else fields.DEAD
+            if machine == fields.DEAD:
+                raise StrayPath(f"the path {list(path)} cannot be followed")
+            pairs = zip(self._lookups, before.values, strict=True)
+            where = self.plan.inverses.targets[move][before.where]
+            known[path] = _Node(machine, tuple(_after(lookup, *value, move) for lookup, value in pairs), where)
+        return known[path]
+
+
+def _after(lookup: Lookup, row: int, column: int, move: int) -> tuple[int, int]:
+    """The row and the column value after a move."""
+    arrays, by = lookup.table.arrays, lookup.view.moves[move]
+    tables: Any = arrays
+    if "lists" in arrays:
+        following = tables["lists"][tables["list_of"][row, by], column]
+    else:
+        following = tables["column_next"][column, by]
+    return int(tables["row_next"][row, by]), int(following)
+
+
+class Worker:
+    """The arrays of one thread, which searches to one threshold below some nodes, a lane each."""
+
+    def __init__(self, start: Start, threshold: int, solutions: Every | None = None) -> None:
+        self._start, self._threshold, self._every = start, threshold, solutions
+        self._stack = Stack(start.plan, start.machine, start.puzzle, threshold, _LANES)
+        self._stack.controls[:, fields.EVERY] = solutions is not None
+        self._waiting: deque[Below] = deque()
+        self._lanes: dict[int, Below] = {}
+        self._known: dict[Path, _Node] = {}
+        self._expanded = 0
+        self.found: Below | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be searched."""
+        return not self._waiting and not self._lanes
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Begin below some nodes. Raises StrayPath for a path that cannot be followed."""
+        self.found, self._waiting, self._lanes = None, deque(enumerate(paths)), {}
+        self._known, self._expanded = {}, 0
+        for path in paths:
+            if len(path) > self._threshold:
+                raise StrayPath(f"the path {list(path)} is too long")
+        if list(paths) == [()] and self._start.is_goal:
+            self._note((0, ()), 1, [()])
+            self._waiting.clear()
+
+    def run(self) -> tuple[int, int]:
+        """Search for some hundredths of a second at most; return how many nodes were expanded and generated."""
+        if self._expanded > _ALONE and not self._waiting and len(self._lanes) < _LANES:
+            self._waiting = deque(self.surrender())
+        for lane in range(_LANES):
+            if lane not in self._lanes and self._waiting:
+                self._begin(lane, self._waiting.popleft())
+        alone = not self._waiting and len(self._lanes) < _LANES
+        self._stack.control[fields.BUDGET] = _ALONE if alone else BUDGET
+        self._stack.go_on()
+        expanded, generated = self._stack.controls[:, [fields.EXPANDED, fields.GENERATED]].sum(axis=0).tolist()
+        self._expanded += expanded
+        self._collect()
+        return expanded, generated
+
+    def surrender(self) -> list[Below]:
+        """Leave what is not searched yet, and return it in move order."""
+        self._stack.rest()
+        self._collect()
+        left = [*self._waiting]
+        for lane, (number, path) in self._lanes.items():
+            left += [(number, (*path, *more)) for more in self._stack.left(lane)]
+        self._waiting.clear()
+        self._lanes.clear()
+        self._known, self._expanded = {}, 0
+        self._stack.controls[:, fields.DEPTH] = self._stack.controls[:, fields.BASE] - 1
+        return sorted(left)
+
+    def _begin(self, lane: int, below: Below) -> None:
+        node = self._start.node(below[1], self._known)
+        self._stack.begin(below[1], node.values, node.machine, node.where, lane)
+        self._lanes[lane] = below
+
+    def _collect(self) -> None:
+        """Note the solutions that lanes have found, and free the lanes that have nothing to do any more."""
+        controls, solutions = self._stack.controls, self._stack.solutions
+        for lane, below in self._lanes.items():
+            if count := int(controls[lane, fields.FOUND]):
+                rows = solutions[lane, : count if self._every else 1].tolist()
+                self._note(below, count, [tuple(row[: row[-1]]) for row in rows])
+                controls[lane, fields.FOUND] = 0
+        for lane, below in list(self._lanes.items()):
+            if self._useless(below) or not self._stack.under_way(lane):
+                del self._lanes[lane]
+                controls[lane, fields.DEPTH] = controls[lane, fields.BASE] - 1
+        while self._waiting and self._useless(self._waiting[-1]):
+            self._waiting.pop()
+
+    def _note(self, below: Below, count: int, paths: list[Path]) -> None:
+        """Note solutions below a node."""
+        if self._every:
+            self._every.add(count, paths)
         else:
-            with ThreadPoolExecutor(self._task.jobs) as pool:
-                list(pool.map(shared.work, [_Worker(self, threshold) for _ in range(self._task.jobs)]))
-        shared.finish()
+            solution = below[0], paths[0]
+            self.found = min(self.found or solution, solution)
 
-    def stack(self, threshold: int) -> Stack:
-        """The arrays of a thread."""
-        return Stack(self._plan, self._machine, self._puzzle, threshold)
-
-
-class _Node:
-    """A node near the start, in plain Python; its children are made once, and used at every threshold."""
-
-    def __init__(self, path: Path, machine: int, state: tuple[int, ...], heuristic: Projections) -> None:
-        self.path, self.machine, self.state, self._heuristic = path, machine, state, heuristic
-        self.values = [lookup.values(state) for lookup in heuristic.lookups]
-        self.h = max(lookup.entry(*at) for lookup, at in zip(heuristic.lookups, self.values, strict=True))
-        self._children: list[_Node] | None = None
-
-    def walk(self, threshold: int, machine: Array, puzzle: Any, tally: Tally) -> Iterator["_Node"]:
-        """The goals near the start, and the nodes to search below, in move order."""
-        if len(self.path) + self.h <= threshold:
-            if len(self.path) == _PREFIX or self.state == tuple(puzzle[2].tolist()):
-                yield self
-                return
-            tally.expanded += 1
-            for child in self._made(machine, puzzle[1]):
-                tally.generated += 1
-                yield from child.walk(threshold, machine, puzzle, tally)
-
-    def _made(self, machine: Array, sources: Array) -> list["_Node"]:
-        if self._children is None:
-            self._children = [
-                _Node(
-                    (*self.path, move),
-                    int(machine[self.machine, move]),
-                    tuple(self.state[source] for source in sources[move]),
-                    self._heuristic,
-                )
-                for move in range(len(sources))
-                if machine[self.machine, move] != fields.DEAD
-            ]
-        return self._children
-
-
-class _Shared:
-    """The nodes of an iteration, which threads take in their order, and what they found."""
-
-    def __init__(self, nodes: Sequence[_Node], tally: Tally, found: _Found) -> None:
-        self._nodes, self._tally, self._found = nodes, tally, found
-        self._lock, self._next, self._least = threading.Lock(), 0, len(nodes)
-        self._solutions: dict[int, tuple[int, list[Path]]] = {}
-        self._error: BaseException | None = None
-
-    def work(self, worker: "_Worker") -> None:
-        """Search below nodes until none is left. Another thread's error ends it."""
-        while True:
-            with self._lock:
-                number = self._next
-                self._next += 1
-            if number >= len(self._nodes) or number > self._least or self._error:
-                return
-            try:
-                self._solutions[number] = worker.run(self._nodes[number], number, self._found, self._spend)
-            except _Late:
-                continue
-            except BaseException as error:
-                self._error = error
-                return
-            if self._solutions[number][0] and not self._found.task.wanted.every:
-                with self._lock:
-                    self._least = min(self._least, number)
-
-    def _spend(self, number: int, expanded: int, generated: int) -> None:
-        """Account for what a thread has done. Raises what ends the search."""
-        with self._lock:
-            self._tally.expanded += expanded
-            self._tally.generated += generated
-            if number > self._least:
-                raise _Late
-        self._tally.check()
-
-    def finish(self) -> None:
-        """Note the solutions, those of the first nodes first. Raises what a thread raised."""
-        if self._error:
-            raise self._error
-        for number in sorted(self._solutions):
-            count, paths = self._solutions[number]
-            if count and (self._found.task.wanted.every or not self._found.count):
-                self._found.count += count
-                self._found.paths = (*self._found.paths, *paths)[: self._found.most]
-                self._found.length = len(paths[0]) if paths else self._found.threshold
-
-
-class _Late(Exception):
-    """A node before this one has a solution, so that this one's are not the first."""
-
-
-class _Worker:
-    """A thread's search below one node after the other."""
-
-    def __init__(self, under_way: _UnderWay, threshold: int) -> None:
-        self._stack = under_way.stack(threshold)
-
-    def run(self, node: _Node, number: int, found: _Found, spend: Any = None) -> tuple[int, list[Path]]:
-        """How many solutions there are below a node, and the first ones. Without `spend`, only compile."""
-        stack, control = self._stack, self._stack.control
-        stack.begin(node.path, node.values, node.machine)
-        control[fields.BUDGET] = BUDGET if spend else 0
-        control[fields.EVERY] = found.task.wanted.every
-        count, paths = 0, []
-        while stack.under_way:
-            stack.go_on()
-            if spend is None:
-                break
-            fresh = int(control[fields.FOUND])
-            for row in stack.solutions[: min(fresh, max(0, found.most - count))].tolist():
-                paths.append(tuple(row[: row[-1]]))
-            count, control[fields.FOUND] = count + fresh, 0
-            spend(number, int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
-        return count, paths
+    def _useless(self, below: Below) -> bool:
+        """Whether a node comes after the first solution, and only that is wanted."""
+        return self.found is not None and below > self.found

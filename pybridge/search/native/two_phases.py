@@ -25,7 +25,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles.permutation import TurnMove
 from pybridge.search.kernels import turn_phases as phases
 from pybridge.search.kernels import turns as fields
-from pybridge.search.native import turns
+from pybridge.search.native import turn_solver
 from pybridge.search.native.phases import Phases, Side, sides
 from pybridge.search.native.turn_stack import BUDGET, Path, Stack
 from pybridge.search.solution import Solution
@@ -53,7 +53,7 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     if chosen is None:
         plain = task.shortest()
         tally.last_threshold = plain.last_threshold
-        return turns.search(plain, tally, report)
+        return turn_solver.search(plain, tally, report)
     if task.heuristic or task.pruning:
         raise UnavailableProgramError(
             f"{facts.name} is solved in two phases with tables of their own; name no heuristic"
@@ -221,7 +221,7 @@ class _Thread:
             for plan, next, begin, sources in zip(ready.plans, ready.machines, self._begins, ready.sources, strict=True)
         )
         self._batch = np.zeros(phases.FIELDS, np.int64)
-        self._ends = np.zeros((len(self._first.solutions), len(ready.goal)), np.int64)
+        self._ends = np.zeros((self._first.solutions.shape[1], len(ready.goal)), np.int64)
         self._before = ready.goal.copy()
 
     def compile(self) -> None:
@@ -229,7 +229,7 @@ class _Thread:
         self._first.begin((), [(0, 0)], 0)
         self._first.go_on()
         goal, sources = self._ready.goal, self._ready.sources[0]
-        phases.follow(self._first.solutions, 0, goal, sources, self._before, self._ends)
+        phases.follow(self._first.solutions[0], 0, goal, sources, self._before, self._ends)
         phases.finish(self._batch, self._ends, self._values(1), *self._second.arrays)
 
     def run(self, side: Side, path: Path, values: tuple[int, int], state: int, length: int, patience: int) -> bool:
@@ -237,12 +237,12 @@ class _Thread:
         control = self._first.control
         self._batch[[phases.PATIENCE, phases.GIVEN_UP]] = patience, 0
         if length == 0:
-            self._first.solutions[0, -1] = 0
+            self._first.solutions[0, 0, -1] = 0
             self._finish(side, 1, length)
             return not self._batch[phases.GIVEN_UP]
         self._first.begin(path, [values], state)
         control[[fields.THRESHOLD, fields.BUDGET, fields.EVERY, fields.PHASE]] = length, BUDGET, 1, 1
-        while self._first.under_way and not self._best.enough:
+        while self._first.under_way() and not self._best.enough:
             self._first.go_on()
             self._spend(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
             if control[fields.FOUND]:
@@ -252,7 +252,7 @@ class _Thread:
 
     def _finish(self, side: Side, count: int, length: int) -> None:
         """Try the second phases of some first ones."""
-        batch, first, second = self._batch, self._first.solutions, self._second
+        batch, first, second = self._batch, self._first.solutions[0], self._second
         phases.follow(first, count, side.start, self._ready.sources[0], self._before, self._ends)
         values = self._values(count)
         batch[[phases.NEXT, phases.COUNT, phases.AT, phases.SOLVED]] = 0, count, -1, 0
@@ -262,7 +262,7 @@ class _Thread:
             phases.finish(batch, self._ends, values, *second.arrays)
             if batch[phases.SOLVED]:
                 batch[phases.SOLVED] = 0
-                begin, end = first[batch[phases.NEXT] - 1], second.solutions[0]
+                begin, end = first[batch[phases.NEXT] - 1], second.solutions[0, 0]
                 path = [*begin[: begin[-1]].tolist(), *(self._ready.kept[move] for move in end[: end[-1]])]
                 self._best.offer(side.solution(self._ready.merged(path)))
             self._spend(int(batch[phases.SPENT]), int(batch[phases.MADE]))

@@ -1,121 +1,146 @@
-"""One iteration of IDA*: roots spread out by a kernel, and searched by one worker or several."""
+"""One iteration of IDA* of sliding tiles on one hand: the compiled searches below some nodes."""
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.search.kernels import driver as fields
+from pybridge.search.kernels.paths import follow, surrender
+from pybridge.search.kernels.words import G_BITS, MOST_CELLS
 from pybridge.search.native.plan import Plan, Ways
 from pybridge.search.packed import Words
+from pybridge.search.packets import Below, Path, StrayPath
 
 LANES = 3
 ROOTS = 16
-"""Roots for one worker; several have many more, so that none is without work for long."""
-_ROOTS_OF_SEVERAL = 512
-_CHUNK = 8
+"""Roots of a whole iteration, at least, so that no lane is without work for long."""
 _BUDGET = 1 << 18
 """Nodes between two checks of the limits: some hundredths of a second at most."""
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
     """Have the kernels compiled, or loaded, before any time is taken."""
-    iteration = Iteration(plan, ways, np.zeros(plan.columns, np.uint64), 0, 0)
-    iteration.search(lambda expanded, generated: None, 1)
-
-
-Check = Callable[[int, int], None]
-"""Called with the nodes expanded and generated since the last call; raises to end the search."""
-
-
-class Iteration:
-    """The search to one threshold, in `jobs` threads; with 0 it has no roots."""
-
-    def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int, jobs: int) -> None:
-        """Spread out the roots; `expanded` and `generated` count what that took."""
-        self.plan, self.ways, self.threshold = plan, ways, threshold
-        several = (0, ROOTS)[jobs] if jobs < 2 else _ROOTS_OF_SEVERAL
-        room = several * ways.ways.shape[1] + 1
-        self.roots = np.empty((room, plan.columns), np.uint64)
-        self.root_paths = np.empty((room, threshold + 1), np.uint8)
-        self.worker = Worker(self)
-        control = self.worker.control
-        control[fields.WANTED_ROOTS] = several
-        fields.spread(control, start, self.worker.stack, self.worker.paths, self.roots, self.root_paths, *self.rules())
-        self.count = int(control[fields.ROOTS])
-        self.expanded, self.generated = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
-        self.best = self.count
-        self._found: list[tuple[int, bytes]] = []
-        self._lock, self._next = threading.Lock(), 0
-
-    def rules(self) -> tuple[Any, ...]:
-        """What every kernel takes last."""
-        return self.ways.labels, self.ways.counts, self.ways.ways, self.plan.goals, self.plan.mask, self.plan.tables
-
-    def search(self, check: Check, jobs: int) -> None:
-        """Search below all roots. Raises what `check` raises."""
-        check(self.expanded, self.generated)
-        if jobs == 1:
-            self.worker.search(0, self.count, check)
-            return
-        with ThreadPoolExecutor(jobs) as pool:
-            workers = [pool.submit(self._work, Worker(self), check) for _ in range(jobs)]
-        for worker in workers:
-            worker.result()
-
-    def _work(self, worker: "Worker", check: Check) -> None:
-        """Take chunks of roots until there are no more, or none that could still matter."""
-        while True:
-            with self._lock:
-                first, self._next = self._next, self._next + _CHUNK
-            if first >= self.best:
-                return
-            worker.search(first, min(first + _CHUNK, self.count), check)
-
-    def keep(self, root: int, path: bytes) -> None:
-        """Keep what a worker has found: the first solution below a root."""
-        with self._lock:
-            self._found.append((root, path))
-            self.best = min(self.best, root)
-
-    def path(self) -> bytes | None:
-        """The first solution in move order, as labels of the moves; None if there is none."""
-        return min(self._found)[1] if self._found else None
+    worker = Worker(plan, ways, np.zeros(plan.columns, np.uint64), 0)
+    worker.begin([])
+    worker.spread(0)
+    worker.run()
+    worker.surrender()
 
 
 class Worker:
-    """The arrays of one thread."""
+    """The arrays of one thread, which searches to one threshold; a searcher of packets.
 
-    def __init__(self, iteration: Iteration) -> None:
-        plan, ways, threshold = iteration.plan, iteration.ways, iteration.threshold
-        self._iteration = iteration
+    A path holds the labels of its moves. Lanes take roots; while a lane finds none, what the others have still to
+    search is made roots for all.
+    """
+
+    def __init__(self, plan: Plan, ways: Ways, start: Words, threshold: int) -> None:
+        """`start` is the frame of the start at the threshold."""
+        self._plan, self._ways, self._start, self._threshold = plan, ways, start, threshold
         self._height = (threshold + 3) * ways.ways.shape[1] + 1
-        self.stack = np.empty((LANES * self._height, plan.columns), np.uint64)
-        self.paths = np.empty((LANES, threshold + 1), np.uint8)
-        self.control = np.zeros(fields.FIELDS, np.int64)
-        self.control[fields.THRESHOLD], self.control[fields.BUDGET] = threshold, _BUDGET
-        self.control[fields.FAN] = ways.fan
+        self._stack = np.empty((LANES * self._height, plan.columns), np.uint64)
+        self._paths = np.empty((LANES, threshold + 1), np.uint8)
+        self._control = np.zeros(fields.FIELDS, np.int64)
+        self._control[fields.THRESHOLD], self._control[fields.BUDGET] = threshold, _BUDGET
+        self._control[fields.FAN] = ways.fan
         self._lanes = np.empty((LANES, 4), np.int64)
-        self._found = np.empty(threshold + 1, np.uint8)
+        self._solution = np.empty(threshold + 1, np.uint8)
+        self._roots, self._root_paths = self._start[None], np.zeros((1, threshold + 1), np.uint8)
+        self._numbers: Sequence[int] = ()
+        self._spent = 0, 0
+        self.found: Below | None = None
 
-    def search(self, first: int, last: int, check: Check) -> None:
-        """Search below some roots, until they are done or no solution below them matters."""
-        control, iteration = self.control, self._iteration
-        control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = first, last, LANES
+    def _rules(self) -> tuple[Any, ...]:
+        """What every kernel takes last."""
+        ways, plan = self._ways, self._plan
+        return ways.labels, ways.counts, ways.ways, plan.goals, plan.mask, plan.tables
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to search, and all counters have been reported."""
+        return not self._control[fields.ACTIVE] and self._spent == (0, 0)
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Begin below some nodes; below the start, from some nodes near it. Raises StrayPath."""
+        self.found, self._spent = None, (0, 0)
+        if list(paths) == [()]:
+            self.spread(ROOTS)
+            self._numbers = [0] * int(self._control[fields.ROOTS])
+        else:
+            lengths = np.array([len(path) for path in paths], np.int64)
+            rows = np.zeros((len(paths), self._threshold + 1), np.uint8)
+            for row, path in zip(rows, paths, strict=True):
+                if len(path) > self._threshold or max(path, default=0) > MOST_CELLS:
+                    raise StrayPath(f"the path {list(path)} cannot be followed")
+                row[1 : len(path) + 1] = path
+            self._follow(rows, lengths, range(len(paths)))
+
+    def spread(self, wanted: int) -> None:
+        """Make nodes near the start the roots."""
+        room = wanted * self._ways.ways.shape[1] + 1
+        self._roots = np.empty((room, self._plan.columns), np.uint64)
+        self._root_paths = np.empty((room, self._threshold + 1), np.uint8)
+        control = self._control
+        control[fields.WANTED_ROOTS] = wanted
+        fields.spread(
+            control, self._start, self._stack, self._paths, self._roots, self._root_paths, *self._rules()
+        )  # fmt: skip
+        self._spent = int(control[fields.EXPANDED]), int(control[fields.GENERATED])
+        self._reset(int(control[fields.ROOTS]))
+
+    def _follow(self, rows: NDArray[np.uint8], lengths: NDArray[np.int64], numbers: Sequence[int]) -> None:
+        """Make the ends of paths the roots; `numbers` are those of the packet's nodes that they are below."""
+        self._roots = np.empty((len(rows), self._plan.columns), np.uint64)
+        followed = follow(self._control, self._start, rows, lengths, self._stack, self._roots, *self._rules())
+        if followed < len(rows):
+            raise StrayPath(f"the path {rows[followed, 1 : lengths[followed] + 1].tolist()} cannot be followed")
+        self._root_paths, self._numbers = rows, numbers
+        self._reset(len(rows))
+
+    def _reset(self, roots: int) -> None:
+        """Have the lanes begin with the first root."""
+        control, lanes = self._control, self._lanes
+        control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = 0, roots, LANES if roots else 0
         control[fields.FOUND] = -1
-        self._lanes[:, fields.TOP] = self._lanes[:, fields.BASE] = np.arange(LANES) * self._height
-        self._lanes[:, fields.PATH] = np.arange(LANES)
-        while True:
-            control[fields.EXPANDED] = control[fields.GENERATED] = 0
-            fields.search(
-                control, self._lanes, self.stack, self.paths, iteration.roots, iteration.root_paths,
-                self._found, *iteration.rules(),
-            )  # fmt: skip
-            check(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
-            if not control[fields.ACTIVE] or first >= iteration.best:
-                break
-        root = int(control[fields.FOUND])
-        if root >= 0:
-            iteration.keep(root, self._found[: int(control[fields.LENGTH]) + 1].tobytes())
+        lanes[:, fields.TOP] = lanes[:, fields.BASE] = np.arange(LANES) * self._height
+        lanes[:, fields.PATH] = np.arange(LANES)
+
+    def run(self) -> tuple[int, int]:
+        """Search for some hundredths of a second at most; return how many nodes were expanded and generated."""
+        control = self._control
+        if 0 < control[fields.ACTIVE] < LANES:
+            rows, lengths, numbers = self._left()
+            self._follow(rows, lengths, numbers)
+        control[fields.EXPANDED], control[fields.GENERATED] = self._spent
+        self._spent = 0, 0
+        fields.search(
+            control, self._lanes, self._stack, self._paths, self._roots, self._root_paths, self._solution,
+            *self._rules(),
+        )  # fmt: skip
+        if (root := int(control[fields.FOUND])) >= 0:
+            self.found = self._numbers[root], tuple(self._solution[1 : int(control[fields.LENGTH]) + 1].tolist())
+        return int(control[fields.EXPANDED]), int(control[fields.GENERATED])
+
+    def surrender(self) -> list[Below]:
+        """Leave what is not searched yet, and return it in move order."""
+        rows, lengths, numbers = self._left()
+        self._reset(0)
+        paths = (tuple(row[1 : length + 1].tolist()) for row, length in zip(rows, lengths, strict=True))
+        return list(zip(numbers, paths, strict=True))
+
+    def _left(self) -> tuple[NDArray[np.uint8], NDArray[np.int64], list[int]]:
+        """What is not searched yet: paths, their lengths, and the numbers of the packet's nodes that they are below."""
+        control, lanes = self._control, self._lanes
+        order = np.argsort(lanes[: int(control[fields.ACTIVE]), fields.ROOT])
+        room = LANES * self._height
+        rows = np.empty((room, self._threshold + 1), np.uint8)
+        lengths, roots = np.empty(room, np.int64), np.empty(room, np.int64)
+        count = surrender(
+            lanes, order, self._stack, self._paths, rows, lengths, roots, self._ways.labels, self._plan.tables
+        )  # fmt: skip
+        waiting = slice(int(control[fields.NEXT]), int(control[fields.ROOTS]))
+        deep = (self._roots[waiting, 0] & G_BITS).astype(np.int64)
+        numbers = [self._numbers[root] for root in roots[:count].tolist()] + list(self._numbers[waiting])
+        return np.concatenate([rows[:count], self._root_paths[waiting]]), np.append(lengths[:count], deep), numbers

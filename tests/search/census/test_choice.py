@@ -4,8 +4,7 @@ import tracemalloc
 
 import pytest
 
-from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.boards.generate_blocks import blocks_world
+from pybridge.boards.generate import blocks_world, from_drawing, rectangle
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.limits import Limits

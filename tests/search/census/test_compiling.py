@@ -7,12 +7,11 @@ import sys
 import pytest
 
 COMPILED_ANEW = """
-from pybridge.census import census
+from pybridge import census
 from pybridge.facts import find, read
-from pybridge.limits import Limits
 import sys
 for seconds in (0.01, None):
-    found = census(read(find("seven")), method=sys.argv[1], limits=Limits(seconds=seconds))
+    found = census(read(find("seven")), method=sys.argv[1], seconds=seconds)
     print(found.outcome.name, len(found.levels), sum(level.states for level in found.levels))
 """
 

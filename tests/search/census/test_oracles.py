@@ -2,8 +2,8 @@
 
 import pytest
 
+from pybridge import census
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.census import census
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from tests.samples import sample

@@ -7,8 +7,8 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
 from pybridge.puzzles import puzzle_from
-from pybridge.search.blind import breadth_first
 from pybridge.search.census.plain import PlainCounter
+from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from tests.samples import sample
 

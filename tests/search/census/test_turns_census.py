@@ -221,6 +221,7 @@ def test_what_is_not_its_own_is_refused(tmp_path):
             census(facts, "projection", [start]).resume(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_start_that_cannot_be_reached_is_not_found():
     """Whatever method counts: two pieces exchanged, one turned in its place."""
     facts = puzzle("pocket two")

@@ -17,11 +17,10 @@ from pybridge.heuristics.towers import Towers
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay, why_unsolvable
-from pybridge.search.blind import breadth_first
 from pybridge.search.layers.forward import Forward
-from pybridge.search.layers.plain import PlainLayers
-from pybridge.search.layers.shortest import listing
+from pybridge.search.layers.shortest import PlainLayers, listing
 from pybridge.search.native.blocks import blocks_rules
+from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted
 from tests.samples import sample

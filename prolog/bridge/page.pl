@@ -1,0 +1,100 @@
+:- module(pybridge_page, [ load_page/2,         % +Files, -Faults
+                           run_page/5           % :Program, +Announces, +Prints, :OnLimit, -End
+                         ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(prolog_stack)).
+:- use_module(library(prolog_wrap)).
+:- use_module(error_text, [error_message/2, placed_error/5]).
+:- use_module(listening).
+
+/** <module> A program in a web page
+
+Loaded by the Prolog of a browser, which has one thread and one run: facts and a program
+are loaded into `user` as `swipl` loads them, and one goal is called. Whatever they do
+stays in that Prolog, which the page throws away.
+*/
+
+:- meta_predicate run_page(0, +, +, 1, -).
+
+%!  load_page(+Files, -Faults) is det.
+%
+%   Load Files in this order. Faults are the errors that loading reports, each as a list
+%   of its file, line, column and text.
+
+load_page(Files, Faults) :-
+    nb_setval(page_files, Files),
+    heard_while(load_files(user:Files, [silent(true)]), Heard),
+    findall([File,Line,Column,Text], member(heard(File, Line, Column, Text), Heard), Faults).
+
+%!  run_page(:Program, +Announces, +Prints, :OnLimit, -End) is det.
+%
+%   Call Program once. Announces and Prints are the heads of what it prints a limit and a
+%   solution by; if it has them, OnLimit is called with each limit and the inferences before
+%   it, and printing is not counted. End is a list: `true`, `false` or the text of an error,
+%   all inferences, and the file and line of the error, '' and 0 where they are not known.
+
+run_page(Program, Announces, Prints, OnLimit, [Result,Inferences,File,Line]) :-
+    Program = Module:_,
+    calibrate,
+    apart(Module, Announces, OnLimit),
+    apart(Module, Prints, none),
+    statistics(inferences, Begun),
+    nb_setval(page_apart, Begun),
+    catch_with_backtrace(( Program -> Result0 = true ; Result0 = false ), Error, true),
+    own_inferences(Inferences),
+    (   var(Error)
+    ->  Result-File-Line = Result0-''-0
+    ;   placed_error(Error, pybridge_page:of_page, File, Line, Result)
+    ->  true
+    ;   error_message(Error, Result),
+        File-Line = ''-0
+    ).
+
+of_page(Source) :-
+    nb_getval(page_files, Files),
+    memberchk(Source, Files).
+
+own_inferences(Own) :-
+    statistics(inferences, Now),
+    nb_getval(page_apart, Apart),
+    Own is Now-Apart.
+
+%   The inferences of Head, by which the program prints, are not counted; Tell gets what it
+%   prints.
+apart(Module, Head, Tell) :-
+    (   predicate_property(Module:Head, defined),
+        \+ predicate_property(Module:Head, imported_from(_))
+    ->  arg(1, Head, Printed),
+        wrap_predicate(Module:Head, pybridge_page, Printing,
+                       pybridge_page:print_apart(Printing, Printed, Tell))
+    ;   true
+    ).
+
+print_apart(Printing, Printed, Tell) :-
+    statistics(inferences, Before),
+    nb_getval(page_apart, Apart0),
+    call(Printing),
+    (   Tell == none
+    ->  true
+    ;   Own is Before-Apart0,
+        call(Tell, Printed, Own)
+    ),
+    statistics(inferences, Now),
+    nb_getval(page_cost, Cost),
+    Apart is Apart0+Now-Before+Cost,
+    nb_setval(page_apart, Apart).
+
+%   What remains of the cost of printing apart.
+calibrate :-
+    apart(pybridge_page, nothing(_), none),
+    nb_setval(page_cost, 0),
+    nb_setval(page_apart, 0),
+    own_inferences(I0),
+    own_inferences(I1),
+    nothing(0),
+    own_inferences(I2),
+    Cost is I2-I1-(I1-I0),
+    nb_setval(page_cost, Cost).
+
+nothing(_).

@@ -1,0 +1,98 @@
+/*  Tests of page.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/page.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(plunit)).
+:- use_module(library(readutil)).
+:- use_module(page).
+:- use_module(classic).                 % what the figures are compared with
+:- use_module(marks).
+
+:- dynamic told/2, folder/1.
+:- prolog_load_context(directory, Here),
+   atom_concat(Here, '/..', Folder),
+   asserta(folder(Folder)).
+
+:- begin_tests(load_page, [cleanup(forget)]).
+
+test(facts_and_program, Faults == []) :-
+    shipped(Files),
+    load_page(Files, Faults),
+    assertion(user:current_predicate(ids_low/0)).
+test(each_fault_has_its_place, Faults = [[First,3,_,_],[Second,1,_,_]|_]) :-
+    written("a(1).\n\na(.\n", First),
+    written(":- no_such_goal_at_all.\n", Second),
+    load_page([First,Second], Faults).
+test(style_is_nobodys, Faults == []) :-
+    written("a(X).\nb.\na(Y).\n", File),
+    load_page([File], Faults).
+
+:- end_tests(load_page).
+
+:- begin_tests(run_page, [cleanup(forget)]).
+
+test(the_native_run_counts_the_same) :-
+    shipped(Files),
+    load_page(Files, []),
+    run([true,Inferences,'',0], ids),
+    findall(Limit-Before, told(Limit, Before), Told),
+    native(Marks),
+    Marks = [begun(figures(I0,_,_,_))|_],
+    last(Marks, ended(figures(I1,_,_,_))),
+    assertion(abs(Inferences-(I1-I0)) =< 30),
+    findall(Limit-Own, ( member(limit(Limit, figures(I,_,_,_)), Marks), Own is I-I0 ), Expected),
+    assertion(maplist([L-I2,L-I3]>>(abs(I2-I3) =< 5+2*L), Told, Expected)).
+test(without_a_solution, Result == false) :-
+    written("p :- fail.\n", File),
+    load_page([File], []),
+    run([Result|_], p).
+test(an_error_in_a_clause, Line == 3) :-
+    written("p :- q.\n\nq :- X is foo+1, r(X).\nr(_).\n", File),
+    load_page([File], []),
+    run([Text,_,File,Line], p),
+    assertion(sub_string(Text, _, _, _, "foo")).
+test(what_is_thrown, File-Line == ''-0) :-
+    written("p :- throw(ball).\n", Name),
+    load_page([Name], []),
+    run([Text,_,File,Line], p),
+    assertion(sub_string(Text, _, _, _, "ball")).
+test(a_program_that_is_not_there) :-
+    run([Text,_,_,_], no_such_program),
+    assertion(sub_string(Text, _, _, _, "no_such_program")).
+test(another_print_limit, Told == [a,[7]]) :-
+    written("p :- print_limit(a), print_limit([7]).\nprint_limit(_).\n", File),
+    load_page([File], []),
+    run([true|_], p),
+    findall(Limit, told(Limit, _), Told).
+
+:- end_tests(run_page).
+
+run(End, Program) :-
+    retractall(told(_, _)),
+    with_output_to(string(_),
+                   run_page(user:Program, print_limit(_), print_moves(_), user:tell, End)).
+
+tell(Limit, Inferences) :-
+    assertz(told(Limit, Inferences)).
+
+shipped([Facts,Program]) :-
+    folder(Folder),
+    atom_concat(Folder, '/puzzles/sliding_tiles/eight.pl', Facts),
+    atom_concat(Folder, '/seven.pl', Program).
+
+native(Marks) :-
+    shipped([Facts,_]),
+    run_classic(1, Facts, ids, []),
+    take_marks(1, Marks),
+    forget_marks(1).
+
+written(Text, File) :-
+    tmp_file_stream(File, Stream, [encoding(utf8), extension(pl)]),
+    write(Stream, Text),
+    close(Stream).
+
+forget :-
+    retractall(told(_, _)),
+    forall(( source_file(File), sub_atom(File, _, _, _, '/swipl_') ), unload_file(File)).

@@ -1,0 +1,57 @@
+:- module(pybridge_printing, [ printing/2       % :Goal, :OnLine
+                             ]).
+:- encoding(utf8).
+:- use_module(library(prolog_stream)).
+
+/** <module> What a goal prints, line by line, while it runs
+*/
+
+:- meta_predicate printing(0, 1).
+
+%!  printing(:Goal, :OnLine) is semidet.
+%
+%   As once(Goal), and call OnLine with each line that Goal prints, a string, as soon as
+%   it is complete. What OnLine throws ends Goal.
+
+printing(Goal, OnLine) :-
+    current_output(Output),
+    nb_setval(printing_line, OnLine),
+    nb_setval(printing_begun, ""),
+    setup_call_cleanup(
+        ( open_prolog_stream(pybridge_printing, write, Stream, []),
+          set_stream(Stream, buffer(line)),
+          set_output(Stream)
+        ),
+        ( once(Goal),
+          flush_output(Stream)
+        ),
+        ( set_output(Output),
+          nb_setval(printing_line, true),       % what is left to print goes nowhere
+          catch(close(Stream), _, true)
+        )).
+
+:- public
+    stream_write/2,
+    stream_close/1.
+
+%   Called by the stream with what it holds: a line, or the part that a long one begins or
+%   ends with.
+stream_write(_, Text) :-
+    nb_getval(printing_line, OnLine),
+    (   OnLine == true
+    ->  true
+    ;   nb_getval(printing_begun, Begun),
+        string_concat(Begun, Text, All),
+        split_string(All, "\n", "", Pieces),
+        lines(Pieces, OnLine)
+    ).
+
+lines([Last], _) :-
+    !,
+    nb_setval(printing_begun, Last).
+lines([Line|Lines], OnLine) :-
+    nb_setval(printing_begun, ""),
+    ignore(call(OnLine, Line)),
+    lines(Lines, OnLine).
+
+stream_close(_).

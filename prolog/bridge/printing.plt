@@ -1,0 +1,46 @@
+/*  Tests of printing.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/printing.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(printing).
+
+:- dynamic heard/1.
+
+hear(Line) :- assertz(heard(Line)).
+
+lines(Goal, Lines) :-
+    retractall(heard(_)),
+    printing(Goal, user:hear),
+    findall(Line, retract(heard(Line)), Lines).
+
+:- begin_tests(printing).
+
+test(lines, Lines == ["a", "", "b c"]) :-
+    user:lines(( write(a), nl, nl, writeln('b c') ), Lines).
+test(a_line_in_pieces, Lines == ["ab"]) :-
+    user:lines(( write(a), flush_output, write(b), flush_output, nl ), Lines).
+test(a_long_line, Length == 20 000) :-
+    user:lines(( forall(between(1, 20 000, _), put_char(x)), nl ), [Line]),
+    string_length(Line, Length).
+test(other_letters, Lines == ["７パズル"]) :-
+    user:lines(writeln('７パズル'), Lines).
+test(as_soon_as_it_is_complete, Lines == ["1", "2"]) :-
+    user:lines(( writeln(1), user:heard("1"), writeln(2) ), Lines).
+test(fails_as_the_goal_does, [fail]) :-
+    user:lines(( writeln(1), fail ), _).
+test(output_is_as_before, After == Before) :-
+    current_output(Before),
+    user:lines(writeln(1), _),
+    current_output(After).
+test(what_is_thrown_ends_it, Ball-After == stop-Before) :-
+    current_output(Before),
+    catch(printing(( repeat, writeln(1), fail ), user:stop), Ball, true),
+    current_output(After).
+
+:- end_tests(printing).
+
+stop(_) :- throw(stop).

@@ -1,0 +1,114 @@
+"""What a caller passes, checked before anything is done with it: an unsuitable argument is a typed error."""
+
+from collections.abc import Sequence
+from os import PathLike, fspath
+from typing import Any, TypeAlias
+
+from pybridge.engines import start_state
+from pybridge.errors import ArgumentError, UnfitHeuristicError, UnknownPuzzleError
+from pybridge.facts import PuzzleFacts, State, find, read
+from pybridge.facts.given_state import listed_state
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec, parse
+from pybridge.limits import Limits
+from pybridge.search.task import ONE, BestFirst, Prune
+
+Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
+"""A shipped puzzle's name, the path of a fact file, or facts."""
+Start: TypeAlias = str | Sequence[Any] | None
+"""A start's name, a state as text or as a sequence, `random N`, or None for the puzzle's first start."""
+Guide: TypeAlias = str | Heuristic | None
+"""A heuristic's name, an object, or None for one that suits."""
+
+_METHODS = {"estimate": "estimate(state)", "after": "after(h, move, state)"}
+_FIELDS = {"name": str, "source": str, "admissible": bool, "consistent": bool}
+MOST = 10**18 - 1
+"""The largest number: Prolog, numba and Python's iterators can all represent it."""
+
+
+def facts_of(puzzle: Puzzle) -> PuzzleFacts:
+    """The facts of a puzzle. Raises UnknownPuzzleError, FactFileError."""
+    if isinstance(puzzle, PuzzleFacts):
+        return puzzle
+    if isinstance(puzzle, str | PathLike):
+        return read(find(fspath(puzzle)))
+    raise UnknownPuzzleError(f"{shown(puzzle)} is not a puzzle; give a name, a path, or what read() returns")
+
+
+def start_of(facts: PuzzleFacts, start: Start) -> tuple[str, State]:
+    """A start's name and state. Raises UnknownStartError."""
+    if start is None or isinstance(start, str):
+        return start_state(facts, start)
+    return "given", listed_state(facts, start)
+
+
+def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | None:
+    """The heuristic that is named or given. Raises UnfitHeuristicError for an object that lacks something."""
+    if heuristic is None or isinstance(heuristic, Spec):
+        return heuristic
+    if isinstance(heuristic, str):
+        return parse(heuristic)
+    if isinstance(heuristic, type):
+        raise UnfitHeuristicError(f"{heuristic.__name__} is a class; pass an object of it")
+    for name, form in _METHODS.items():
+        if not callable(getattr(heuristic, name, None)):
+            raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: it has no method {form}")
+    for name, kind in _FIELDS.items():
+        if not isinstance(getattr(heuristic, name, None), kind):
+            raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: its {name} must be a {kind.__name__}")
+    h: object = heuristic.estimate(facts.goals[0])
+    if not isinstance(h, int) or h < 0:
+        raise UnfitHeuristicError(f"{heuristic.name} estimates {shown(h)} for a goal; h is a whole number, 0 or more")
+    if h and heuristic.admissible:
+        raise UnfitHeuristicError(f"{heuristic.name} estimates {h} for a goal, so it is not admissible")
+    return heuristic
+
+
+def whole(what: str, value: object, least: int = 0, most: int = MOST) -> int:
+    """A whole number within bounds. Raises ArgumentError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ArgumentError(f"{what} is a whole number from {least:,} to {most:,}, not {shown(value)}")
+    return value
+
+
+def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int | None:
+    """A whole number within bounds, or None. Raises ArgumentError."""
+    return None if value is None else whole(what, value, least, most)
+
+
+def limits_of(seconds: float | None = None, inferences: int | None = None, memory: int | None = None) -> Limits:
+    """The limits. Raises ArgumentError."""
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
+        raise ArgumentError(f"seconds is a number above 0, not {shown(seconds)}")
+    return Limits(seconds, optional("inferences", inferences, 1), optional("memory", memory, 1))
+
+
+def best_first_of(weight: float, batch: int) -> BestFirst:
+    """How A* searches. Raises ArgumentError."""
+    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 1 <= weight <= 10:
+        raise ArgumentError(f"weight is a number from 1 to 10, not {shown(weight)}")
+    return BestFirst(round(weight * ONE), whole("batch", batch, 1, 1 << 20))
+
+
+def prune_of(pruning: "str | Prune | None") -> Prune | None:
+    """The pruning of that name. Raises ArgumentError."""
+    if pruning is None or isinstance(pruning, Prune):
+        return pruning
+    names = [each.value for each in Prune]
+    if pruning not in names:
+        raise ArgumentError(f"pruning is one of {', '.join(names)}, not {shown(pruning)}")
+    return Prune(pruning)
+
+
+def names_of(what: str, names: str | Sequence[str]) -> list[str]:
+    """One name or several, each once. Raises ArgumentError."""
+    listed = [names] if isinstance(names, str) else names
+    if not isinstance(listed, Sequence) or not listed or not all(isinstance(each, str) for each in listed):
+        raise ArgumentError(f"{what} is a name or a list of names, not {shown(names)}")
+    return list(dict.fromkeys(listed))
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

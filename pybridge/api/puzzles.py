@@ -1,0 +1,83 @@
+"""Puzzles: found, read, written, generated."""
+
+import re
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Literal
+
+from pybridge import facts as files
+from pybridge.api.arguments import facts_of, shown, whole
+from pybridge.boards.generate import blocks_world, from_drawing, rectangle
+from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
+
+
+def find(name: str | PathLike[str]) -> Path:
+    """The path of a shipped puzzle, or of a fact file. Raises UnknownPuzzleError."""
+    return files.find(_text("name", fspath(name) if isinstance(name, PathLike) else name))
+
+
+def read(name: str | PathLike[str]) -> PuzzleFacts:
+    """The facts of a shipped puzzle or of a fact file. Raises UnknownPuzzleError, FactFileError."""
+    return facts_of(name)
+
+
+def read_text(text: str) -> PuzzleFacts:
+    """The facts in a text. Raises FactFileError."""
+    return files.read_text(_text("text", text))
+
+
+def write(facts: PuzzleFacts) -> str:
+    """The text of a fact file; `read_text(write(facts)) == facts`. Raises ArgumentError."""
+    if not isinstance(facts, PuzzleFacts):
+        raise ArgumentError(f"{shown(facts)} is not a puzzle; give what read() or generate() returns")
+    return files.write(facts)
+
+
+def generate(
+    size: str | None = None,
+    *,
+    drawing: str | None = None,
+    blocks: int | None = None,
+    places: int = 0,
+    wrap: Literal["columns", "rows", "both"] | None = None,
+    hexagonal: bool = False,
+    name: str | None = None,
+    title: str | None = None,
+    seed: int = 0,
+) -> PuzzleFacts:
+    """A new puzzle: a board of a size such as "3x4", a drawn board, or a blocks world; what the command `facts` writes.
+
+    Its start is `random_<seed>`. `write` makes a fact file of it. Raises ArgumentError and FactFileError.
+    """
+    if (size is not None) + (drawing is not None) + (blocks is not None) != 1:
+        raise ArgumentError("give one of size, drawing and blocks")
+    if wrap not in (None, "columns", "rows", "both"):
+        raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
+    name, title, seed = _line("name", name), _line("title", title), whole("seed", seed)
+    if blocks is not None:
+        return blocks_world(whole("blocks", blocks, 1), whole("places", places), name=name, title=title, seed=seed)
+    if drawing is None:
+        return rectangle(*_size(size), name=name, title=title, seed=seed, wrap=wrap, hexagonal=hexagonal)
+    drawn = _text("drawing", drawing)
+    return from_drawing(drawn, name=name or "drawn", title=title, seed=seed, wrap=wrap, hexagonal=hexagonal)
+
+
+def _size(size: str | None) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", str(size))
+    if not match:
+        raise ArgumentError(f"{shown(size)} is not a size; write rows x columns, e.g. 3x4")
+    return int(match[1]), int(match[2])
+
+
+def _text(what: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ArgumentError(f"{what} is a text, not {shown(value)}")
+    return value
+
+
+def _line(what: str, value: str | None) -> str | None:
+    """A text that fits in a fact, or None. Raises ArgumentError."""
+    if value is not None and not (_text(what, value) and value.isprintable()):
+        raise ArgumentError(f"{what} is one line of text, not {shown(value)}")
+    return value

@@ -1,0 +1,144 @@
+"""Many starts of one puzzle: tables and kernels are made ready once."""
+
+from dataclasses import replace
+from typing import Any, Protocol, Unpack
+
+from pybridge.api.arguments import (
+    Guide,
+    Puzzle,
+    Start,
+    best_first_of,
+    facts_of,
+    guide_of,
+    limits_of,
+    optional,
+    prune_of,
+    start_of,
+    whole,
+)
+from pybridge.api.solving import MOST_THREADS, Wishes, completed, engine_for, optimal_program, require_options, wanted
+from pybridge.engines import unsolvable
+from pybridge.engines.registry import require
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec, obtain
+from pybridge.limits import OnProgress
+from pybridge.puzzles import replay, why_unsolvable
+from pybridge.search.domains import pruning_of, searching
+from pybridge.search.run import Search, new_tally, of_task
+from pybridge.search.solution import Solution
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune, Task
+from pybridge.tables.store import Store
+
+_GUIDED = ("ida_star", "a_star")
+
+
+def _silent(phrase: str) -> None:
+    """Nobody listens."""
+
+
+class _Ready(Protocol):
+    """What searches from any start."""
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start."""
+
+
+class _Engine:
+    """An engine that has nothing to prepare but the heuristic."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start."""
+        return self._search(task, tally, tally.report)
+
+
+class Solver:
+    """A search that is ready for any start of a puzzle, in one thread at a time.
+
+    `facts`, `engine`, `program`, `heuristic` (the object) and `pruning` say how it searches; the last two are None for
+    a program that has none, or an engine that keeps them to itself.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        heuristic: Guide = None,
+        *,
+        program: str | None = None,
+        engine: str | None = None,
+        pruning: str | Prune | None = None,
+        weight: float = 1.0,
+        batch: int = 1,
+        threads: int = 1,
+        report: OnProgress = _silent,
+    ) -> None:
+        """Load or build tables, and compile kernels; `report` is called with phrases that say what is being done.
+
+        By default it takes the best heuristic whose tables exist, otherwise one that is ready in seconds;
+        `build_tables` makes the best. Raises PybridgeError as `solve` does, and what `report` raises.
+        """
+        self.facts = facts = facts_of(puzzle)
+        guide = guide_of(facts, heuristic)
+        task = Task(
+            facts=facts, start_name="", start=facts.goals[0], program=program or optimal_program(facts, guide),
+            heuristic=guide, pruning=prune_of(pruning), best_first=best_first_of(weight, batch),
+            jobs=whole("threads", threads, 1, MOST_THREADS),
+        )  # fmt: skip
+        self._prepare(task, engine or engine_for(task), report)
+
+    def _prepare(self, task: Task, engine: str, report: OnProgress) -> None:
+        self.engine, self.program, self._report = engine, task.program, report
+        require(task, engine)
+        self._task = self._guided(completed(task, engine))
+        self._made: dict[bool, _Ready] = {}
+        ready: Any = self._ready(self._task)
+        plain = engine == "python" and self.program in _GUIDED
+        own: Any = self._task.heuristic if plain else None
+        self.heuristic: Heuristic | None = getattr(ready, "heuristic", own)
+        prunes = plain and self.program == "ida_star"
+        self.pruning: Prune | None = getattr(ready, "pruning", pruning_of(self._task) if prunes else None)
+
+    def __repr__(self) -> str:
+        by = f", {self.heuristic.name}" if self.heuristic else ""
+        return f"<Solver of {self.facts.name}: {self.engine} {self.program}{by}>"
+
+    def _guided(self, task: Task) -> Task:
+        """The task with its heuristic made, for plain Python, which would load the tables for each start."""
+        if self.engine != "python" or self.program not in _GUIDED or not isinstance(task.heuristic, Spec):
+            return task
+        return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), self._report))
+
+    def _ready(self, task: Task) -> _Ready:
+        """What searches for the first solution, or for all of them, which needs moves that the other leaves out."""
+        every = task.wanted.every
+        if every not in self._made:
+            row = require(task, self.engine)
+            compiled = searching(self.facts).solver(task, self._report) if self.engine == "native" else None
+            self._made[every] = compiled or _Engine(row.search)
+        return self._made[every]
+
+    def estimate(self, start: Start = None) -> int | None:
+        """The heuristic's h of a start; None if there is none. Raises UnknownStartError."""
+        return self.heuristic.estimate(start_of(self.facts, start)[1]) if self.heuristic else None
+
+    def solve(self, start: Start = None, **wishes: Unpack[Wishes]) -> Solution:
+        """What `solve` returns, for one more start. An interrupt is raised as KeyboardInterrupt.
+
+        Raises UnknownStartError, ArgumentError, and DisagreementError if the judge refuses the solution.
+        """
+        require_options("Solver.solve", wishes, Wishes)
+        name, state = start_of(self.facts, start)
+        task = replace(
+            self._task, start_name=name, start=state, wanted=wanted(wishes),
+            limits=limits_of(wishes.get("seconds"), wishes.get("inferences"), wishes.get("memory")),
+            last_threshold=optional("last", wishes.get("last")),
+        )  # fmt: skip
+        if reason := why_unsolvable(self.facts, state):
+            return of_task(task, unsolvable(task, self.engine, reason))
+        solution = of_task(task, self._ready(task).solve(task, new_tally(task)))
+        for moves in solution.solutions:
+            replay(self.facts, state, moves)
+        return solution

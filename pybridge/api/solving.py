@@ -1,0 +1,156 @@
+"""One search, as the command `solve` does it: what is left open is chosen for the puzzle."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypedDict, Unpack
+
+from pybridge.agreement import Comparison, compare
+from pybridge.api.arguments import (
+    Guide,
+    Puzzle,
+    Start,
+    best_first_of,
+    facts_of,
+    guide_of,
+    limits_of,
+    optional,
+    prune_of,
+    start_of,
+    whole,
+)
+from pybridge.engines import solve_checked, wait
+from pybridge.engines.proof import proved
+from pybridge.engines.registry import engine as engine_named
+from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
+from pybridge.heuristics.choice import plain
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec
+from pybridge.report import Report, report
+from pybridge.search.domains import has_native, of_domain
+from pybridge.search.solution import Solution
+from pybridge.search.task import COUNT, FIRST, Prune, Run, Task, Wanted
+
+MOST_THREADS = 256
+
+
+class Wishes(TypedDict, total=False):
+    """What to find from a start, and how far to go; docs/python.md says what each option does."""
+
+    every: bool
+    most: int | None
+    count: bool
+    good: int | None
+    last: int | None
+    seconds: float | None
+    inferences: int | None
+    memory: int | None
+
+
+class Options(Wishes, total=False):
+    """How to search, too."""
+
+    heuristic: Guide
+    program: str | None
+    engine: str | None
+    pruning: str | Prune | None
+    weight: float
+    batch: int
+    threads: int
+    prove: bool
+    check: bool
+    watch: Callable[[Run], None]
+
+
+def require_options(function: str, given: Mapping[str, object], known: type) -> None:
+    """Raise ArgumentError for an option that a function does not have."""
+    names = known.__annotations__  # of its bases, too
+    for name in given:
+        if name not in names:
+            raise ArgumentError(f"{function} has no option {name!r}; it has {', '.join(names)}")
+
+
+def solve(puzzle: Puzzle, start: Start = None, **options: Unpack[Options]) -> Solution:
+    """A shortest solution, and the proof that none is shorter: what the command `solve` finds.
+
+    Without options, natively, by a heuristic that suits the puzzle. The solution is replayed by a judge, and its length
+    compared with the fact file; with `check` the engine's twin searches the same, too. An interrupt is an outcome.
+    Raises PybridgeError: each kind of unsuitable argument has its class, and DisagreementError is a failed check.
+    """
+    return solve_and_check(puzzle, start, **options).solution
+
+
+def solve_and_check(puzzle: Puzzle, start: Start = None, **options: Unpack[Options]) -> Report:
+    """The same as `solve`, with the states that the solution leads through, and all checks. Raises what it raises."""
+    require_options("solve", options, Options)
+    facts = facts_of(puzzle)
+    task = _task(facts, start, options)
+    watch = options.get("watch", wait)
+    solution, comparison = searched(task, options.get("engine"), twin=bool(options.get("check")), watch=watch)
+    if options.get("prove"):
+        solution, comparison = searched_to_the_end(task, solution, watch)
+    comparison.require_agreement()
+    return report(task, solution, comparison)
+
+
+def _task(facts: PuzzleFacts, start: Start, options: Options) -> Task:
+    name, state = start_of(facts, start)
+    heuristic = guide_of(facts, options.get("heuristic"))
+    limits = limits_of(options.get("seconds"), options.get("inferences"), options.get("memory"))
+    return Task(
+        facts=facts, start_name=name, start=state, program=options.get("program") or optimal_program(facts, heuristic),
+        wanted=wanted(options), limits=limits, last_threshold=optional("last", options.get("last")),
+        heuristic=heuristic, pruning=prune_of(options.get("pruning")),
+        best_first=best_first_of(options.get("weight", 1.0), options.get("batch", 1)),
+        jobs=whole("threads", options.get("threads", 1), 1, MOST_THREADS),
+    )  # fmt: skip
+
+
+def wanted(options: Wishes) -> Wanted:
+    """Which solutions are asked for. Raises ArgumentError for contradictions."""
+    every, count, good = bool(options.get("every")), bool(options.get("count")), options.get("good")
+    most = optional("most", options.get("most"), 1)
+    if every + count + (good is not None) > 1:
+        raise ArgumentError("give one of every, count and good")
+    if most is not None and not every:
+        raise ArgumentError("most limits how many solutions every lists; add every=True")
+    if count:
+        return COUNT
+    if good is not None:
+        return Wanted(good=whole("good", good, 1))
+    return Wanted(every=True, listed=most) if every else FIRST
+
+
+def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None) -> str:
+    """IDA*, or breadth-first search in a domain that has no heuristic."""
+    return "ida_star" if plain(facts) or heuristic else "breadth_first"
+
+
+def engine_for(task: Task) -> str:
+    """The compiled engine if it holds the puzzle and has the program and the heuristic, otherwise plain Python."""
+    own = task.heuristic is not None and not isinstance(task.heuristic, Spec)
+    compiled = task.program in of_domain(task.facts.domain).compiled
+    return "native" if compiled and not own and has_native(task) else "python"
+
+
+def completed(task: Task, engine: str) -> Task:
+    """The task with a heuristic, where it is left open and the engine does not choose one."""
+    if engine == "python" and task.program in ("ida_star", "a_star") and task.heuristic is None:
+        return replace(task, heuristic=plain(task.facts))
+    return task
+
+
+def searched(
+    task: Task, engine: str | None = None, *, twin: bool = False, watch: Callable[[Run], None] = wait
+) -> tuple[Solution, Comparison]:
+    """Search with an engine, by default one that suits the task, and check what it finds."""
+    engine = engine_named(engine).name if engine is not None else engine_for(task)
+    return solve_checked(completed(task, engine), engine, twin=twin, watch=watch)
+
+
+def searched_to_the_end(
+    task: Task, found: Solution, watch: Callable[[Run], None] = wait
+) -> tuple[Solution, Comparison]:
+    """A solution that may be too long, with what a search by the best lower bound proves, and its checks."""
+    solution = proved(task, found, lambda rest: searched(rest, watch=watch)[0])
+    return solution, compare(task.facts, task.start_name, task.start, [solution])

@@ -1,0 +1,109 @@
+"""A measurement as a plain dictionary, and as rows of CSV."""
+
+import csv
+from dataclasses import asdict
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from pybridge.bench.account import Account, Lengths, Measured, excess, least_lengths
+from pybridge.bench.comparison import beside
+from pybridge.facts.given_state import typed
+from pybridge.forms import VERSION, rounded
+from pybridge.search.task import ONE
+
+if TYPE_CHECKING:
+    from pybridge.bench.search import SearchBench
+
+_COLUMNS = (
+    "heuristic", "program", "pruning", "start", "outcome", "h", "length", "shortest", "expanded", "generated",
+    "evaluated", "iterations", "seconds",
+)  # fmt: skip
+"""The columns of CSV: what says how a board was searched, and the fields of a board.
+
+The last column is `state`, as --start takes it.
+"""
+
+
+def form(bench: "SearchBench", command: str | None) -> dict[str, Any]:
+    """What `bench --json` prints: the boards, the machine, and every board with every heuristic."""
+    accounts = bench.accounts()
+    lengths = least_lengths(bench.boards, accounts)
+    return {
+        "version": VERSION,
+        "command": command,
+        "puzzle": bench.boards.facts.name,
+        "seed": bench.boards.seed,
+        "boards": len(bench.boards.starts),
+        "engine": "native",
+        "processes": bench.processes,
+        "threads": bench.threads,
+        "outcome": bench.outcome().value,
+        "disagreements": bench.disagreements(),
+        "machine": dict(bench.machine),
+        "heuristics": [_account(account, lengths) for account in accounts],
+        "published": [asdict(line) for line in beside(bench.boards, accounts)],
+    }
+
+
+def _account(account: Account, lengths: Lengths) -> dict[str, Any]:
+    """Means over the solved boards, and each board; `rate` is nodes generated per second.
+
+    `excess` is over the shortest lengths if they are known (`exact`), otherwise over the least of the run.
+    """
+    worst, over = account.worst, excess(account, lengths)
+    return {
+        "heuristic": account.heuristic,
+        "program": account.program,
+        "weight": account.best_first.weight / ONE,
+        "batch": account.best_first.batch,
+        "source": account.source,
+        "pruning": account.pruning,
+        "preparing_seconds": rounded(account.preparing),
+        "wanted": account.wanted,
+        "solved": len(account.solved),
+        "means": _means(account),
+        "excess": None if over is None else {**asdict(over), "exact": lengths.exact},
+        "worst": None if worst is None else {"start": worst.start, "seconds": rounded(worst.seconds)},
+        "seconds": rounded(account.seconds),
+        "rate": account.rate,
+        "boards": [_measured(board) for board in account.boards],
+    }
+
+
+def _means(account: Account) -> dict[str, Any]:
+    return {
+        "length": account.length,
+        "h": account.estimate,
+        "expanded": account.expanded,
+        "generated": account.generated,
+        "evaluated": account.evaluated,
+        "seconds": account.mean_seconds,
+    }
+
+
+def _measured(board: Measured) -> dict[str, Any]:
+    return {
+        "start": board.start,
+        "state": list(board.state),
+        "outcome": board.outcome.value,
+        "h": board.estimate,
+        "length": board.length,
+        "shortest": board.shortest,
+        "expanded": board.expanded,
+        "generated": board.generated,
+        "evaluated": board.evaluated,
+        "iterations": board.iterations,
+        "seconds": rounded(board.seconds),
+    }
+
+
+def csv_text(bench: "SearchBench") -> str:
+    """What `bench --csv` writes: a header, and a row for each board with each heuristic; unknown values are empty."""
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow([*_COLUMNS, "state"])
+    for account in bench.accounts():
+        for board in account.boards:
+            values = {name: getattr(account, name) for name in _COLUMNS[:3]} | _measured(board)
+            rows.writerow([*(values[name] for name in _COLUMNS), typed(bench.boards.facts, board.state)])
+    return text.getvalue()

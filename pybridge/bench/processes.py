@@ -1,0 +1,144 @@
+"""Boards measured in processes of their own: a worker prepares once, and is sent one board after the other.
+
+A worker is a new interpreter, not a copy of this process: threads of compiled kernels do not survive a copy. Tables are
+mapped, so that all of them share the memory.
+"""
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any
+
+from pybridge.bench.account import Measured
+from pybridge.bench.boards import Start
+from pybridge.bench.one import measure_one, solver_for
+from pybridge.errors import PybridgeError
+from pybridge.search.domains import Solver
+from pybridge.search.run import new_tally
+from pybridge.search.tally import Tally
+from pybridge.search.task import Task
+
+Result = tuple[int, Measured, str | None]
+"""The number of a board, what was measured, and the error that the judge found."""
+
+_LOOK = 0.05
+"""Seconds between two looks at whether the measurement was cancelled."""
+
+
+class Workers:
+    """Processes that measure boards by one task; `close` ends them, whatever they do."""
+
+    def __init__(self, task: Task, number: int) -> None:
+        """Start them; the task's heuristic is one of ours."""
+        self._results: queue.Queue[Result | BaseException] = queue.Queue()
+        self._processes = [_started() for _ in range(number)]
+        for process in self._processes:
+            with suppress(OSError):  # it has ended, which its first board finds out
+                _send(process, pickle.dumps(task))
+
+    def measure(self, starts: Sequence[Start], tally: Tally) -> Iterator[Result]:
+        """The boards, in the order in which they are done. Raises what a worker raised, and Stopped if cancelled."""
+        boards: queue.Queue[tuple[int, Start]] = queue.Queue()
+        for numbered in enumerate(starts):
+            boards.put(numbered)
+        for process in self._processes:
+            threading.Thread(target=self._serve, args=(process, boards), daemon=True).start()
+        for _ in starts:
+            result = self._next(tally)
+            if isinstance(result, BaseException):
+                raise result
+            yield result
+
+    def _next(self, tally: Tally) -> Result | BaseException:
+        while True:
+            tally.check()
+            try:
+                return self._results.get(timeout=_LOOK)
+            except queue.Empty:
+                continue
+
+    def _serve(self, process: "subprocess.Popen[bytes]", boards: "queue.Queue[tuple[int, Start]]") -> None:
+        """Send boards to a worker, one after the other, until none is left."""
+        try:
+            while True:
+                number, start = boards.get_nowait()
+                _send(process, pickle.dumps(start))
+                assert process.stdout
+                answer = pickle.load(process.stdout)
+                if isinstance(answer, BaseException):
+                    raise answer
+                self._results.put((number, *answer))
+        except queue.Empty:
+            return
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self._results.put(PybridgeError("a process that measured boards has ended; measure with fewer --jobs"))
+        except BaseException as error:  # `measure` raises it
+            self._results.put(error)
+
+    def close(self) -> None:
+        """End all of them."""
+        for process in self._processes:
+            process.kill()
+        for process in self._processes:
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe
+                with suppress(OSError):  # of what was left to send
+                    pipe.close()
+
+
+def _started() -> "subprocess.Popen[bytes]":
+    """A process that runs `main`; Ctrl-C is not for it."""
+    path = [str(Path(__file__).resolve().parents[2]), *sys.path]
+    code = f"import sys; sys.path[:] = {path!r}; from pybridge.bench.processes import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
+    )
+
+
+def _send(process: "subprocess.Popen[bytes]", pickled: bytes) -> None:
+    assert process.stdin
+    process.stdin.write(pickled)
+    process.stdin.flush()
+
+
+def main() -> None:
+    """Measure the boards that come in, by the task that comes first; end with the pipe, also amid a search."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what is printed gets in between no answers
+    incoming: queue.Queue[Any] = queue.Queue()
+    threading.Thread(target=_receive, args=(sys.stdin.buffer, incoming), daemon=True).start()
+    task, solver = incoming.get(), None
+    while True:
+        start = incoming.get()
+        try:
+            solver = solver or solver_for(task, _silent)
+            answer: Any = _measured(solver, task, start)
+        except Exception as error:
+            answer = error
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+def _measured(solver: Solver, task: Task, start: Start) -> tuple[Measured, str | None]:
+    name, state = start
+    own = replace(task, start_name=name, start=state)
+    return measure_one(solver, own, new_tally(own))
+
+
+def _receive(pipe: IO[bytes], incoming: "queue.Queue[Any]") -> None:
+    with suppress(EOFError):
+        while True:
+            incoming.put(pickle.load(pipe))
+    os._exit(0)  # whoever asked is gone
+
+
+def _silent(phrase: str) -> None:
+    """Nobody listens."""

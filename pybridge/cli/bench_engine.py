@@ -1,0 +1,39 @@
+"""`bench engine`: measure SWI-Prolog inside Python on this machine."""
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pybridge.cli.parameters import Json, whole
+
+Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
+Tries = Annotated[
+    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="Number of times each goal is cancelled.")
+]
+EXAMPLES = """Examples:
+
+  pybridge bench engine
+
+  pybridge bench engine --isolate --tries 20
+"""
+
+
+def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> int:
+    """Measure SWI-Prolog inside Python: answers, cancelling, memory growth. Takes a minute or two."""
+    from pybridge.bench import measure_engine
+    from pybridge.cli.json_forms import print_json
+    from pybridge.render import figure_table, stderr_console, stdout_console
+
+    console, figures = stderr_console(), []
+    with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
+        for figure in measure_engine(isolate=isolate, tries=tries, scratch=Path(folder)):
+            figures.append(figure)
+            status.update(f"measured {len(figures)}: {figure.subject}")
+    if json:
+        print_json([asdict(figure) for figure in figures])
+    else:
+        stdout_console().print(figure_table(figures))
+    return 70 if any(figure.wrong for figure in figures) else 0

@@ -1,0 +1,186 @@
+"""`cluster`: a scheduler and workers of Dask, which search and measure for `solve`, `bench` and `doctor`."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pybridge.cli.parameters import require_writable, whole
+from pybridge.cli.pictures import Force
+
+if TYPE_CHECKING:
+    from pybridge.cluster.boards import Boards
+    from pybridge.cluster.link import Link
+    from pybridge.search.task import Task
+
+_MOST_WORKERS, _MOST_PORT = 256, 65535
+_LOOK = 0.1
+"""Seconds between two looks at what runs here."""
+
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Use a cluster: local:N (N processes here), tcp://HOST:PORT, tls://HOST:PORT, or a scheduler's file.",
+    ),
+]
+Host = Annotated[str | None, typer.Option("--host", metavar="HOST", help="Address to listen on.")]
+NamedHost = Annotated[str, typer.Option("--host", metavar="HOST", help="Address to listen on.")]
+Workers = Annotated[
+    int, typer.Option("--workers", metavar="N", parser=whole(0, _MOST_WORKERS), help="Also start N workers here.")
+]
+Port = Annotated[
+    int, typer.Option("--port", metavar="PORT", parser=whole(0, _MOST_PORT), help="Port; 0 for any free one.")
+]
+Tls = Annotated[bool, typer.Option("--tls", help="Encrypt, and admit only machines that have this one's key.")]
+SchedulerFile = Annotated[
+    Path | None, typer.Option("--file", metavar="FILE", help="Also write the address to a file, for --cluster.")
+]
+Dashboard = Annotated[
+    int | None,
+    typer.Option("--dashboard", metavar="PORT", parser=whole(1, _MOST_PORT), help="Show Dask's pages on 127.0.0.1."),
+]
+_START_EXAMPLES = """Examples:
+
+  pybridge cluster start --workers 8
+
+  pybridge cluster start --tls --host 192.0.2.1 --file scheduler.json
+"""
+_JOIN_EXAMPLES = """Examples:
+
+  pybridge cluster join tls://192.0.2.1:8786 --workers 16
+
+  pybridge cluster join scheduler.json
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command and its own commands."""
+    cluster = typer.Typer(help="Run a cluster for `solve --cluster` and `bench --cluster`.", rich_markup_mode=None)
+    cluster.command("start", epilog=_START_EXAMPLES)(start)
+    cluster.command("join", epilog=_JOIN_EXAMPLES)(join)
+    app.add_typer(cluster, name="cluster")
+
+
+def start(
+    workers: Workers = 0, host: NamedHost = "127.0.0.1", port: Port = 8786, tls: Tls = False,
+    file: SchedulerFile = None, dashboard: Dashboard = None, force: Force = False,
+) -> int:  # fmt: skip
+    """Run a scheduler until Ctrl-C. Whoever reaches its port can run programs, so use --tls beyond this machine."""
+    from pybridge.cluster import processes, settings
+
+    if file:
+        require_writable(file, force=force)
+    settings.set_dask()
+    if tls:
+        typer.echo(f"the key is in {settings.make_key()}; copy this folder to each machine", err=True)
+    scheduler = processes.Scheduler(host, port, tls=tls, file=file, dashboard=dashboard)
+    found: list[Any] = [scheduler]
+    try:
+        if workers:
+            found.insert(0, processes.Workers(scheduler.address, workers, settings.facing(scheduler.address)))
+        typer.echo(scheduler.address)
+        return _stay(scheduler, "the scheduler has ended")
+    finally:
+        for each in found:
+            each.end()
+        if file:
+            file.unlink(missing_ok=True)
+
+
+def join(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", parser=whole(1, _MOST_WORKERS), help="Number of workers.")
+    ] = 1,
+    host: Host = None,
+) -> int:
+    """Run workers for the scheduler at an ADDRESS, or in its file, until Ctrl-C. One that ends is replaced."""
+    from pybridge.cluster import processes, settings
+    from pybridge.cluster.link import Link
+
+    with Link(address) as link:
+        found = link.address
+    at_work = processes.Workers(found, workers, host or settings.facing(found))
+    try:
+        typer.echo(f"{workers} at {found}")
+        return _stay(None, "")
+    finally:
+        at_work.end()
+
+
+def _stay(child: Any, message: str) -> int:
+    """Wait until a process here ends, or Ctrl-C. Raises ClusterError if it does."""
+    from pybridge.errors import ClusterError
+
+    while child is None or not child.over:
+        time.sleep(_LOOK)
+    raise ClusterError(message)
+
+
+@contextmanager
+def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterator[Task]":
+    """The task, searched by the cluster at the address if there is one. Raises BadParameter and ClusterError."""
+    if address is None:
+        yield task
+        return
+    if task.jobs > 1:
+        raise typer.BadParameter("give one of --cluster and --jobs")
+    if engine not in (None, "native"):
+        raise typer.BadParameter("--cluster requires --engine native")
+    from pybridge.cluster.errand import errand_of
+    from pybridge.cluster.link import Link
+    from pybridge.heuristics.choice import best, plain
+
+    if task.heuristic is None and plain(task.facts):
+        task = replace(task, heuristic=best(task.facts))
+    errand = errand_of(task)
+    with Link(address) as link:
+        from pybridge.cluster.team import Team
+
+        yield replace(task, crew=Team(link, errand))
+
+
+@contextmanager
+def measuring(address: str | None, jobs: int, threads: int) -> "Iterator[tuple[int, Callable[[Task], Boards] | None]]":
+    """How many boards are measured at a time, and what measures them elsewhere, if there is a cluster at the address.
+
+    Raises BadParameter and ClusterError.
+    """
+    if address is None:
+        yield jobs, None
+        return
+    if jobs > 1 or threads > 1:
+        raise typer.BadParameter(f"give one of --cluster and {'--jobs' if jobs > 1 else '--threads'}")
+    from pybridge.cluster.link import Link
+
+    with Link(address) as link:
+        from pybridge.cluster.boards import Boards
+        from pybridge.cluster.errand import errand_of
+
+        link.require_workers()
+        yield link.hands(), lambda task: Boards(link, errand_of(task))
+
+
+def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
+    """What `doctor` says of a cluster: subjects, details, and what is wrong."""
+    from pybridge import __version__
+    from pybridge.cluster.tasks import answer
+
+    link.require_workers()
+    answers = link.client.run(answer, on_error="ignore")
+    found: list[tuple[str, str, str | None]] = [("scheduler", link.address, None)]
+    machines: dict[tuple[str, str, str, str, int], int] = {}
+    for each in answers.values():
+        key = each.host, each.version, each.tables, each.place, each.count
+        machines[key] = machines.get(key, 0) + 1
+    for (host, version, tables, _, count), number in sorted(machines.items()):
+        wrong = None if version == __version__ else f"has pybridge {version}, and this is {__version__}"
+        detail = f"{number} of pybridge {version}, {count} tables in {tables}"
+        found.append((f"workers on {host}", detail, wrong and f"{host} {wrong}; install the same version"))
+    return found

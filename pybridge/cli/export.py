@@ -1,0 +1,77 @@
+"""`export` and `import`: a puzzle for other planners, as PDDL or as an answer set program, and back from PDDL."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from pybridge.cli.facts import Out as FactFile
+from pybridge.cli.facts import deliver, destination
+from pybridge.cli.parameters import Seed, Start, chosen_start, puzzle, require_writable, seeded, write_new
+from pybridge.cli.pictures import Force
+
+To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Output folder (default: print the files).")]
+_EXAMPLES = """Examples:
+
+  pybridge export seven --to pddl
+
+  pybridge export eight --start farthest_1 --to pddl --out . --force
+
+  pybridge export blocks3 --to asp --out . --force
+"""
+_IMPORTS = """Examples:
+
+  pybridge import eight-problem.pddl
+
+  pybridge import eight-domain.pddl eight-problem.pddl --out again.pl --force
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("export", epilog=_EXAMPLES)(export)
+    app.command("import", epilog=_IMPORTS)(import_puzzle)
+
+
+def export(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    to: To,
+    start: Start = None,
+    seed: Seed = None,
+    out: Out = None,
+    force: Force = False,
+) -> int:
+    """Write a puzzle in the language of other planners: a domain and a problem, or rules and an instance.
+
+    `plan` replays what they find.
+    """
+    from pybridge.witnesses.exported import exported
+
+    facts = puzzle(name)
+    files = exported(facts, *chosen_start(facts, seeded(start, seed)), to)
+    if out is None:
+        typer.echo("\n".join(files.values()), nl=False)
+        return 0
+    for file in files:
+        require_writable(out / file, force=force)
+    for file, text in files.items():
+        write_new(out / file, text, force=force)
+        typer.echo(f"{out / file} written", err=True)
+    return 0
+
+
+def import_puzzle(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="A problem, or one for each goal; its domain may be given, too."),
+    ],
+    out: FactFile = None,
+    force: Force = False,
+) -> int:
+    """Turn PDDL that `export` has written back into a fact file."""
+    from pybridge.witnesses.imported import imported
+
+    out = destination(out, force=force)
+    deliver(imported(files), out, force=force)
+    return 0

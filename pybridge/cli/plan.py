@@ -1,0 +1,84 @@
+"""`plan`: replay the plan of another program, and compare its length with the known one."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.parameters import Json, Seed, Start, chosen_start, puzzle, seeded
+from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Steps, Svg
+from pybridge.cli.showing import MovesAs, Quiet, View, show
+
+if TYPE_CHECKING:
+    from pybridge.agreement import Comparison
+    from pybridge.search.solution import Solution
+    from pybridge.search.task import Task
+
+_EXAMPLES = """Examples:
+
+  pybridge plan blocks3 blocks3.plan
+
+  pybridge plan blocks3 blocks3.plan --quiet --json
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("plan", epilog=_EXAMPLES)(plan)
+
+
+def plan(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="PDDL actions, the output of clingo, or moves: tiles such as 5 3 2, turns such as R U2, a->b.",
+        ),
+    ],
+    start: Start = None,
+    seed: Seed = None,
+    quiet: Quiet = False, moves_as: MovesAs = None, json: Json = False, svg: Svg = None, html: Html = None,
+    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+) -> int:  # fmt: skip
+    """Replay a plan move by move, draw it, and compare its length with the known one.
+
+    The first wrong step is reported with its line.
+    """
+    from pybridge.report import report
+    from pybridge.search.task import Task
+
+    facts = puzzle(name)
+    title, state = chosen_start(facts, seeded(start, seed))
+    task = Task(facts=facts, start_name=title, start=state, program="plan")
+    view = View(json, Drawing(svg, picture, steps, dark, force, html), quiet, moves_as)
+    view.require(facts)
+    solution, comparison = _replayed(task, file)
+    show(report(task, solution, comparison), view, task)
+    comparison.require_agreement()
+    return 0
+
+
+def _replayed(task: "Task", file: Path) -> "tuple[Solution, Comparison]":
+    """The plan as a solution that claims nothing, and its checks. Raises FactFileError."""
+    from dataclasses import replace
+
+    from pybridge.agreement import Check, compare, known_length
+    from pybridge.facts.wording import several
+    from pybridge.outcome import Outcome
+    from pybridge.search.solution import Solution
+    from pybridge.witnesses.plan import read_plan
+
+    moves = read_plan(task.facts, task.start, file)
+    names = task.facts.name, task.start_name, "plan", file.name
+    solution = Solution(*names, Outcome.SOLVED, (moves,), (), 0.0, proves=False, shortest=False)
+    comparison = compare(task.facts, task.start_name, task.start, [solution])
+    known, mine = known_length(task.facts, task.start_name, task.start), several(len(moves), "move")
+    if known is None:
+        length = f"{mine}; the file does not say how many are needed, which `pybridge solve` finds"
+    else:
+        length = f"{mine}; a shortest solution has {known}, as optimal/2 says"
+    if any(check.difference for check in comparison.checks):
+        return solution, comparison
+    checks = [each for each in comparison.checks if each.subject != "length"]
+    return solution, replace(comparison, checks=(*checks, Check("length", length, compared=False)))

@@ -1,0 +1,132 @@
+"""`train`: a network that estimates distances, for `--heuristic learned`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.parameters import Jobs, Json, TimeLimit, limits, natural, puzzle, require_writable, whole, write_new
+from pybridge.cli.pictures import Force
+
+if TYPE_CHECKING:
+    from pybridge.learning.training import Training
+    from pybridge.limits import Limits
+    from pybridge.tables.table import Table
+
+Recipe = Annotated[
+    str, typer.Option("--recipe", metavar="NAME", help="How to train: `solved`, or `ito-yamamoto` as in their paper.")
+]
+LabelCount = Annotated[
+    int | None,
+    typer.Option("--labels", metavar="N", parser=whole(1, 10**9), help="States to learn from (default: the recipe's)."),
+]
+Steps = Annotated[
+    int | None,
+    typer.Option("--steps", metavar="N", parser=whole(1, 10**9), help="Steps of the fit (default: the recipe's)."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of everything random.")]
+Device = Annotated[
+    str | None,
+    typer.Option("--device", metavar="cpu|cuda", help="Where to fit (default: a graphics processor if there is one)."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Also write the network to a file, for --heuristic learned:FILE."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of going on from an interrupted training.")]
+_EXAMPLES = """Examples:
+
+  pybridge train eight --labels 20000 --steps 1000
+
+  pybridge train eight --labels 20000 --steps 1000 --jobs 2 --time-limit 600
+
+  pybridge train eight --recipe ito-yamamoto --steps 500 --out paper.npz
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("train", epilog=_EXAMPLES)(train)
+
+
+def train(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
+    recipe: Recipe = "solved",
+    labels: LabelCount = None,
+    steps: Steps = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    device: Device = None,
+    time_limit: TimeLimit = None,
+    out: Out = None,
+    force: Force = False,
+    fresh: Fresh = False,
+    json: Json = False,
+) -> int:
+    """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
+
+    Needs PyTorch: pip install 'pybridge[learn]'. Ctrl-C or --time-limit interrupts it; the same command then goes on.
+    """
+    from pybridge.learning import start
+    from pybridge.learning.recipe import recipe_named
+
+    facts, chosen = puzzle(name), recipe_named(recipe, labels=labels, steps=steps)
+    if out is not None:
+        require_writable(out, force=force)
+    training = start(facts, chosen, seed=seed, jobs=jobs, device=device, fresh=fresh)
+    lines: list[str] = []
+    found = _trained(training, limits(time_limit, None, None), lines)
+    return found if isinstance(found, int) else _show(training, found, lines, out, force=force, json=json)
+
+
+def _trained(training: "Training", limits: "Limits", lines: list[str]) -> "Table | int":
+    """The network, or the exit code of what ended the training before. Shows what it reaches on a terminal."""
+    from pybridge.render import stderr_console
+    from pybridge.render.live import draw_until
+    from pybridge.render.stored_tables import Stage
+    from pybridge.search.run import BackgroundRun
+    from pybridge.search.tally import Stopped, Tally
+
+    console, stage, tally = stderr_console(), Stage(training.network.title), Tally(limits)
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        if console.is_terminal:
+            console.print(line, highlight=False)
+
+    def moment() -> Stage:
+        stage.report(tally.preparing or "")
+        return stage
+
+    if training.resumed:
+        tell("goes on where it was interrupted")
+    run = BackgroundRun(lambda: training.run(tally.report, tell), tally)
+    try:
+        draw_until(run, console, moment)
+    except KeyboardInterrupt:
+        run.cancel()
+    try:
+        return training.finish(run.result())
+    except Stopped as stopped:
+        typer.echo(f"{stopped.outcome.value}; the same command goes on from here", err=True)
+        return stopped.outcome.exit_code
+
+
+def _show(training: "Training", table: "Table", lines: list[str], out: Path | None, *, force: bool, json: bool) -> int:
+    """Print what was reached, and write the network to a file if there is a path for it."""
+    from pybridge.render import stderr_console, stdout_console
+    from pybridge.tables.network import network_file
+
+    if out is not None:
+        write_new(out, network_file(training.network, table), force=force)
+    if json:
+        from pybridge.cli.json_forms import print_json
+
+        file = str(out) if out else None
+        print_json({"network": training.network.identity, "about": dict(table.about), "file": file})
+        return 0
+    told = stderr_console().is_terminal and stdout_console().is_terminal
+    for line in [] if told else lines:
+        typer.echo(line)
+    typer.echo(f"{training.network.title}, trained in {table.about['seconds']:,.0f} s")
+    return 0

@@ -1,0 +1,115 @@
+"""What a task carries, and how a worker becomes ready for it: text and plain values, which mean the same everywhere."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, NoReturn, TypeVar
+
+from pybridge import __version__
+from pybridge.errors import ClusterError, UnavailableProgramError
+from pybridge.facts import State, read_text, write
+from pybridge.heuristics.registry import Spec, parse
+from pybridge.limits import Limits, OnProgress
+from pybridge.search.domains import by_network, searching
+from pybridge.search.hands import Searchers, Settled, Spend
+from pybridge.search.packets import Ledger
+from pybridge.search.run import new_tally
+from pybridge.search.task import FIRST, Prune, Task
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A search, in words: the same heuristic and pruning on every machine, whatever tables it has at hand."""
+
+    version: str
+    facts: str
+    start_name: str
+    start: State
+    heuristic: str
+    pruning: str | None
+    seconds: float | None = None
+    memory: int | None = None
+
+    def task(self) -> Task:
+        """The search. Raises ClusterError if another version of pybridge sent it."""
+        if self.version != __version__:
+            raise ClusterError(f"a worker has pybridge {__version__}, and this is {self.version}; install the same one")
+        return Task(
+            facts=read_text(self.facts), start_name=self.start_name, start=self.start, program="ida_star",
+            heuristic=parse(self.heuristic), pruning=None if self.pruning is None else Prune(self.pruning),
+            limits=Limits(self.seconds, memory=self.memory),
+        )  # fmt: skip
+
+
+def errand_of(task: Task) -> Errand:
+    """A task in words. Raises UnavailableProgramError for one that only this process can do."""
+    if task.program != "ida_star" or by_network(task) or not isinstance(task.heuristic, Spec):
+        raise UnavailableProgramError("a cluster searches by ida_star with a heuristic of pybridge's, and no network")
+    if task.wanted != FIRST:
+        raise UnavailableProgramError("a cluster finds one shortest solution; leave out --all, --count and --any")
+    if searching(task.facts).native is None:
+        raise UnavailableProgramError(f"a cluster needs the engine native, which does not search {task.facts.name}")
+    return Errand(
+        __version__, write(task.facts), task.start_name, task.start, task.heuristic.name,
+        task.pruning.value if task.pruning else None, task.limits.seconds, task.limits.memory,
+    )  # fmt: skip
+
+
+class _Met(Exception):
+    """A search is about to begin; these are its searchers."""
+
+    def __init__(self, searchers: Searchers) -> None:
+        super().__init__("searchers")
+        self.searchers = searchers
+
+
+class _Curious:
+    """A crew that only wants the searchers: whatever has packets can be asked, and says how it is prepared itself."""
+
+    def meet(self, searchers: Searchers) -> NoReturn:
+        """Take them and leave."""
+        raise _Met(searchers)
+
+    def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
+        """Nothing is searched."""
+
+    def seconds(self) -> float:
+        """Nothing was done."""
+        return 0.0
+
+    def told(self) -> str | None:
+        """Nothing."""
+        return None
+
+
+def searchers_of(errand: Errand, report: OnProgress) -> Searchers:
+    """What searches packets of it here, with tables and kernels ready.
+
+    Raises UnavailableProgramError, what preparing raises, and what `report` raises.
+    """
+    task = replace(errand.task(), limits=Limits(), crew=_Curious())
+    native = searching(task.facts).native
+    try:
+        if native is not None:
+            native(task, new_tally(task), report)
+    except _Met as met:
+        return met.searchers
+    raise UnavailableProgramError(f"the search of {task.facts.name} cannot be cut into packets")
+
+
+class Kept(Generic[Thing]):
+    """What a worker has made ready last; threads that want the same wait for the one that makes it."""
+
+    def __init__(self, make: Callable[[Errand, OnProgress], Thing]) -> None:
+        self._make, self._lock = make, threading.Lock()
+        self._last: tuple[Errand, Thing] | None = None
+
+    def of(self, errand: Errand, report: OnProgress) -> Thing:
+        """What was made for the errand, made now if it was not. Raises what making it raises."""
+        with self._lock:
+            if self._last is None or self._last[0] != errand:
+                self._last = None
+                self._last = errand, self._make(errand, report)
+            return self._last[1]

@@ -1,0 +1,123 @@
+"""The connection of a client to a cluster, and what it says of each worker."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from pybridge.cluster import settings
+from pybridge.errors import ClusterError
+
+_LOCAL = "local:"
+_REACHED, JOINED, _LEFT = 5.0, 60.0, 0.2
+"""Seconds within which a scheduler has to answer, a worker to join, and a scheduler to hear that a client leaves."""
+_MOST = 256
+TRIES = 3
+"""Workers that may end with the same packet or board."""
+
+
+def is_dead(error: BaseException) -> bool:
+    """Whether the error is that of a worker that ended."""
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(error, KilledWorker)
+
+
+class Link:
+    """A client of a cluster, and with `local:N` the cluster itself. Leave it by `close`, or as a context."""
+
+    def __init__(self, address: str) -> None:
+        """Connect. Raises ClusterError."""
+        number = _local(address)
+        if number is None:
+            settings.resolved(address)
+        settings.set_dask()
+        self._own: list[Any] = []
+        self.client: Any = None
+        try:
+            self.address = settings.resolved(address) if number is None else self._start(number)
+            self.client = self._connected()
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, number: int) -> str:
+        from pybridge.cluster.processes import Scheduler, Workers
+
+        scheduler = Scheduler()
+        self._own.append(scheduler)
+        self.workers = Workers(scheduler.address, number, settings.NEARBY)
+        self._own.insert(0, self.workers)
+        return scheduler.address
+
+    def _connected(self) -> Any:
+        from distributed import Client
+
+        try:
+            return Client(
+                self.address, timeout=_REACHED, security=settings.security(self.address), set_as_default=False
+            )
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            why = " ".join(str(error.__cause__ or error).split())
+            raise ClusterError(f"no scheduler answers at {self.address}: {why or type(error).__name__}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def require_workers(self) -> None:
+        """Wait until there is a worker. Raises ClusterError if none joins."""
+        deadline = time.monotonic() + JOINED
+        while not self.hands():
+            if time.monotonic() > deadline:
+                raise self.deserted()
+            time.sleep(0.05)
+
+    def threads(self) -> dict[str, int]:
+        """How many threads each worker has, by its address. Raises ClusterError if the scheduler is gone."""
+        try:
+            return dict(self.client.nthreads())
+        except Exception:  # Dask raises many kinds
+            raise self.gone() from None
+
+    def hands(self) -> int:
+        """How many packets can be searched at a time."""
+        return sum(self.threads().values())
+
+    def deserted(self) -> ClusterError:
+        """The error of a scheduler without workers."""
+        return ClusterError(f"{self.address} has no workers; start some with `pybridge cluster join {self.address}`")
+
+    def gone(self) -> ClusterError:
+        """The error of a scheduler that does not answer any more."""
+        return ClusterError(f"the scheduler at {self.address} has gone; what was kept of the search can be resumed")
+
+    @property
+    def alive(self) -> bool:
+        """Whether the scheduler is connected."""
+        return self.client is not None and self.client.status == "running"
+
+    def close(self) -> None:
+        """Leave the cluster, or end it if it is our own: workers, then the client, which would look for a scheduler."""
+        for part in self._own[:-1]:
+            part.end()
+        if self.client is not None:
+            with suppress(Exception):  # it may be gone already
+                self.client.close(timeout=_LEFT)
+        for part in self._own[-1:]:
+            part.end()
+
+
+def _local(address: str) -> int | None:
+    """How many workers `local:N` asks for; None for another address. Raises ClusterError."""
+    if not address.startswith(_LOCAL) or Path(address).exists():
+        return None
+    number = address.removeprefix(_LOCAL)
+    if not number.isdecimal() or not 0 < int(number) <= _MOST:
+        raise ClusterError(f"{address} is not local:N with N from 1 to {_MOST}, e.g. local:2")
+    return int(number)

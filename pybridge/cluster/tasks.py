@@ -1,0 +1,130 @@
+"""What workers run: a packet, a board, making ready, and questions about a worker."""
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from distributed import get_worker
+from distributed.worker import Worker
+
+from pybridge import __version__
+from pybridge.bench.account import Measured
+from pybridge.bench.one import measure_one, solver_for
+from pybridge.cluster.errand import Errand, Kept, searchers_of
+from pybridge.facts import State
+from pybridge.limits import OnProgress
+from pybridge.outcome import Outcome
+from pybridge.search.domains import Solver
+from pybridge.search.packets import Done, Path
+from pybridge.search.tally import Stopped, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a worker has done of a packet, and the seconds of CPU that it took."""
+
+    done: Done
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a worker says of itself; `tables` is its cache folder, and `place` is the same for workers that share it."""
+
+    host: str
+    pid: int
+    version: str
+    tables: str
+    place: str
+    count: int
+
+
+def _made(errand: Errand, report: OnProgress) -> Solver:
+    return solver_for(errand.task(), report)
+
+
+_searchers, _solvers = Kept(searchers_of), Kept(_made)
+_cut: set[str] = set()
+"""The keys of tasks whose packets are to be given back soon."""
+
+
+def cut(keys: list[str]) -> None:
+    """Have the packets of these tasks given back soon."""
+    _cut.update(keys)
+
+
+def _unwanted() -> Callable[[], bool]:
+    """What says whether nobody wants the running task any more: a look at the worker's own state, which is cheap."""
+    worker = get_worker()
+    key, tasks = worker.get_current_task(), worker.state.tasks
+
+    def unwanted() -> bool:
+        state = tasks.get(key)
+        return state is None or state.state != "executing"
+
+    return unwanted
+
+
+def _reporting(unwanted: Callable[[], bool]) -> OnProgress:
+    def report(phrase: str) -> None:
+        if unwanted():
+            raise Stopped(Outcome.INTERRUPTED)
+
+    return report
+
+
+def make_ready(errand: Errand) -> None:
+    """Load or build the tables of a search, and compile."""
+    _searchers.of(errand, _reporting(_unwanted()))
+
+
+def search(errand: Errand, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
+    """Search a packet for so many seconds at most."""
+    unwanted = _unwanted()
+    searcher = _searchers.of(errand, _reporting(unwanted))(threshold)()
+    begun, expanded, generated = time.thread_time(), 0, 0
+    deadline = time.monotonic() + seconds
+    searcher.begin(paths)
+    while not searcher.over:
+        more = searcher.run()
+        expanded, generated = expanded + more[0], generated + more[1]
+        if unwanted() or key in _cut or time.monotonic() > deadline:
+            break
+    left = [] if searcher.over else searcher.surrender()
+    _cut.discard(key)
+    return Searched(Done(expanded, generated, left, searcher.found), time.thread_time() - begun)
+
+
+class _Watched(Tally):
+    """The account of a board, which ends when nobody wants it."""
+
+    def check(self) -> None:
+        """Look at the worker's state, too."""
+        if self.unwanted():
+            self.cancel()
+        super().check()
+
+    unwanted: Callable[[], bool]
+
+
+def measure(errand: Errand, start_name: str, start: State) -> tuple[Measured, str | None]:
+    """A board, by the bench's own function."""
+    unwanted = _unwanted()
+    solver = _solvers.of(errand, _reporting(unwanted))
+    task = replace(errand.task(), start_name=start_name, start=start)
+    tally = _Watched(task.limits)
+    tally.unwanted = unwanted
+    return measure_one(solver, task, tally)
+
+
+def answer(dask_worker: Worker) -> Answer:
+    """What `doctor --cluster` asks of a worker. The place is that of the folder on its file system."""
+    from pybridge.tables.store import Store
+
+    folder = Store().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    about, host = folder.stat(), socket.gethostname()
+    count = len(list(folder.glob("*.table")))
+    return Answer(host, os.getpid(), __version__, str(folder), f"{about.st_dev}:{about.st_ino}", count)

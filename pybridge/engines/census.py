@@ -1,0 +1,73 @@
+"""A census as one call: the starts it looks for, and what it is checked against."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pybridge.engines import cancelling, start_state, wait
+from pybridge.errors import DisagreementError
+from pybridge.facts import PuzzleFacts
+from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
+from pybridge.search.census.census import Census
+from pybridge.search.census.choice import plan
+from pybridge.search.census.kept import Kept
+from pybridge.search.census.run import FARTHEST, CensusRun, Start
+
+
+def starts_of(facts: PuzzleFacts, texts: Sequence[str]) -> list[Start]:
+    """Starts by name, or as states in text, each once; all that the file names if none is given.
+
+    Raises UnknownStartError.
+    """
+    return named_apart(facts, [start_state(facts, text) for text in dict.fromkeys(texts)])
+
+
+def named_apart(facts: PuzzleFacts, starts: Sequence[Start]) -> list[Start]:
+    """Starts with names that differ; all that the file names if there are none."""
+    names = Counter(name for name, _ in starts)
+    starts = [
+        (name if names[name] == 1 else f"{name} {number}", state) for number, (name, state) in enumerate(starts, 1)
+    ]
+    return starts or list(facts.starts)
+
+
+def disagreement(facts: PuzzleFacts, taken: Census) -> str | None:
+    """Where a census differs from what is known of the puzzle otherwise; None where it does not."""
+    if taken.outcome is Outcome.SOLVED and taken.states != taken.total:
+        return f"{facts.name}: {taken.states:,} states are counted, and by its shape it has {taken.total:,}"
+    starts = dict(facts.starts)
+    for place in taken.places:
+        known = facts.optimal.get(place.name) if starts.get(place.name) == place.state else None
+        if known is not None and place.distance not in (None, known):
+            return f"{facts.name}, start {place.name}: {place.distance} moves by the census, {known} by its fact file"
+    return None
+
+
+def census_of(
+    facts: PuzzleFacts,
+    starts: Sequence[Start] = (),
+    *,
+    method: str | None = None,
+    threads: int | None = None,
+    limits: Limits = NO_LIMITS,
+    most: int | None = FARTHEST,
+    keep: bool = False,
+    watch: Callable[[CensusRun], None] = wait,
+) -> Census:
+    """All states that can reach a goal, by their distance from it; an interrupt is an outcome.
+
+    `starts` are by default all that the file names; `most` farthest states are returned, None for all. With `keep` a
+    census that is stopped is kept on disk, and the next one resumes it. `watch` waits for the run.
+
+    Raises UnavailableProgramError, CensusSpaceError, DisagreementError.
+    """
+    where, chosen = named_apart(facts, starts), plan(facts, method, threads)
+    keeper = Kept(facts, chosen, [state for _, state in where]) if keep else None
+    run = CensusRun(facts, where, chosen, limits, most=most, keeper=keeper)
+    with cancelling(run):
+        watch(run)
+    taken = run.result()
+    if difference := disagreement(facts, taken):
+        raise DisagreementError(difference)
+    return replace(taken, facts=facts)

@@ -1,0 +1,207 @@
+"""A program of the user's beside its twin: stopped when nothing can come of it any more, and what is wrong with it."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pybridge.agreement import Check, Comparison, known_length
+from pybridge.diagnosis import (
+    Diagnosis,
+    Observed,
+    along,
+    ended_early,
+    endless,
+    impossible,
+    not_a_solution,
+    out_of_memory,
+    too_long,
+)
+from pybridge.engines import CheckedRun
+from pybridge.engines.prolog import observed_marks
+from pybridge.errors import PybridgeError
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move, puzzle_from, replay
+from pybridge.search.solution import Iteration, Solution
+from pybridge.search.task import Progress, Run, Task
+
+ALLOWANCE = 5_000_000
+"""Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
+PER_SEQUENCE = 50
+"""Inferences for each sequence of moves, undone moves included; the classic programs use a tenth of them."""
+_MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
+"""Where there are more of either, no limit is known to be exceeded."""
+
+
+class OwnProgramRun(CheckedRun):
+    """A program of the user's and its twin.
+
+    Once the twin has a shortest solution, the program is stopped when it has searched a limit that has solutions to its
+    end and found none, or has used far more inferences than all sequences of moves of its limit need.
+    """
+
+    def __init__(self, task: Task, main: Run, twin: Run) -> None:
+        super().__init__(task, main, twin)
+        self._sequences = Sequences(task)
+        self._length: int | None = None
+        self._excess: int | None = None
+
+    def wait(self, timeout: float) -> bool:
+        """As of a checked run; stops a program of which nothing can come."""
+        over = super().wait(timeout)
+        if not over and self._main.searching() and self._hopeless(self._main.progress()):
+            self.cancel()
+        return over
+
+    def _hopeless(self, progress: Progress) -> bool:
+        if self._length is None and self._twin.wait(0):
+            self._length = shortest_length(self._twin.result())
+        if self._length is None:
+            return False
+        if any(each.completed and each.threshold >= self._length for each in progress.iterations):
+            return True
+        now = progress.current
+        if now is None:  # between thresholds, or before the first
+            used, threshold = None if progress.iterations else progress.inferences, 0
+        else:
+            used, threshold = now.inferences, now.threshold
+        allowed = self._sequences.inferences(threshold)
+        if used is not None and allowed is not None and used > allowed:
+            self._excess = used
+        return self._excess is not None
+
+    def result(self) -> Solution:
+        """The program's solution; without one, up to the first iteration that passed a shortest solution by."""
+        found = super().result()
+        passing = self._length is not None and passing_by(found, self._length)
+        if found.moves is not None or not passing:
+            return found
+        return replace(found, iterations=found.iterations[: found.iterations.index(passing[0]) + 1])
+
+    def comparison(self) -> Comparison:
+        """Both solutions and their agreement, and what is wrong with the program if they do not agree."""
+        return explained(self._task, super().comparison(), self._excess)
+
+
+def explained(task: Task, found: Comparison, excess: int | None = None) -> Comparison:
+    """The comparison of a program of the user's, alone or with its twin, with what is wrong with it, if anything is.
+
+    `excess`: it was stopped after so many inferences.
+    """
+    own, *others = found.solutions
+    wrong = diagnose(task, own, others[0] if others else None, excess)
+    if wrong is None:
+        return replace(found, checks=(*found.checks, *_uncounted(task, own)))
+    check = Check("program", "", f"{own.program}: {wrong.message}")
+    kept = [each for each in found.checks if each.agrees and own.moves is None]
+    return replace(found, checks=(*kept, check), diagnosis=wrong)
+
+
+def _uncounted(task: Task, own: Solution) -> list[Check]:
+    """A line on nodes that could not be counted."""
+    if not task.nodes or own.expanded is not None or own.outcome is not Outcome.SOLVED:
+        return []
+    why = "not counted: the program makes moves by predicates of its own, not the classic program's"
+    return [Check("nodes", why, compared=False)]
+
+
+def passing_by(found: Solution, length: int) -> list[Iteration]:
+    """The iterations that were searched to their end in vain, though solutions are no longer."""
+    return [each for each in found.iterations if each.completed and each.threshold >= length]
+
+
+def shortest_length(solution: Solution) -> int | None:
+    """The length of a shortest solution, if it is known for one."""
+    return solution.length if solution.shortest and solution.proves else None
+
+
+class Sequences:
+    """What the sequences of moves of a limit cost, counted as the limits come."""
+
+    def __init__(self, task: Task) -> None:
+        self._puzzle = puzzle_from(task.facts, task.start)
+        self._last: Counter[Any] | None = Counter({task.start: 1})
+        self._limit, self._total = 0, 1
+
+    def inferences(self, limit: int) -> int | None:
+        """How many a search to the limit may use; None if there are too many sequences to tell."""
+        while self._last is not None and self._limit < limit:
+            following: Counter[Any] = Counter()
+            for state, ways in self._last.items():
+                for _, after in self._puzzle.successors(state, None):
+                    following[after] += ways
+            self._limit, self._total = self._limit + 1, self._total + following.total()
+            small = len(following) <= _MOST_STATES and self._total <= _MOST_SEQUENCES
+            self._last = following if small else None
+        return None if self._last is None else ALLOWANCE + PER_SEQUENCE * self._total
+
+
+def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | None) -> Diagnosis | None:
+    """What is wrong with a program, by its twin or the facts alone; None if nothing is known to be.
+
+    A program that has a solution, or passes shortest ones by, runs once more, observed along one of them.
+    """
+    if wrong := not_a_solution(task.facts, task.start, own):
+        return wrong
+    shortest = twin.moves if twin else None
+    known = known_length(task.facts, task.start_name, task.start)
+    length = shortest_length(twin) if twin and shortest else known
+    if length is None or (own.length is not None and own.length <= length):
+        return _known_little(task, own, length) if own.moves is None else _beside_a_solution(task, own)
+    passing = passing_by(own, length)
+    if own.moves is not None:
+        told = too_long(own, length)
+    elif passing:
+        told = f"threshold {passing[0].threshold} is searched to its end, and no solution is found"
+    else:
+        return _known_little(task, own, length, excess)
+    if shortest is None or not passing:
+        return Diagnosis(told)
+    threshold = passing[0].threshold
+    why, steps = along(task.facts, task.start, shortest, threshold, observe(task, shortest, threshold))
+    return Diagnosis(f"{told}: {why}", threshold, steps, shortest[: max(0, len(steps) - 1)])
+
+
+def _known_little(task: Task, own: Solution, length: int | None, excess: int | None = None) -> Diagnosis | None:
+    """What is wrong with a program that has no solution, and has searched no threshold that has one."""
+    if excess is not None:
+        return Diagnosis(endless(own, excess))
+    if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None and length is not None:
+        return Diagnosis(out_of_memory(own))
+    if own.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and task.last_threshold is None:
+        return Diagnosis(ended_early(own, length))
+    return None
+
+
+def _beside_a_solution(task: Task, own: Solution) -> Diagnosis | None:
+    """A program with a right solution may yet make moves that are none."""
+    threshold = own.iterations[-1].threshold if own.iterations else 0
+    states = replay(task.facts, task.start, own.moves or ())
+    wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))
+    return None if wrong is None else Diagnosis(f"its solution is right, but {wrong}", threshold)
+
+
+def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
+    """What the program does along a shortest solution with one limit; nothing if it cannot be observed."""
+    states = replay(task.facts, task.start, shortest)
+    bounds: dict[int, int | None] = {}
+    beside: list[tuple[int, Any]] = []
+    with contextlib.suppress(PybridgeError):
+        limit = None
+        for mark in observed_marks(replace(task, last_threshold=threshold), states):
+            if mark.functor == "limit":
+                limit = mark.args[0]
+            elif limit == threshold and mark.functor == "visited":
+                index, bound, _ = mark.args
+                bounds.setdefault(index, bound if isinstance(bound, int) else None)
+            elif limit == threshold and mark.functor == "beside":
+                beside.append((mark.args[0], _state(mark.args[1])))
+    return Observed(bounds, beside)
+
+
+def _state(term: Any) -> Any:
+    """A state as the facts have it."""
+    if isinstance(term, list):
+        return tuple(map(_state, term))
+    return getattr(term, "name", term)

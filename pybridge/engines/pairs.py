@@ -1,0 +1,43 @@
+"""Which programs each of several engines runs, when they are compared."""
+
+from collections.abc import Sequence
+
+from pybridge.engines.registry import ENGINES, engine, installed, programs
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts
+
+_USUAL = ("ids_low", "ids", "ida_star", "lmcut", "blind", "horizons")
+
+
+def require_engines(names: Sequence[str]) -> list[str]:
+    """The engines of these names, each once. Raises UnavailableProgramError, also for one that is not installed."""
+    return [installed(engine(name)).name for name in dict.fromkeys(names)]
+
+
+def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | None) -> list[tuple[str, str]]:
+    """Pairs of an engine and a program that it has. Each program must exist in at least one engine.
+
+    If no program is requested, an engine that lacks the usual one runs its own.
+    """
+    has = {
+        engine: [name for name in programs(engine, facts.domain) if asked or not ENGINES[engine].lacks(facts, name)]
+        for engine in engines
+    }
+    everything = {name for names in has.values() for name in names}
+    if not everything:
+        raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")
+    usual = next(name for name in _USUAL if name in everything)
+    if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
+        usual = "ida_star"
+    wanted = list(dict.fromkeys(asked)) if asked else [usual]
+    for name in wanted:
+        if name not in everything:
+            raise UnavailableProgramError(
+                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
+                f"choose from {', '.join(sorted(everything))}"
+            )
+    found = [(engine, name) for name in wanted for engine in engines if name in has[engine]]
+    if not asked:
+        own = {engine: next((name for name in _USUAL if name in has[engine]), None) for engine in engines}
+        found += [(engine, name) for engine, name in own.items() if name and usual not in has[engine]]
+    return found

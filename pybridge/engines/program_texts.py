@@ -1,0 +1,68 @@
+"""The program of a task as texts that any SWI-Prolog can load: what a page runs, and a person can read."""
+
+from dataclasses import dataclass, replace
+
+from pybridge.engines.domains import in_prolog
+from pybridge.engines.goal import ENGINE as COMPILED
+from pybridge.engines.goal import compiled_text
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import prolog_folder, write
+from pybridge.facts.terms import Atom
+from pybridge.search.task import Task
+from pybridge.swipl.engine import Engine
+from pybridge.swipl.goals import program_text
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramTexts:
+    """Files, each a name and a text, to load in this order, and the goal that runs the search.
+
+    `announces` and `prints` are the heads of the predicates that print a limit and a solution.
+    """
+
+    files: tuple[tuple[str, str], ...]
+    goal: str
+    announces: str
+    prints: str
+
+
+def program_texts(task: Task, engine: str) -> ProgramTexts:
+    """The texts of the task's program. A compiled one has its facts within; to others they are a file of their own.
+
+    The task's start is the first one of the facts. Raises UnavailableProgramError if the engine has no such text.
+    """
+    others = [each for each in task.facts.starts if each[0] != task.start_name]
+    facts = replace(task.facts, starts=((task.start_name, task.start), *others))
+    source, announces, prints = _classic(task, engine)
+    if task.text:
+        program = (task.text.name, program_text(task.text))
+    elif source:
+        program = (source, (prolog_folder() / source).read_text(encoding="utf-8"))
+    else:
+        text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
+        return ProgramTexts(((f"{facts.name}_{task.program}.pl", text),), task.program, announces, prints)
+    name = "facts.pl" if program[0] == f"{facts.name}.pl" else f"{facts.name}.pl"
+    return ProgramTexts(((name, write(facts)), program), task.program, announces, prints)
+
+
+def _as_run(task: Task) -> Task:
+    """The task with the pruning that the engine gives it."""
+    return replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
+
+
+def _classic(task: Task, engine: str) -> tuple[str, str, str]:
+    """The file of the program, nothing for one that is compiled, and the heads of what it prints with."""
+    with Engine() as prolog:
+        goal = (
+            "pybridge_texts:classic(Engine, Domain, Programs, Text, A, P, _, _), memberchk(Program, Programs), "
+            '( Text = file(Name) -> atom_string(Name, File) ; File = "" ), '
+            "term_string(A, Announces), term_string(P, Prints)"
+        )
+        values = {"Engine": Atom(engine), "Domain": Atom(task.facts.domain), "Program": Atom(task.program)}
+        answer = prolog.once(goal, values=values)
+    if answer is None:
+        raise UnavailableProgramError(
+            f"the engine {engine} has no program text for {task.program} of {task.facts.name}; "
+            f"choose prolog or {COMPILED}"
+        )
+    return str(answer["File"]), str(answer["Announces"]), str(answer["Prints"])

@@ -1,0 +1,39 @@
+"""Close the gap after a solution that may not be shortest: what is shorter is found, or proved not to exist."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pybridge.outcome import Outcome
+from pybridge.search.domains import searching
+from pybridge.search.solution import Solution
+from pybridge.search.task import Task, Wanted
+
+
+def shorter(task: Task, found: Solution) -> Task | None:
+    """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove."""
+    if found.length is None or found.shortest or found.outcome is Outcome.INTERRUPTED:
+        return None
+    last = found.length - searching(task.facts).step(task.facts, task.start)
+    limits = task.limits
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=max(limits.seconds - found.seconds, 0.001))
+    return replace(
+        task, program="ida_star", heuristic=None, pruning=None, wanted=Wanted(), limits=limits, last_threshold=last
+    )
+
+
+def proved(task: Task, found: Solution, search: Callable[[Task], Solution]) -> Solution:
+    """What was found, with what `search`, an IDA* by a lower bound, proves or finds in its place.
+
+    The iterations are those of the proof. If it is stopped, its outcome is that of both, and the solution is kept.
+    """
+    rest = shorter(task, found)
+    if rest is None:
+        return found
+    other = search(rest)
+    both = replace(other, program=found.program, heuristic=f"{found.heuristic}, then {other.heuristic}")
+    both = replace(both, seconds=found.seconds + other.seconds)
+    if other.outcome is Outcome.SOLVED:
+        return both
+    none = other.outcome in (Outcome.NO_SOLUTION_WITHIN_LIMIT, Outcome.UNSOLVABLE)
+    return replace(both, solutions=found.solutions, shortest=none, outcome=Outcome.SOLVED if none else other.outcome)

@@ -1,0 +1,90 @@
+"""The tree of one iteration of a classic program in SWI-Prolog, from the marks that its nodes leave."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pybridge.engines.domains import in_prolog
+from pybridge.engines.goal import nodes_within
+from pybridge.engines.marks import figures, iterations
+from pybridge.engines.prolog import LOOK, WatchedRun
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import State, write
+from pybridge.outcome import Outcome
+from pybridge.puzzles import puzzle_from
+from pybridge.search.domains import searching
+from pybridge.search.solution import Iteration
+from pybridge.search.tally import Tally
+from pybridge.search.task import Progress, Task
+from pybridge.search.tree import Extent, Growing, Tree, Visit, every_move, require_tree, threshold_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pybridge.swipl.exchange import Compound
+
+
+def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
+    """The tree of the iteration with the task's last threshold, by default of the first one, as far as it came.
+
+    The program runs its earlier iterations, too. Raises PrologError, and UnavailableProgramError for a threshold that
+    it does not try.
+    """
+    require_tree(task)
+    task = replace(task, last_threshold=threshold_of(task, searching(task.facts).bound(task), 1))
+    run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=nodes_within(extent))
+    tally.stopped_by(run.job.cancel)
+    tally.look = lambda: _progress(run)
+    while not run.wait(LOOK):
+        pass
+    outcome = run.finish().outcome
+    marks = run.marks
+    iteration = _iteration(task, marks)
+    if any(mark.functor == "solved" for mark in marks):
+        outcome = Outcome.SOLVED
+    elif outcome is Outcome.SOLVED:
+        outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+    growing = Growing(extent)
+    visited = _grow(growing, task, marks)
+    nodes = growing.nodes(visited, iteration, outcome, every_move(puzzle_from(task.facts, task.start), None))
+    names = task.facts.name, task.start_name, task.program, "prolog"
+    return Tree(*names, outcome, iteration, visited, nodes, levels=growing.levels(visited))
+
+
+def _progress(run: WatchedRun) -> Progress:
+    run.look()
+    found = iterations(run.marks, run.now())
+    under_way = found and not run.over() and not found[-1].completed
+    if not under_way:
+        return Progress(tuple(found), None)
+    return Progress(tuple(found[:-1]), replace(found[-1], expanded=None, generated=None))  # counted between marks only
+
+
+def _iteration(task: Task, marks: "Sequence[Compound]") -> Iteration:
+    """The iteration to be drawn. Raises UnavailableProgramError if a solution was found before."""
+    found = iterations(marks)
+    if found and found[-1].threshold == task.last_threshold:
+        return found[-1]
+    if any(mark.functor == "solved" for mark in marks):
+        raise UnavailableProgramError(
+            f"{task.program} does not try the threshold {task.last_threshold} for this start; it is solved at "
+            f"{found[-1].threshold}"
+        )
+    return Iteration(task.last_threshold or 0, False, 0.0, 0, 0)
+
+
+def _grow(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
+    """Add the nodes that left marks, and return the number of all that were visited."""
+    read, before, visited = in_prolog(task.facts.domain).visited, 0, 0
+    states: list[State] = []
+    for mark in marks:
+        if mark.functor == "limit":
+            before = figures(mark).nodes[0]
+        if mark.functor == "nodes":
+            visited = mark.args[0]
+        if mark.functor == "node":
+            number, expanded, g, h, term, last, _ = mark.args
+            move, state = read(task.facts, states[g - 1] if g else None, term, last)
+            states[g:] = [state]
+            growing.visit(Visit(number, g, move, state, h if isinstance(h, int) else None, expanded - before))
+            visited = max(visited, number)
+    return visited

@@ -1,0 +1,119 @@
+"""A learned heuristic: a network says how much longer a solution is than the lower bound of the facts.
+
+Cells or places one by one as inputs, and the residual over Manhattan distance as the output, are those of Ito and
+Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (2018) for shogi.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.puzzles import Move, features_of
+from pybridge.puzzles.features import Features
+from pybridge.tables.network import SCALE, Evaluation, NetworkRecipe, fingerprint, load_network
+from pybridge.tables.store import Store
+from pybridge.tables.table import Table
+
+_SHIPPED = Path(__file__).parent / "networks"
+_MOST_MARGIN = 1000
+
+
+class Learned:
+    """The lower bound of the facts, if they have one, plus the network's value, less a margin.
+
+    Rounded down to a whole number of moves, at least that bound and 0; and where all solutions of a state are even, or
+    all odd, raised by one if it is not. The network may say too much, so nothing is proved by it.
+    """
+
+    source = "a network over the lower bound of the facts, after Ito and Yamamoto; accumulator: Nasu, 2018"
+    admissible = consistent = False
+
+    def __init__(self, facts: PuzzleFacts, features: Features, table: Table, margin: int, name: str) -> None:
+        """`margin` is in moves times SCALE."""
+        self.name, self.features, self.table, self.margin = name, features, table, margin
+        self._goals = frozenset(facts.goals)
+        self._network = Evaluation(table.arrays)
+        self._offsets = np.array(features.offsets)
+        self._base = np.array(features.base or (0,) * features.inputs)
+        self._odd = None if features.odd is None else np.array(features.odd)
+
+    def estimate(self, state: State) -> int:
+        """Compute h of a state from scratch; 0 for a goal."""
+        if state in self._goals:
+            return 0
+        return int(self.estimates(np.array([self.features.contents(state)]))[0])
+
+    def after(self, h: int, move: Move, state: State) -> int:
+        """Compute h of `state` from scratch: the kernels alone keep an accumulator."""
+        return self.estimate(state)
+
+    def estimates(self, contents: NDArray[Any]) -> NDArray[np.int64]:
+        """The estimate of each row of contents, of which none is a goal's."""
+        active = contents + self._offsets
+        base: NDArray[np.int64] = self._base[active].sum(axis=1)
+        found: NDArray[np.int64] = (base * SCALE + self._network.values(active) - self.margin) // SCALE
+        found = np.maximum(found, np.maximum(base, 0))
+        if self._odd is not None:
+            found += (found ^ self._odd[active].sum(axis=1)) & 1
+        return found
+
+
+def learned(facts: PuzzleFacts, text: str, name: str) -> Learned:
+    """The heuristic that the text names: a margin, a file, or both; by default no margin, and a network that fits.
+
+    Raises UnfitHeuristicError if there is none or it is of another puzzle, and BrokenTableError.
+    """
+    file, margin = _parsed(text)
+    features = features_of(facts)
+    table = _of_file(facts, features, Path(file)) if file else _kept(features, Store()) or _shipped(features)
+    if table is None:
+        raise UnfitHeuristicError(f"there is no network for {facts.name}; train one: pybridge train {facts.name}")
+    return Learned(facts, features, table, margin, name)
+
+
+def _parsed(text: str) -> tuple[str, int]:
+    """The file, or nothing, and the margin in moves times SCALE."""
+    found = re.fullmatch(r"(?:(?P<file>.+):)?(?P<margin>[0-9]{1,4}(?:[.][0-9]{1,9})?)", text)
+    if not found:
+        return text, 0
+    margin = float(found["margin"])
+    if margin > _MOST_MARGIN:
+        raise UnfitHeuristicError(f"the margin {found['margin']} is more than {_MOST_MARGIN:,} moves")
+    return found["file"] or "", round(margin * SCALE)
+
+
+def _of_file(facts: PuzzleFacts, features: Features, path: Path) -> Table:
+    recipe, table = load_network(path)
+    if recipe.puzzle != fingerprint(features):
+        raise UnfitHeuristicError(
+            f"{path} is a network of another puzzle than {facts.name}; train one: pybridge train {facts.name}"
+        )
+    return table
+
+
+def _kept(features: Features, store: Store) -> Table | None:
+    """The newest network in the store that fits. Raises BrokenTableError if it was changed."""
+    wanted = fingerprint(features)
+    found = [
+        entry
+        for entry in store.entries()
+        if entry.kind == NetworkRecipe.kind and entry.manifest and entry.manifest.identity.get("puzzle") == wanted
+    ]
+    if not found:
+        return None
+    newest = max(found, key=lambda entry: entry.files.manifest.stat().st_mtime_ns)
+    assert newest.manifest
+    return store.load(NetworkRecipe.from_identity(newest.manifest.identity))
+
+
+def _shipped(features: Features) -> Table | None:
+    """The network of the package that fits."""
+    networks: Sequence[Path] = sorted(_SHIPPED.glob("*.npz"))
+    loaded = (load_network(path) for path in networks)
+    return next((table for recipe, table in loaded if recipe.puzzle == fingerprint(features)), None)

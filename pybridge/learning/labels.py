@@ -1,0 +1,115 @@
+"""Labels of states: from solutions, or from random walks.
+
+A solution labels all states on its way. Where a network is wrong it leads off the way, so states that random moves
+lead to from there are labeled, too: without them a network finds such states too good.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+
+from pybridge.facts import PuzzleFacts, State
+from pybridge.learning.positions import Contents, Labels, Positions, joined
+from pybridge.limits import OnProgress
+from pybridge.puzzles import puzzle_from
+from pybridge.puzzles.features import Features
+
+Solve = Callable[[State], "Sequence[State] | None"]
+"""The states from one to the goal, both included; None if no solution was found."""
+_STRAYS = 8
+"""States off the way that are solved for each solution."""
+_FARTHEST = 6
+"""How many random moves lead there, at most."""
+AT_ONCE = 64
+"""Starts whose labels come together."""
+_BARREN = 64 * AT_ONCE
+"""Where so many starts in a row cannot be solved, no more are tried."""
+_WALKERS = 1 << 13
+_ORIGINS = 100
+"""How many of the states that are met most often become origins."""
+
+
+class Solutions:
+    """Labels from solutions of random states. What is drawn depends on the seed and the number of a start alone."""
+
+    def __init__(
+        self, facts: PuzzleFacts, features: Features, start: Callable[[Random], State], solve: Solve, seed: int
+    ) -> None:
+        self._facts, self._features, self._start, self._solve, self._seed = facts, features, start, solve, seed
+
+    def gather(self, count: int, jobs: int, report: OnProgress, first: int = 0) -> Iterator[Labels]:
+        """Labels of some starts after the other, the `first` ones left out, until there are at least `count`.
+
+        Fewer if no start can be solved any more.
+        """
+        found, last = 0, first
+        with ThreadPoolExecutor(jobs) as pool:
+            for begin in range(first, sys.maxsize, AT_ONCE):
+                if found >= count or begin - last >= _BARREN:
+                    return
+                labels = joined(list(pool.map(self._of_start, range(begin, begin + AT_ONCE))))
+                found += len(labels)
+                last = begin if len(labels) else last
+                report(f"{min(found, count):,} of {count:,} states labeled")
+                yield labels
+
+    def _of_start(self, number: int) -> Labels:
+        """Labels of the states on the way from a start, and of some off it."""
+        source = Random(f"{self._seed}/{number}")
+        path = self._solve(self._start(source))
+        if not path or len(path) < 2:
+            return self._labels([])
+        found = [(state, len(path) - 1 - at) for at, state in enumerate(path[:-1])]
+        on_the_way = set(path)
+        for _ in range(_STRAYS):
+            strayed = self._solve(self._strayed(path[source.randrange(len(path) - 1)], source))
+            for at, state in enumerate(strayed or ()):
+                if state in on_the_way:
+                    break
+                found.append((state, len(strayed or ()) - 1 - at))
+        return self._labels(found)
+
+    def _strayed(self, state: State, source: Random) -> State:
+        """A state some random moves from one."""
+        puzzle, last = puzzle_from(self._facts, state), None
+        for _ in range(source.randint(1, _FARTHEST)):
+            last, state = source.choice(list(puzzle.successors(state, last)))
+        return state
+
+    def _labels(self, found: Sequence[tuple[State, int]]) -> Labels:
+        contents = [self._features.contents(state) for state, _ in found]
+        shape = len(found), len(self._features.sizes)
+        return Labels(np.array(contents, np.uint8).reshape(shape), np.array([moves for _, moves in found], np.int16))
+
+
+def walked(
+    positions: Positions, count: int, length: int, origins: Sequence[int], seed: int, report: OnProgress
+) -> Labels:
+    """Labels of states on random walks of so many steps from the goal: the steps to each, or fewer by another walk.
+
+    A state counts as often as it is met, so that those near the goal count most. The states that these walks meet most
+    often after some number of steps are `origins` of as many walks more.
+    """
+    source = np.random.default_rng([seed, length])
+    parts, met, found = [], {origin: [positions.goal[:0]] for origin in origins}, 0
+    for turn, origin in enumerate((0, *origins), start=1):
+        starts = _most_met(np.concatenate(met[origin])) if origin else positions.goal
+        while found * (1 + len(origins)) < count * turn:
+            walks = positions.walks(starts[source.integers(len(starts), size=_WALKERS)], length, source)
+            moves = np.repeat(np.arange(len(walks), dtype=np.int16) + np.int16(origin), _WALKERS)
+            parts.append(Labels(np.concatenate(walks), moves))
+            found += len(parts[-1])
+            for other in origins if not origin else ():
+                met[other].append(walks[other])
+            report(f"{min(found, count):,} of {count:,} states labeled")
+    return joined(parts).lowered()
+
+
+def _most_met(contents: Contents) -> Contents:
+    """The states that stand there most often."""
+    rows, counts = np.unique(contents, axis=0, return_counts=True)
+    found: Contents = rows[np.argsort(-counts, kind="stable")[:_ORIGINS]]
+    return found

@@ -1,0 +1,138 @@
+"""Who solves the states that are labeled: an exact search where it is quick, otherwise the network itself."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean, median
+from threading import local
+
+from pybridge.facts import PuzzleFacts, State
+from pybridge.heuristics.choice import best
+from pybridge.heuristics.learned import Learned
+from pybridge.learning.recipe import TrainingRecipe
+from pybridge.limits import NO_LIMITS, Limits, OnProgress
+from pybridge.outcome import Outcome
+from pybridge.puzzles import count_states, random_state, replay
+from pybridge.search.domains import searching
+from pybridge.search.run import new_tally
+from pybridge.search.task import BestFirst, Task
+
+Path = Sequence[State]
+_MOST_STATES = 10**14
+"""Puzzles with more states are not even tried: their tables alone take minutes."""
+_TRIED = 8
+_MEMORY = 1 << 29
+_TRIAL, _TRIAL_SEED, _TRIAL_SECONDS = 20, 1 << 40, 10.0
+
+
+@dataclass(frozen=True)
+class Exact:
+    """A search for shortest solutions, and the name of its heuristic."""
+
+    name: str
+    solve: Callable[[State], Path | None]
+
+
+def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | None:
+    """A search that solves random states within about `patience` seconds each; None if there is none."""
+    if count_states(facts) > _MOST_STATES:
+        return None
+    heuristic, goal = best(facts), facts.goals[0]
+    task = Task(facts=facts, start_name="", start=goal, program="ida_star", heuristic=heuristic)
+    solver = searching(facts).solver(task, report)
+    if solver is None:
+        return None
+    report("trying an exact solver")
+
+    def solve(state: State, limits: Limits = NO_LIMITS) -> Path | None:
+        own = replace(task, start=state, limits=limits)
+        solution = solver.solve(own, new_tally(own))
+        return replay(facts, state, solution.moves) if solution.outcome is Outcome.SOLVED and solution.moves else None
+
+    taken = []
+    for state in (random_state(facts, number) for number in range(_TRIED)):
+        begun = time.monotonic()
+        if not solve(state, Limits(seconds=20 * patience)) and state != goal:
+            return None
+        taken.append(time.monotonic() - begun)
+    # Not the mean: the first ones also wait for tables to be read.
+    return Exact(heuristic.name, solve) if median(taken) <= patience else None
+
+
+def network_solver(facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecipe) -> Callable[[State], Path | None]:
+    """A search by the network, as the recipe says how far; its solutions need not be shortest."""
+    task = _task(facts, heuristic, BestFirst(weight=recipe.emphasis, batch=recipe.taken), recipe.seconds)
+    threads = local()
+
+    def solve(state: State) -> Path | None:
+        if not hasattr(threads, "solver"):
+            threads.solver = searching(facts).solver(task, _silent)
+        own = replace(task, start=state)
+        solution = threads.solver.solve(own, new_tally(own))
+        return None if solution.moves is None else replay(facts, state, solution.moves)
+
+    return solve
+
+
+def _task(facts: PuzzleFacts, heuristic: Learned, settings: BestFirst, seconds: float) -> Task:
+    return Task(
+        facts=facts, start_name="", start=facts.goals[0], program="a_star", heuristic=heuristic, best_first=settings,
+        limits=Limits(seconds=seconds, memory=_MEMORY),
+    )  # fmt: skip
+
+
+def _silent(phrase: str) -> None:
+    """What is prepared for one search of many is not worth a word."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a network does with random states: how many were tried and solved, and what that took on average.
+
+    `optimal` of them were solved by shortest solutions, and solutions were `excess` moves too long on average, if an
+    exact solver can tell.
+    """
+
+    tried: int
+    solved: int
+    moves: float
+    evaluated: float
+    seconds: float
+    optimal: int | None = None
+    excess: float | None = None
+
+    def __str__(self) -> str:
+        found = f"{self.solved} of {self.tried} random states solved"
+        if not self.solved:
+            return found
+        found += f" in {self.moves:.1f} moves, {self.evaluated:,.0f} evaluations and {1000 * self.seconds:.1f} ms"
+        if self.excess is None:
+            return found
+        return f"{found}; {self.optimal} optimally, {self.excess:.2f} moves too long on average"
+
+
+def trial(
+    facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecipe, solver: Exact | None, report: OnProgress
+) -> Trial:
+    """Solve random states by A* if an exact solver can tell how good that is, otherwise as in training."""
+    settings = BestFirst() if solver else BestFirst(weight=recipe.emphasis, batch=recipe.taken)
+    task = _task(facts, heuristic, settings, _TRIAL_SECONDS)
+    search = searching(facts).solver(task, report)
+    assert search  # whoever has features has one
+    found, excess = [], []
+    for number in range(1, _TRIAL + 1):
+        own = replace(task, start=random_state(facts, _TRIAL_SEED + number))
+        solution = search.solve(own, new_tally(own))
+        if solution.length is not None:
+            found.append(solution)
+            if solver and (shortest := solver.solve(own.start)):
+                excess.append(solution.length - len(shortest) + 1)
+        report(f"trial: {len(found)} of {number} random states solved")
+    if not found:
+        return Trial(_TRIAL, 0, 0, 0, 0)
+    moves, evaluated, seconds = (
+        fmean(each) for each in zip(*((s.length or 0, s.evaluated or 0, s.seconds) for s in found), strict=True)
+    )
+    if not excess:
+        return Trial(_TRIAL, len(found), moves, evaluated, seconds)
+    return Trial(_TRIAL, len(found), moves, evaluated, seconds, excess.count(0), fmean(excess))

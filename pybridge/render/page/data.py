@@ -1,0 +1,162 @@
+"""The data of a page as plain dictionaries: its puzzles, and its parts, one per start. docs/pages.md describes it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pybridge import __version__
+from pybridge.agreement import Comparison
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import states_text
+from pybridge.forms import VERSION
+from pybridge.puzzles import Move, count_states, replay
+from pybridge.render.console import UNICODE, unicode_pen
+from pybridge.render.domains import appearance, drawn_text, move_name
+from pybridge.render.iterations import growth
+from pybridge.render.page.trees import Drawn, tree_form
+from pybridge.render.why import CUT, KEPT, F, G, H
+from pybridge.report import Report
+from pybridge.search.census.census import Census
+from pybridge.search.solution import Solution
+from pybridge.search.task import Task
+from pybridge.search.tree import Tree
+
+FEW = 200_000
+"""The most states of a puzzle whose distances a page computes by itself."""
+MOST_LISTED = 100
+"""The most solutions of a search, and the most starts of a measurement, that a page holds."""
+_WORDS = {
+    "kept": "".join(KEPT).replace("{at_most}", UNICODE.at_most), "cut": "".join(CUT), "g": G, "h": H, "f": F,
+}  # fmt: skip
+
+
+class Page:
+    """Puzzles and parts that are added one by one; `data` is what `document` takes."""
+
+    def __init__(self, title: str, summary: str) -> None:
+        self.title, self.summary = title, summary
+        self._puzzles: list[dict[str, Any]] = []
+        self._facts: list[PuzzleFacts] = []
+        self._parts: list[dict[str, Any]] = []
+        self._bench: Mapping[str, Any] | None = None
+        self.live: Mapping[str, Any] | None = None
+
+    def data(self) -> dict[str, Any]:
+        """All fields."""
+        return {
+            "version": VERSION,
+            "title": self.title,
+            "summary": self.summary,
+            "made": f"Made by pybridge {__version__}.",
+            "words": _WORDS,
+            "puzzles": self._puzzles,
+            "parts": self._parts,
+            "bench": self._bench,
+            "live": self.live,
+        }
+
+    def add_report(self, report: Report, task: Task, drawn: Drawn) -> None:
+        """Add a search with its checks, and the trees of its iterations as far as they were `drawn`."""
+        part = self._part(report.facts, task.start_name, task.start, [report.solution])
+        part["checks"] = [check.to_dict() for check in report.checks]
+        self._add_trees(report.facts, part, [drawn])
+        if report.why:
+            part["why"] = report.why.to_dict()
+
+    def add_comparison(self, task: Task, comparison: Comparison, drawn: Sequence[Drawn]) -> None:
+        """Add searches of one start by several engines, and the trees of each as far as they were `drawn`."""
+        part = self._part(comparison.facts, task.start_name, task.start, comparison.solutions)
+        part["checks"] = [check.to_dict() for check in comparison.checks]
+        self._add_trees(comparison.facts, part, drawn)
+
+    def add_census(self, facts: PuzzleFacts, census: Census) -> None:
+        """Add a census."""
+        name, state = (census.places[0].name, census.places[0].state) if census.places else ("goal", facts.goals[0])
+        part = self._part(facts, name, state)
+        part["census"] = census.to_dict()
+        self._draw(facts, [*census.farthest, *(place.state for place in census.places)])
+
+    def add_tree(self, facts: PuzzleFacts, name: str, start: State, tree: Tree) -> None:
+        """Add the tree of one iteration."""
+        part = self._part(facts, name, start)
+        part["trees"] = [self._tree(facts, part, tree)]
+
+    def add_puzzle(self, facts: PuzzleFacts, starts: Sequence[tuple[str, State]] | None = None) -> None:
+        """Add starts of a puzzle to look at and to play; by default all."""
+        for name, state in facts.starts if starts is None else starts:
+            self._part(facts, name, state)
+
+    def add_bench(self, facts: PuzzleFacts, starts: Sequence[tuple[str, State]], form: Mapping[str, Any]) -> None:
+        """Add a measurement, as `bench --json` prints it."""
+        self._bench = form
+        self.add_puzzle(facts, starts[:MOST_LISTED])
+
+    def _part(self, facts: PuzzleFacts, name: str, state: State, solutions: Sequence[Solution] = ()) -> dict[str, Any]:
+        if facts not in self._facts:
+            self._facts.append(facts)
+            self._puzzles.append(_puzzle(facts))
+        optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
+        part: dict[str, Any] = {"puzzle": self._facts.index(facts)}
+        part["start"] = {"name": name, "state": state, "optimal": optimal}
+        part["searches"] = [_search(solution) for solution in solutions]
+        self._parts.append(part)
+        self._draw(facts, [state])
+        for solution in solutions[:1]:
+            if solution.moves is not None and self._puzzles[part["puzzle"]]["rules"] is None:
+                part["states"] = replay(facts, state, solution.moves)
+                self._draw(facts, part["states"], solution.moves)
+        return part
+
+    def _add_trees(self, facts: PuzzleFacts, part: dict[str, Any], drawn: Sequence[Drawn]) -> None:
+        """Add the trees of each search of a part; searches that share a drawing share its trees."""
+        trees = part["trees"] = list[dict[str, Any]]()
+        numbers: dict[int, list[int]] = {}
+        for search, each in zip(part["searches"], drawn, strict=True):
+            if id(each) not in numbers:
+                numbers[id(each)] = list(range(len(trees), len(trees) + len(each.trees)))
+                trees += [self._tree(facts, part, tree) for tree in each.trees]
+            search |= {"trees": numbers[id(each)], "undrawn": each.undrawn}
+
+    def _tree(self, facts: PuzzleFacts, part: Mapping[str, Any], tree: Tree) -> dict[str, Any]:
+        self._draw(facts, [node.state for node in tree.nodes], [node.move for node in tree.nodes if node.move])
+        playable = self._puzzles[part["puzzle"]]["rules"] is not None
+        return tree_form(facts, tree, with_states=not playable)
+
+    def _draw(self, facts: PuzzleFacts, states: Iterable[State], moves: Iterable[Move] = ()) -> None:
+        """Keep the drawings of states, and the names of moves, for a puzzle that the page cannot draw."""
+        puzzle = self._puzzles[self._facts.index(facts)]
+        if puzzle["rules"] is not None:
+            return
+        pen = unicode_pen()
+        known = [state for state, _ in puzzle["drawings"]]
+        puzzle["drawings"] += [[s, drawn_text(facts, s)] for s in dict.fromkeys(states) if s not in known]
+        named = [move for move, _ in puzzle["names"]]
+        puzzle["names"] += [[list(m), move_name(facts, m, pen)] for m in dict.fromkeys(moves) if list(m) not in named]
+
+
+def _search(solution: Solution) -> dict[str, Any]:
+    """A solution, with the growth of its iterations, and not more solutions than a page shows."""
+    form = solution.to_dict()
+    form["solutions_found"], form["solutions"] = len(form["solutions"]), form["solutions"][:MOST_LISTED]
+    form["growth"] = [each and round(each, 2) for each in growth(solution.iterations)]
+    form["shortest"] = solution.shortest
+    return form
+
+
+def _puzzle(facts: PuzzleFacts) -> dict[str, Any]:
+    row, pen = appearance(facts), unicode_pen()
+    states = count_states(facts)
+    return {
+        "name": facts.name,
+        "title": facts.title,
+        "domain": facts.domain,
+        "sources": list(facts.sources),
+        "starts": [{"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts],
+        "goals": list(facts.goals),
+        "size": row.size(facts, pen),
+        "note": row.undrawn(facts, pen),
+        "states": states_text(states),
+        "few": states <= FEW,
+        "rules": row.rules(facts),
+        "drawings": [],
+        "names": [],
+    }

@@ -1,0 +1,15 @@
+"use strict";
+// A domain that has no row of its own: its states are drawings in text that came with the page, and cannot be played.
+
+/** The row of such a puzzle: `drawings` are the texts of its states, and `names` those of its moves. */
+function drawings(puzzle) {
+  const drawn = new Map((puzzle.drawings ?? []).map(([state, text]) => [JSON.stringify(state), text]));
+  const names = new Map((puzzle.names ?? []).map(([move, name]) => [JSON.stringify(move), name]));
+  const drawing = state => drawn.get(JSON.stringify(state)) ?? JSON.stringify(state);
+  return {
+    drawing, moves: () => [], line: state => drawing(state).replace(/\n/g, " / "), movedTo: () => [],
+    nameOf: move => names.get(JSON.stringify(move)) ?? move.join(" "),
+  };
+}
+
+module.exports = {drawings};

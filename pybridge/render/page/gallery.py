@@ -1,0 +1,33 @@
+"""A gallery: a first page with all puzzles, and a page for each of them."""
+
+from collections.abc import Iterator, Sequence
+
+from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import several
+from pybridge.render.page.data import FEW, Page
+from pybridge.render.page.document import document
+from pybridge.search.census.census import Census
+
+INDEX = "index.html"
+
+
+def gallery_pages(puzzles: Sequence[tuple[str, PuzzleFacts, Census | None]]) -> Iterator[tuple[str, str]]:
+    """The files of a gallery, each as its name and its text.
+
+    `puzzles` have the name of their page, their facts, and a census where one was taken.
+    """
+    index = Page("Puzzles", several(len(puzzles), "puzzle"))
+    entries = []
+    for name, facts, census in puzzles:
+        page = Page(facts.title, facts.name)
+        page.add_puzzle(facts)
+        if census is not None:
+            page.add_census(facts, census)
+        data = page.data()
+        yield f"{name}.html", document(data)
+        counted = census and {"states": census.states, "largest_distance": census.depth}
+        entries.append({"page": f"{name}.html", "puzzle": data["puzzles"][0], "census": counted})
+    yield INDEX, document({**index.data(), "gallery": entries})
+
+
+__all__ = ["FEW", "INDEX", "gallery_pages"]

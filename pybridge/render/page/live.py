@@ -1,0 +1,47 @@
+"""A page that also runs a program: it has SWI-Prolog for browsers, the program, and who loads and runs it."""
+
+import base64
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pybridge.engines.program_texts import ProgramTexts
+from pybridge.facts import prolog_folder
+from pybridge.search.solution import Solution
+from pybridge.tables.browser import SWIPL
+from pybridge.tables.table import Table
+
+_BRIDGE = ("page.pl", "listening.pl", "error_text.pl")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A program, and the SWI-Prolog that is to run it."""
+
+    texts: ProgramTexts
+    prolog: Table
+
+
+def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
+    """The field `live` of a page's data.
+
+    `native` is the same search by SWI-Prolog itself, whose figures stand beside those of the page.
+    """
+    texts, folder = live.texts, prolog_folder() / "bridge"
+    return {
+        "part": 0,
+        "about": SWIPL.about.removesuffix(" for browsers"),
+        "files": [{"name": name, "text": text} for name, text in texts.files],
+        "goal": texts.goal,
+        "announces": texts.announces,
+        "prints": texts.prints,
+        "native": _figures(native) if native and native.inferences is not None else None,
+        "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
+        "worker": (Path(__file__).parent / "worker.js").read_text(encoding="utf-8"),
+        "bridge": [[name, (folder / name).read_text(encoding="utf-8")] for name in _BRIDGE],
+    }
+
+
+def _figures(native: Solution) -> dict[str, Any]:
+    iterations = [{"threshold": each.threshold, "inferences": each.inferences} for each in native.iterations]
+    return {"inferences": native.inferences, "seconds": native.seconds, "iterations": iterations}

@@ -1,0 +1,119 @@
+"use strict";
+// What one search did: how its iterations grow, the shape of one of them by depth, and its first nodes as a tree.
+
+const {chart} = require("./chart.js");
+const {button, choice, count, make, section, several, table} = require("./dom.js");
+const {stepsOf} = require("./player.js");
+const {treeOf} = require("./tree.js");
+
+const COLUMNS = [["", false], ["expanded", true], ["generated", true], ["growth", true], ["inferences", true], ["seconds", true]];
+
+/** The searches of a part, or a tree that was drawn alone: each with its iterations, and the trees of these by threshold. */
+function runsOf({searches = [], trees = []}) {
+  const byThreshold = some => new Map(some.map(tree => [tree.threshold, tree]));
+  if (searches.length) {
+    return searches.map(found => ({found, name: `${found.program} by ${found.engine}`, word: wordOf(found), iterations: found.iterations,
+      trees: byThreshold((found.trees ?? []).map(number => trees[number])), undrawn: found.undrawn}));
+  }
+  return trees.length ? [{found: null, word: wordOf(trees[0]), iterations: trees, trees: byThreshold(trees), undrawn: ""}] : [];
+}
+
+const wordOf = ({program}) => ({breadth_first: "layer", ids: "limit"}[program] ?? "threshold");
+
+/** One search from the iteration that is `chosen`. Its growth is shown by `told`, which gets the iteration that is chosen, or here. */
+function searchOf(context, run, {chosen = firstShown(run), told = null} = {}) {
+  const {found, iterations, trees, word, undrawn} = run;
+  const parts = found ? [summary(found), ...solutions(context, found)] : [];
+  const detail = make("div", {class: "iteration"}), growth = make("div", {});
+
+  function choose(number) {
+    if (told) told(number);
+    else growth.replaceChildren(growthChart(run, {chosen: number, pressed: choose}));
+    const {threshold} = iterations[number], tree = trees.get(threshold);
+    detail.replaceChildren(make("h3", {}, `${word[0].toUpperCase()}${word.slice(1)} ${threshold}`), ...inside(context, tree, word));
+    picker.firstElementChild.value = number;
+  }
+
+  const picker = choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => choose(Number(value)));
+  if (iterations.length) {
+    choose(chosen);
+    if (iterations.length > 1) parts.push(growth, picker);
+    if (found) parts.push(make("details", {}, make("summary", {}, "All iterations as a table"), iterationTable(found, word)));
+    parts.push(detail);
+  }
+  if (undrawn) parts.push(make("p", {class: "quiet"}, undrawn));
+  return parts;
+}
+
+/** The largest iteration that has a tree. */
+function firstShown({iterations, trees}) {
+  const numbers = iterations.map((_, number) => number).filter(number => trees.has(iterations[number].threshold));
+  return numbers.length ? Math.min(numbers.at(-1), numbers[Math.floor(numbers.length / 2)]) : 0;
+}
+
+function summary(found) {
+  const solved = found.length === null ? found.outcome : `solved in ${several(found.length, "move")}`;
+  const bound = found.lower_bound === null ? "" : found.lower_bound === found.length
+    ? "; no solution is shorter" : `; no solution is shorter than ${several(found.lower_bound, "move")}`;
+  const nodes = found.generated === null ? [] : [`${count(found.expanded)} nodes expanded`, `${count(found.generated)} generated`];
+  const counters = [...nodes, ...(found.inferences === null ? [] : [`${count(found.inferences)} inferences`])].join(", ");
+  const reason = found.reason ? `: ${found.reason}` : "";
+  return make("p", {}, `${found.program} by ${found.engine}: ${solved}${reason}${bound}.${counters && ` ${counters}.`}`);
+}
+
+/** A choice among solutions, if there are several. */
+function solutions({part, row, player}, found) {
+  if (!found.solutions.length) return [];
+  const load = number => {
+    const moves = found.solutions[number];
+    player.load(stepsOf(row, part.start.state, moves, number ? null : part.states), `Solution ${number + 1}, ${several(moves.length, "move")}`);
+  };
+  const all = found.solutions.map((_, number) => [number, number + 1]);
+  const more = found.solutions_found - all.length;
+  if (all.length === 1 && part.searches.length > 1 && !part.states) return [button("Show its solution on the board", () => load(0))];
+  if (all.length === 1 || part.states) return [];
+  return [make("p", {}, choice("Solution on the board", all, value => load(Number(value))),
+    more > 0 ? ` and ${count(more)} more that this page does not hold` : "")];
+}
+
+/** The bars of a search's growth. */
+const growthBars = ({iterations, word}, chosen) => iterations.map((each, number) => ({
+  at: each.threshold, values: [each.generated ?? each.expanded ?? 0], chosen: number === chosen,
+  title: `${word} ${each.threshold}: ${count(each.generated ?? 0)} nodes generated`,
+}));
+
+/** How the iterations of a search grow; `options` are those of `chart`, and the iteration that is `chosen`. */
+function growthChart(run, {chosen, ...options}) {
+  const label = `${run.name ? `${run.name}: nodes` : "Nodes"} generated by ${run.word}, on a log scale`;
+  return chart(label, growthBars(run, chosen), {classes: ["kept"], log: true, across: run.word, upward: "nodes generated", ...options});
+}
+
+function iterationTable(found, word) {
+  const columns = [[word, true], ...COLUMNS.slice(1)];
+  return table("Iterations; growth: nodes expanded, over 2 thresholds", columns, found.iterations.map((each, number) =>
+    [each.threshold, each.expanded, each.generated, found.growth[number], each.inferences, each.seconds]));
+}
+
+/** One iteration from within: its shape by depth, and its tree. */
+function inside(context, tree, word) {
+  if (!tree) return [make("p", {class: "quiet"}, "The nodes of this iteration are not on this page.")];
+  const ends = {solved: "; goal found", "no solution within the limit": "; no goal found"}[tree.outcome] ?? `; ${tree.outcome}`;
+  const sums = `${several(tree.visited, "node")} visited, ${count(tree.expanded)} expanded, ${count(tree.generated)} generated${ends}`;
+  const parts = [make("p", {}, sums)];
+  if (tree.levels.length) parts.push(...shape(tree));
+  return [...parts, ...treeOf(context, tree, word)];
+}
+
+function shape({levels}) {
+  const bars = levels.map(({expanded, ended}, depth) => ({
+    at: depth, values: [expanded, ended], title: `after ${several(depth, "move")}: ${count(expanded)} kept, ${count(ended)} cut`,
+  }));
+  const legend = make("p", {class: "legend"}, make("span", {class: "kept"}), " kept: the search continued below  ",
+    make("span", {class: "cut"}), " cut: it ended there");
+  const rows = levels.map(({expanded, ended}, depth) => [depth, expanded, ended]);
+  return [chart("Nodes by depth, kept and cut", bars, {classes: ["kept", "cut"], across: "moves made (g)", upward: "nodes"}), legend,
+    make("details", {}, make("summary", {}, "By depth as a table"),
+      table("Nodes by depth", [["g", true], ["kept", true], ["cut", true]], rows))];
+}
+
+module.exports = {firstShown, growthBars, growthChart, runsOf, searchOf};

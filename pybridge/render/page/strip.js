@@ -1,0 +1,29 @@
+"use strict";
+// All boards of the path side by side, as the terminal prints them; drawn when they are opened or printed.
+
+const {smallBoard} = require("./board.js");
+const {count, make} = require("./dom.js");
+
+const MOST = 200;
+
+/** The boards of the player's path in a part of the page that opens. */
+function stripOf(row, player) {
+  const list = make("ol", {class: "strip"});
+  const element = make("details", {class: "boards", ontoggle: draw}, make("summary", {}, "All boards"), list);
+  let drawn = null;
+
+  function draw() {
+    const {path} = player.now();
+    if (!element.open || drawn === path) return;
+    drawn = path;
+    list.replaceChildren(...path.slice(0, MOST).map(({state, move}, number) =>
+      make("li", {}, smallBoard(row, state), make("span", {}, move ? `${number}: ${row.nameOf(move)}` : "start"))));
+    if (path.length > MOST) list.append(make("li", {}, `and ${count(path.length - MOST)} more`));
+  }
+
+  player.listen(draw);
+  addEventListener("beforeprint", () => { element.open = true; draw(); });
+  return element;
+}
+
+module.exports = {stripOf};

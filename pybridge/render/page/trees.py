@@ -1,0 +1,134 @@
+"""The trees of a search's iterations for a page, drawn again by plain Python where that is quick."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pybridge.engines import draw_tree
+from pybridge.errors import PybridgeError
+from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import count
+from pybridge.heuristics.registry import parse
+from pybridge.limits import Limits
+from pybridge.render.console import unicode_pen
+from pybridge.render.tree import SearchTree
+from pybridge.search.solution import Iteration, Solution
+from pybridge.search.task import FIRST, Prune, Task
+from pybridge.search.tree import DEEPENING, Extent, Node, Tree
+
+MOST_VISITED = 60_000
+"""The most nodes of all trees of a page together: plain Python visits them in about 0.2 s."""
+SECONDS = 0.5
+"""The time for all trees of a page, and for each, for heuristics that take longer."""
+MOST_NODES = 400
+"""The most nodes of a tree that a page shows; the deepest are folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Trees of iterations, by threshold, and in a sentence why others are missing; empty if none is."""
+
+    trees: tuple[Tree, ...] = ()
+    undrawn: str = ""
+
+
+def draw_all(searches: Sequence[tuple[Task, Solution]]) -> list[Drawn]:
+    """The trees of all searches of a page, which share its room; searches with the same nodes have the same trees."""
+    nodes = [_nodes(task, solution) for task, solution in searches]
+    distinct = dict(zip(nodes, searches, strict=True))
+    drawn = {key: draw_trees(task, solution, len(distinct)) for key, (task, solution) in distinct.items()}
+    return [drawn[key] for key in nodes]
+
+
+def _nodes(task: Task, solution: Solution) -> tuple[Any, ...]:
+    """What says which nodes a search has."""
+    counted = tuple((each.threshold, each.expanded, each.generated) for each in solution.iterations)
+    return id(task), solution.program, solution.heuristic, solution.pruning, counted
+
+
+def draw_trees(task: Task, solution: Solution, among: int = 1) -> Drawn:
+    """The trees of the iterations of a search that are small enough, the smallest first.
+
+    The search is one `among` several on the page.
+    """
+    if task.text is not None:
+        return Drawn((), "The nodes of a program of your own are not known, so no tree is drawn.")
+    if solution.program not in DEEPENING or solution.good is not None:
+        return Drawn()
+    begun, left, trees = time.monotonic(), MOST_VISITED // among, []
+    for iteration in sorted(solution.iterations, key=lambda each: each.generated or 0):
+        if iteration.generated is None or iteration.generated >= left or time.monotonic() - begun > SECONDS / among:
+            continue
+        tree = _tree(task, solution, iteration)
+        if tree is not None and _same(tree, iteration):
+            trees.append(tree)
+            left -= tree.visited
+    trees.sort(key=lambda tree: tree.iteration.threshold)
+    return Drawn(tuple(trees), _undrawn(solution, trees))
+
+
+def _tree(task: Task, solution: Solution, iteration: Iteration) -> Tree | None:
+    """One iteration searched again in plain Python; None if it cannot do that."""
+    same = replace(task, program=solution.program, wanted=FIRST, jobs=1, last_threshold=iteration.threshold)
+    if solution.program == "ida_star" and solution.heuristic and solution.pruning:
+        named = parse(solution.heuristic) if task.heuristic is None else task.heuristic
+        same = replace(same, heuristic=named, pruning=Prune(solution.pruning))
+    same = replace(same, limits=Limits(SECONDS), isolate=False)
+    try:
+        tree = draw_tree(same, "python", Extent(None, MOST_NODES))
+    except PybridgeError:
+        return None
+    return tree if tree.whole else None
+
+
+def _same(tree: Tree, iteration: Iteration) -> bool:
+    """Whether the tree has the nodes that the search counted; an iteration with a solution may end elsewhere."""
+    mine = tree.iteration.expanded, tree.iteration.generated
+    return not iteration.completed or mine == (iteration.expanded, iteration.generated)
+
+
+def _undrawn(solution: Solution, trees: Sequence[Tree]) -> str:
+    drawn = {tree.iteration.threshold for tree in trees}
+    missing = [each.threshold for each in solution.iterations if each.threshold not in drawn]
+    if not missing:
+        return ""
+    which = ", ".join(map(count, missing))
+    return (
+        f"Not drawn: {which}. Trees are drawn by plain Python, up to {count(MOST_VISITED)} nodes and half a second in "
+        "all; pybridge trace draws larger ones."
+    )
+
+
+def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str, Any]:
+    """A tree as plain data: what `trace --json` prints, but with its nodes as columns.
+
+    `move` and `note` are numbers in the lists `moves` and `notes`, from 0; `move` is -1 for the start. States follow
+    from the moves, and are there only for a puzzle whose moves a page cannot make.
+    """
+    shown, pen = SearchTree(facts, tree), unicode_pen()
+    moves: dict[Any, int] = {}
+    notes: dict[str, int] = {}
+    ends: dict[str, int] = {"": 0}
+    form = {name: value for name, value in replace(tree, nodes=()).to_dict().items() if name != "nodes"}
+    noted: dict[Any, str] = {}  # drawing moves takes time, and most notes occur often
+
+    def note(node: Node) -> str:
+        reasons = node.end, node.f, node.folded, node.left_out
+        if reasons not in noted:
+            noted[reasons] = shown.note(node, pen).plain
+        return noted[reasons]
+
+    form |= {"whole": tree.whole, "step": tree.step}
+    nodes = tree.nodes
+    columns: dict[str, Any] = {
+        "g": [node.g for node in nodes],
+        "h": [node.h for node in nodes] if any(node.h is not None for node in nodes) else None,
+        "move": [-1 if node.move is None else moves.setdefault(node.move, len(moves)) for node in nodes],
+        "note": [notes.setdefault(note(node), len(notes)) for node in nodes],
+        "end": [ends.setdefault(node.end.value if node.end else "", len(ends)) for node in nodes],
+        "below": [node.below for node in nodes],
+        "folded": [node.folded for node in nodes],
+    }
+    columns |= {"moves": [list(move) for move in moves], "notes": list(notes), "ends": list(ends)}
+    return form | columns | ({"state": [node.state for node in nodes]} if with_states else {})

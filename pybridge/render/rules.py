@@ -1,0 +1,108 @@
+"""The rules of a puzzle as plain data: what the scripts of a page need to draw its states and to make its moves.
+
+Where pieces lie is taken from the scenes of states, so that a page draws what pictures draw.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts
+from pybridge.facts.turns import moves
+from pybridge.render.board import numbered_board
+from pybridge.render.board_scene import board_scene
+from pybridge.render.console import PAINTS
+from pybridge.render.facets import facets_scene
+from pybridge.render.scene import Point, Scene, Shape
+from pybridge.render.towers import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
+
+_DIGITS = 3
+"""Decimals of a place."""
+
+
+def board_rules(facts: SlidingFacts) -> dict[str, Any]:
+    """A sliding board: its places and neighbors, the texts of its tiles, and the lower bound of each tile."""
+    numbered = board_scene(*numbered_board(facts), None)
+    places = _places(numbered, range(len(facts.cells)))
+    labels = _labels(board_scene(facts, facts.goals[0], None).shapes)
+    return {
+        **_still(numbered),
+        "places": [middle for middle, _ in places],
+        "outline": places[0][1],
+        "labels": labels,
+        "cells": facts.cells,
+        "neighbors": facts.neighbors,
+        "distances": facts.distances,
+    }
+
+
+def towers_rules(facts: BlocksFacts) -> dict[str, Any]:
+    """A blocks world: its blocks and grounds, and how wide towers stand."""
+    shown = towers_scene(facts, facts.goals[0], None)
+    texts = [replace(each, piece=each.piece or each.text) for each in shown.shapes if each.kind == "text"]
+    return {
+        "blocks": facts.blocks,
+        "places": facts.places,
+        "table": facts.table,
+        "width": block_width(facts),
+        "height": shown.height,
+        "gap": GAP,
+        "margin": MARGIN,
+        "seam": SEAM,
+        "floor": shown.height - 0.2 - LABEL,
+        "labels": {name: ["", LABEL] for name in (*facts.blocks, *facts.grounds)} | _labels(texts),
+    }
+
+
+def turns_rules(facts: PermutationFacts) -> dict[str, Any]:
+    """A permutation puzzle: the places of its points, the texts and colors of its pieces, and its moves."""
+    points = range(1, facts.points + 1)
+    goal = facets_scene(facts, facts.goals[0], None)
+    places = _places(facets_scene(replace(facts, goals=(tuple(points),), colours={}), tuple(points), None), points)
+    texts = {str(piece): ["", 0.0] for piece in facts.goals[0]} | _labels(goal.shapes)
+    return {
+        **_still(goal),
+        "places": [middle for middle, _ in places],
+        "outline": places[0][1],
+        "labels": texts,
+        "paints": {each.piece: _paint(each.paint) for each in goal.shapes if each.piece and each.paint},
+        "moves": [{"name": turn.name, "sources": turn.sources} for turn in moves(facts)],
+    }
+
+
+def _still(scene: Scene) -> dict[str, Any]:
+    """The size of a scene, and what does not move in it."""
+    still = [shape_form(shape) for shape in scene.shapes if shape.piece is None]
+    return {"width": round(scene.width, _DIGITS), "height": round(scene.height, _DIGITS), "still": still}
+
+
+def _places(scene: Scene, pieces: Iterable[int]) -> list[tuple[Point, list[Point]]]:
+    """The middle of each piece, and its corners as they are seen from there."""
+    found = {shape.piece: shape.points for shape in scene.shapes if shape.kind == "polygon" and shape.piece}
+    return [_seen(found[str(piece)]) for piece in pieces]
+
+
+def _seen(corners: tuple[Point, ...]) -> tuple[Point, list[Point]]:
+    x, y = (sum(numbers) / len(corners) for numbers in zip(*corners, strict=True))
+    return _rounded((x, y)), [_rounded((corner[0] - x, corner[1] - y)) for corner in corners]
+
+
+def _labels(shapes: Iterable[Shape]) -> dict[str, list[Any]]:
+    """The text on each piece, and its height."""
+    return {each.piece: [each.text, round(each.size, _DIGITS)] for each in shapes if each.kind == "text" and each.piece}
+
+
+def shape_form(shape: Shape) -> Mapping[str, Any]:
+    """A shape as plain data."""
+    form: dict[str, Any] = {"kind": shape.kind, "role": shape.role, "points": list(map(_rounded, shape.points))}
+    form |= {"text": shape.text, "size": round(shape.size, _DIGITS)} if shape.kind == "text" else {}
+    return form | ({"paint": _paint(shape.paint)} if shape.paint else {})
+
+
+def _paint(name: str) -> list[str]:
+    """The colors of a text and of the piece below it."""
+    return PAINTS[f"paint.{name}"].split(" on ")
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], _DIGITS), round(point[1], _DIGITS)

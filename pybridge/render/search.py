@@ -1,0 +1,232 @@
+"""The whole result of one search: iterations, solutions, published figures, what is proved, and how it ended."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import count, several
+from pybridge.outcome import Outcome
+from pybridge.published import Published
+from pybridge.render.comparison import CheckList
+from pybridge.render.console import Pen, outcome_style, sentence
+from pybridge.render.diagnosis import DiagnosisView
+from pybridge.render.domains import BoardStrip, cell_numbers, move_line
+from pybridge.render.iterations import iteration_table, layers
+from pybridge.render.layout import Folded, folded, padded
+from pybridge.render.table import Column, Table
+from pybridge.report import Report
+from pybridge.search.solution import Solution
+
+
+class PublishedTable:
+    """Published figures beside our inferences."""
+
+    def __init__(self, figures: Sequence[Published], ours: int | None) -> None:
+        self.figures, self.ours = figures, ours
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns = [
+            Column(""),
+            Column("moves", number=True),
+            Column("inferences published", number=True),
+            Column("ours", number=True),
+            Column("ratio", number=True),
+        ]
+        yield Table(columns, [_figure_row(figure, self.ours) for figure in self.figures])
+
+
+class MoveLists:
+    """Each solution as one line of moves, numbered if there are several; `way` is how moves are written."""
+
+    def __init__(self, facts: PuzzleFacts, solution: Solution, way: str | None = None) -> None:
+        self.facts, self.solutions, self.way = facts, solution.solutions, way
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen, last = Pen(console), len(self.solutions)
+        for number, moves in enumerate(self.solutions, 1):
+            label = f"{number:>{len(str(last))}}" if last > 1 else "moves"
+            indent = len(label) + 2
+            lines = folded(Text(move_line(self.facts, moves, pen, self.way)), options.max_width - indent, console)
+            for line_number, line in enumerate(lines):
+                yield padded(Text("" if line_number else label, "label"), indent) + line
+
+
+class SearchReport:
+    """Headline, iterations, the first solution as a strip, all of them as lists, published figures, checks, outcome.
+
+    `way` is how moves are written. With `on_screen` the outcome also stands at the top if not all fits on the screen.
+    """
+
+    def __init__(self, report: Report, way: str | None = None, *, on_screen: bool = False) -> None:
+        self.report, self.way, self.on_screen = report, way, on_screen
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        head = headline(self.report.facts, self.report.solution, Pen(console))
+        parts: list[RenderableType] = [head, *self._parts()]
+        if self.on_screen and _height(parts, console, options) > console.height:
+            parts.insert(1, OutcomeLine(self.report.solution, agreed=_agreed(self.report)))
+        for number, part in enumerate(parts):
+            if number:
+                yield Text("")
+            yield part
+
+    def _parts(self) -> list[RenderableType]:
+        report, solution = self.report, self.report.solution
+        parts: list[RenderableType] = []
+        if solution.iterations:
+            parts.append(iteration_table(solution))
+        wrong = report.diagnosis if report.diagnosis and report.diagnosis.steps else None
+        if wrong is None or solution.moves:
+            moves = (solution.moves or ())[: len(report.states) - 1]
+            parts.append(BoardStrip(report.facts, report.states, moves, self.way))
+        if solution.moves:
+            parts.append(MoveLists(report.facts, solution, self.way))
+        if report.published:
+            parts.append(PublishedTable(report.published, solution.inferences))
+        if wrong:
+            parts.append(DiagnosisView(report.facts, wrong))
+        if report.checks:
+            parts.append(CheckList(report.checks))
+        if (
+            solution.heuristic
+            and solution.iterations
+            and solution.good is None
+            and (solution.proves or solution.program != "a_star")
+        ):
+            parts.append(ProofLine(solution))
+        return [*parts, OutcomeLine(solution, agreed=_agreed(report)), *cell_numbers(report.facts, [solution.reason])]
+
+
+def _agreed(report: Report) -> bool:
+    """Whether no check failed."""
+    return all(check.agrees for check in report.checks)
+
+
+def _height(parts: Sequence[RenderableType], console: Console, options: ConsoleOptions) -> int:
+    """Lines of the parts with an empty line between them, and one for the prompt that follows."""
+    return sum(len(console.render_lines(part, options, pad=False)) + 1 for part in parts)
+
+
+class Result:
+    """What was found and checked, and nothing else: solutions as lists, checks, outcome."""
+
+    def __init__(self, report: Report, way: str | None = None) -> None:
+        self.report, self.way = report, way
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        report, solution = self.report, self.report.solution
+        if solution.moves:
+            yield MoveLists(report.facts, solution, self.way)
+        if report.diagnosis and report.diagnosis.steps:
+            yield DiagnosisView(report.facts, report.diagnosis)
+        if report.checks:
+            yield CheckList(report.checks)
+        yield OutcomeLine(solution, agreed=_agreed(report))
+
+
+def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
+    """The puzzle's title, and below it what was run."""
+    dot = f" {pen.signs.dot} "
+    goes_by = [f"heuristic {solution.heuristic}", f"pruning {solution.pruning}"] if solution.heuristic else []
+    run = dot.join((solution.puzzle, f"start {solution.start}", solution.program, solution.engine, *goes_by))
+    return Folded(Text(facts.title, "headline"), Text(run, "quiet"))
+
+
+def _figure_row(figure: Published, ours: int | None) -> list[str]:
+    ratio = "" if ours is None else f"{ours / figure.inferences:.3f}"
+    return [figure.label, count(figure.moves), count(figure.inferences), count(ours), ratio]
+
+
+class ProofLine:
+    """Which thresholds were searched to their end without a solution, and why those between need not be."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = [self._exhausted(), self._between()]
+        if self.solution.layers:
+            parts.append(layers(self.solution.layers))
+        yield Folded(*(Text(part, "quiet") for part in parts))
+
+    def _exhausted(self) -> str:
+        if not self.solution.proves and self.solution.lower_bound is None:
+            return f"no proof: the heuristic {self.solution.heuristic} may overestimate, so a solution may be shorter"
+        done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
+        bound = f"the heuristic alone proves {several(self.solution.initial_bound, 'move')}"
+        if not done:
+            return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
+        if len(done) == 1:
+            return f"proof: {bound}; threshold {done[0]}, searched to its end, holds no solution"
+        step, first, last = self.solution.step, done[0], done[-1]
+        which = f"{first} to {last}"
+        if done != list(range(first, last + 1, step)):
+            which = f"{', '.join(map(str, done[:-1]))} and {last}"
+        return f"proof: {bound}; thresholds {which}, each searched to its end, hold no solution"
+
+    def _between(self) -> str:
+        if self.solution.step != 2:
+            return "every threshold is tried"
+        parity = "even" if self.solution.iterations[0].threshold % 2 == 0 else "odd"
+        return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
+
+
+def counted(solution: Solution) -> str:
+    """How many shortest solutions there are, if that was asked for."""
+    if solution.count is None or solution.outcome is not Outcome.SOLVED:
+        return ""
+    told = several(solution.count, "shortest solution")
+    kept = len(solution.solutions)
+    return f"{told}, {count(kept)} of them kept" if 0 < kept < solution.count else told
+
+
+class OutcomeLine:
+    """The outcome, what it found, and what it proved; of checks that have not `agreed`, only that."""
+
+    def __init__(self, solution: Solution, *, agreed: bool = True) -> None:
+        self.solution, self.agreed = solution, agreed
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        outcome, signs = self.solution.outcome, Pen(console).signs
+        if not self.agreed:
+            found = "no solution" if self.solution.moves is None else "the solution is not accepted"
+            yield Folded(Text(f"{signs.cross} {found}: a check failed", "bad"))
+            return
+        sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
+        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more(Pen(console))))
+
+    def _end(self) -> str:
+        solution = self.solution
+        if solution.outcome is Outcome.SOLVED:
+            return f"solved in {several(solution.length or 0, 'move')}"
+        return str(solution.outcome.value)
+
+    def _more(self, pen: Pen) -> str:
+        solution = self.solution
+        if solution.outcome is Outcome.UNSOLVABLE:
+            return f": {sentence(solution.reason, pen)}" if solution.reason else ""
+        if solution.outcome is Outcome.SOLVED:
+            number = len(solution.solutions)
+            if solution.count is not None:
+                return f"; {counted(solution)}"
+            return f"; {several(number, 'shortest solution')}" if number > 1 else self._proved(self._unproved())
+        found = ""
+        if solution.solutions:
+            found = f"; {several(len(solution.solutions), 'solution')} of {several(solution.length or 0, 'move')} found"
+        return found + self._proved("; nothing is proved yet")
+
+    def _unproved(self) -> str:
+        """What is said of a solution of which nothing is proved, unless the line above says it."""
+        return "; a shorter one may exist" if self.solution.program == "a_star" else ""
+
+    def _proved(self, nothing: str) -> str:
+        """What is proved beside a solution that is not proved to be a shortest one."""
+        solution = self.solution
+        if solution.shortest and (solution.good is not None or solution.program == "a_star"):
+            return "; no solution is shorter"
+        if solution.outcome is Outcome.SOLVED and solution.shortest:
+            return ""
+        bound = solution.lower_bound
+        return nothing if bound is None else f"; no solution is shorter than {several(bound, 'move')}"

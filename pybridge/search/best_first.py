@@ -1,0 +1,234 @@
+"""Best-first search in plain Python: A*, weighted A*, and both in batches with bounded memory.
+
+A* (Hart, Nilsson and Raphael, 1968) expands the node with the least g + h; weighted A* (Pohl, 1970) counts h more than
+once, so that it finds a solution sooner, which may be longer. In batches, several of the best nodes are expanded
+before their successors are evaluated together (as by Agostinelli and others, 2019).
+"""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Any, Protocol
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move, Puzzle
+from pybridge.search.solution import Solution
+from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
+from pybridge.search.task import ONE, BestFirst, Prune, Task
+
+Moves = tuple[Move, ...]
+
+
+@dataclass(slots=True)
+class Node:
+    """A state with the best path to it so far. `h` is None until it is evaluated."""
+
+    state: Hashable
+    g: int
+    parent: "Node | None" = None
+    move: Move | None = None
+    number: int = 0
+    h: int | None = None
+    expanded: bool = False
+    open: bool = False
+
+    @property
+    def moves(self) -> Moves:
+        """The moves from the start."""
+        if self.parent is None or self.move is None:
+            return ()
+        found, node = [], self
+        while node.parent is not None and node.move is not None:
+            found.append(node.move)
+            node = node.parent
+        return tuple(reversed(found))
+
+
+def require(task: Task) -> None:
+    """Raise UnavailableProgramError for what no best-first search does."""
+    if task.wanted.every:
+        raise UnavailableProgramError("a_star finds one solution; all or count need ida_star")
+    if task.pruning not in (None, Prune.INVERSE):
+        raise UnavailableProgramError("a_star has no pruning but inverse, since it knows states again")
+    if task.jobs > 1:
+        raise UnavailableProgramError("a_star searches in one thread; several jobs need ida_star")
+
+
+class UnderWay(Protocol):
+    """A best-first search. `best` is the shortest solution so far; if h is a lower bound, none is below `proved`.
+
+    `left`: memory was full, so nodes were left.
+    """
+
+    @property
+    def best(self) -> Moves | None: ...
+    @property
+    def left(self) -> bool: ...
+
+    def run(self, tally: Tally) -> None: ...
+    def proved(self) -> int: ...
+
+
+def search(task: Task, tally: Tally, engine: str, under_way: UnderWay, heuristic: Heuristic, step: int) -> Solution:
+    """Run a search that is prepared, and say what it found."""
+    outcome: Outcome | None = None
+    try:
+        under_way.run(tally)
+    except Stopped as stopped:
+        outcome = stopped.outcome
+    begun = tally.threshold is not None
+    tally.end(completed=False)
+    best = under_way.best
+    if outcome is None:
+        outcome = _without_solution(begun, under_way) if best is None else Outcome.SOLVED
+    bound = under_way.proved() if heuristic.admissible else 0
+    iterations = tuple(tally.iterations)
+    return Solution(
+        task.facts.name,
+        task.start_name,
+        task.program,
+        engine,
+        outcome,
+        () if best is None else (best,),
+        iterations,
+        sum(iteration.seconds for iteration in iterations),
+        initial_bound=bound,
+        proves=False,
+        shortest=best is not None and len(best) <= bound,
+        heuristic=heuristic.name,
+        pruning=Prune.INVERSE.value,
+        step=step,
+    )
+
+
+def unprepared(task: Task, engine: str, outcome: Outcome) -> Solution:
+    """The end of a search that was stopped before it began."""
+    name = task.heuristic.name if task.heuristic else None
+    return Solution(
+        task.facts.name, task.start_name, task.program, engine, outcome, (), (), 0.0, proves=False, shortest=False,
+        heuristic=name, pruning=Prune.INVERSE.value,
+    )  # fmt: skip
+
+
+def _without_solution(begun: bool, under_way: UnderWay) -> Outcome:
+    if not begun:
+        return Outcome.NO_SOLUTION_WITHIN_LIMIT
+    return Outcome.MEMORY_LIMIT if under_way.left else Outcome.UNSOLVABLE
+
+
+@dataclass(slots=True)
+class Plain:
+    """A search in plain Python. `last` is the last move of the best solution, and the node before it.
+
+    `length` is how many moves it had when it was found. `least` is the least g + h of nodes that were left.
+    """
+
+    puzzle: Puzzle
+    heuristic: Heuristic
+    settings: BestFirst
+    last: tuple[Node, tuple[Move, ...]] | None = None
+    length: int | None = None
+    left: bool = False
+    least: int | None = None
+    nodes: dict[Hashable, Node] = field(default_factory=dict)
+    waiting: list[tuple[int, int, int, int, Node]] = field(default_factory=list)
+    made: int = 0
+
+    @property
+    def best(self) -> Moves | None:
+        """The shortest solution so far."""
+        return self.last and (*self.last[0].moves, *self.last[1])
+
+    def run(self, tally: Tally) -> None:
+        """Search until no open node can lead to a shorter solution, as far as f tells. Raises Stopped."""
+        start = Node(self.puzzle.start, 0)
+        tally.evaluated = 0
+        if not tally.begin(self.heuristic.estimate(start.state)):
+            return
+        self.nodes[start.state] = start
+        if self.puzzle.is_goal(start.state):
+            self.last, self.length = (start, ()), 0
+            return
+        self._evaluate([start], tally)
+        while batch := list(self._taken()):
+            fresh: list[Node] = []
+            for node in batch:
+                tally.expanded += 1
+                if tally.expanded % CHECK_EVERY == 0:
+                    tally.check()
+                self._expand(node, fresh, tally)
+            self._evaluate(fresh, tally)
+            if not self._has_room():
+                return
+
+    def _taken(self) -> Iterator[Node]:
+        """The best open nodes, a batch of them."""
+        count = 0
+        while self.waiting and count < self.settings.batch:
+            f, _, _, g, node = self.waiting[0]
+            if self.length is not None and f >= ONE * self.length:
+                return
+            heappop(self.waiting)
+            if node.open and node.g == g:
+                node.open, node.expanded = False, True
+                count += 1
+                yield node
+
+    def _expand(self, node: Node, fresh: list[Node], tally: Tally) -> None:
+        for move, state in self.puzzle.successors(node.state, node.move):
+            tally.generated += 1
+            g = node.g + 1
+            if self.puzzle.is_goal(state):
+                if self.length is None or g < self.length:
+                    self.length, self.last = g, (node, (move,))
+                    tally.best = g
+                continue
+            known = self.nodes.get(state)
+            if known is None:
+                self.made += 1
+                known = self.nodes[state] = Node(state, g, node, move, self.made)
+                fresh.append(known)
+            elif g < known.g:
+                known.g, known.parent, known.move = g, node, move
+                if known.h is not None:
+                    self._push(known)
+
+    def _evaluate(self, fresh: list[Node], tally: Tally) -> None:
+        """Compute h of new nodes, and open them."""
+        for node in fresh:
+            node.h = self.heuristic.estimate(node.state)
+            self._push(node)
+        tally.evaluated = (tally.evaluated or 0) + len(fresh)
+
+    def _push(self, node: Node) -> None:
+        """Open a node. Of nodes with the same f, the one with the least h comes first, then the newest."""
+        assert node.h is not None
+        node.open = True
+        heappush(self.waiting, (ONE * node.g + self.settings.weight * node.h, node.h, -node.number, node.g, node))
+
+    def _has_room(self) -> bool:
+        """Leave the worst half of the open nodes if memory is full; False if that is not enough."""
+        room = self.settings.room
+        if room is None or len(self.nodes) < room:
+            return True
+        entries = sorted(entry for entry in self.waiting if entry[4].open and entry[4].g == entry[3])
+        kept = entries[: len(entries) // 2]
+        for _, _, _, _, node in entries[len(kept) :]:
+            self._leave(node)
+        self.waiting, self.left = kept, True
+        return bool(kept) and len(self.nodes) < room - room // 4
+
+    def _leave(self, node: Node) -> None:
+        assert node.h is not None
+        self.least = node.g + node.h if self.least is None else min(self.least, node.g + node.h)
+        node.open = False
+        if not node.expanded:
+            del self.nodes[node.state]
+
+    def proved(self) -> int:
+        """The length that no solution is below, if the heuristic is a lower bound."""
+        found: list[Any] = [self.length, self.least]
+        found += [node.g + node.h for _, _, _, _, node in self.waiting if node.open and node.h is not None]
+        return min((each for each in found if each is not None), default=0)

@@ -1,0 +1,149 @@
+"""The hands of an iteration: threads that take packets, and cut them when another hand has nothing to do.
+
+The hands of a crew are elsewhere; one here begins, so that small iterations need none of them.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from pybridge.search.packets import Done, Ledger, Packet, Searcher
+
+SOON = 0.05
+"""Seconds that one hand searches before it is worth while to have others help; most iterations are over by then."""
+SOON_ELSEWHERE = 0.2
+"""The same for hands that have to be sent their packets."""
+
+Spend = Callable[[int, int], None]
+"""Called with the nodes expanded and generated since the last call; raises to end the search."""
+Settled = Callable[[], None]
+"""Called, by one hand at a time, when a packet has been settled."""
+Searchers = Callable[[int], Callable[[], Searcher]]
+"""What makes the searchers to a threshold, one for each hand."""
+
+
+class Crew(Protocol):
+    """Hands elsewhere, in other processes or on other machines."""
+
+    def meet(self, searchers: Searchers) -> None:
+        """Hear that a search is about to begin, and what makes its searchers here."""
+
+    def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
+        """Search until all is done. Raises what `spend` and `settled` raise, after what was done is in the ledger."""
+
+    def seconds(self) -> float:
+        """Seconds of CPU that all hands have spent so far."""
+
+    def told(self) -> str | None:
+        """What the crew is doing, in a phrase; None if nothing."""
+
+
+class Hands:
+    """The search to one threshold by `jobs` hands, each with a searcher of its own.
+
+    A packet is cut after `seconds`, and when a hand has nothing to do. `generated` is what each hand has generated.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        searcher: Callable[[], Searcher],
+        spend: Spend,
+        jobs: int,
+        *,
+        seconds: float = float("inf"),
+        settled: Settled = lambda: None,
+        others: Callable[[], None] | None = None,
+    ) -> None:
+        """`others` searches what is left once one hand has begun, in place of threads."""
+        self._ledger, self._searcher, self._spend, self._jobs = ledger, searcher, spend, jobs
+        self._seconds, self._settled, self._others = seconds, settled, others
+        self._soon = SOON_ELSEWHERE if others else SOON
+        self._idle, self._alone = 1, True
+        self._error: BaseException | None = None
+        self._changed = threading.Condition()
+        self.generated = [0] * jobs
+
+    def search(self) -> None:
+        """Search until all is done. One hand begins; small iterations need no other.
+
+        Raises what `spend` and `settled` raise, after all that was done is in the ledger.
+        """
+        self._alone = self._jobs > 1 or self._others is not None
+        self._work(0)
+        if self._others and not self._ledger.over and not self._error:
+            self._others()
+        elif not self._ledger.over and not self._error:
+            self._alone, self._idle = False, self._jobs
+            with ThreadPoolExecutor(self._jobs) as pool:
+                list(pool.map(self._work, range(self._jobs)))
+        if self._error:
+            raise self._error
+
+    def _work(self, hand: int) -> None:
+        """Take packets until there are none."""
+        searcher = self._searcher()
+        while packet := self._take():
+            done: Done | None = None
+            try:
+                done, error = self._searched(searcher, packet, hand)
+            except BaseException as fault:  # nothing of the packet counts
+                error = fault
+            with self._changed:
+                self._note(packet, done, error)
+                self._changed.notify_all()
+            if self._alone:
+                return
+
+    def _note(self, packet: Packet, done: Done | None, error: BaseException | None) -> None:
+        """Account for a packet, and for the first error of all hands."""
+        self._idle += 1
+        self._error = self._error or error
+        if done is None:
+            self._ledger.put_back(packet)
+            return
+        self._ledger.settle(packet, done)
+        try:
+            self._settled()
+        except BaseException as fault:
+            self._error = self._error or fault
+
+    def _take(self) -> Packet | None:
+        """A share of what is open, as soon as there is something; None if nothing will be."""
+        with self._changed:
+            while not self._error:
+                if self._ledger.open:
+                    packet = self._ledger.take(self._idle)
+                    self._idle -= 1
+                    return packet
+                if self._ledger.over:
+                    return None
+                self._changed.wait()
+        return None
+
+    def _searched(self, searcher: Searcher, packet: Packet, hand: int) -> tuple[Done, BaseException | None]:
+        """Search a packet, until its time is over or an error ends all."""
+        sums: list[int] = [0, 0]
+        error: BaseException | None = None
+        deadline = time.monotonic() + (min(self._soon, self._seconds) if self._alone else self._seconds)
+        searcher.begin(packet.paths)
+        while not searcher.over:
+            expanded, generated = searcher.run()
+            sums[0] += expanded
+            sums[1] += generated
+            try:
+                self._spend(expanded, generated)
+            except BaseException as fault:
+                error = fault
+            if not searcher.over and (error or self._cuts(packet, deadline)):
+                break
+        self.generated[hand] += sums[1]
+        left = [] if searcher.over else searcher.surrender()
+        return Done(sums[0], sums[1], left, searcher.found), error
+
+    def _cuts(self, packet: Packet, deadline: float) -> bool:
+        """Whether to cut a packet now."""
+        hungry = self._idle > 0 and not self._ledger.open
+        return bool(self._error) or hungry or time.monotonic() > deadline or self._ledger.outdated(packet)

@@ -1,0 +1,132 @@
+"""What a long search has found so far, kept on disk: the same search resumes from there."""
+
+import json
+import time
+from dataclasses import dataclass, replace
+
+from pybridge.errors import BrokenTableError, TableSpaceError
+from pybridge.facts import PuzzleFacts, fingerprint
+from pybridge.heuristics.choice import pruning_recipes
+from pybridge.heuristics.registry import parse, recipes
+from pybridge.search.packets import Ledger, Path
+from pybridge.search.solution import Iteration, Journaled
+from pybridge.search.task import Task
+from pybridge.tables.manifest import key
+from pybridge.tables.search_state import SearchState, folded, unfolded
+from pybridge.tables.store import Store
+from pybridge.tables.table import Table
+
+WORTH_KEEPING = 2.0
+"""Seconds; a shorter search is done again sooner than anybody looks for it."""
+PACKET = 1.0
+"""Seconds after which a hand gives back what it has left, and after which all is written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a search is: its completed iterations, the counters of the one under way, and what that has left.
+
+    `best` is the first solution so far, `before` the heuristic that the first iterations went by, if it was another.
+    """
+
+    iterations: tuple[Iteration, ...]
+    under_way: Iteration
+    left: list[Path]
+    best: Path | None = None
+    before: str = ""
+
+    def ledger(self) -> Ledger:
+        """The account of the iteration under way."""
+        return Ledger(self.left, self.under_way.expanded or 0, self.under_way.generated or 0, self.best)
+
+
+class Journal:
+    """The place of one search: of a start, by a heuristic with some pruning.
+
+    `report` is what a solution says of it. Several processes may have the same place: each writes all that it knows.
+    """
+
+    def __init__(self, task: Task, heuristic: str, pruning: str) -> None:
+        """Look for what an earlier run has kept, unless the task starts over; a broken one is removed."""
+        self._state = _state(task.facts, json.dumps(task.start), heuristic, pruning)
+        self._title = f"unfinished search of {task.facts.name}, start {task.start_name}, by {heuristic}"[:200]
+        self._store, self._begun = Store(), time.monotonic()
+        self._due = self._begun + WORTH_KEEPING
+        self.report = Journaled()
+        self.standing: Standing | None = None
+        try:
+            self.standing = None if task.fresh else self._load()
+        except BrokenTableError:
+            self.report = replace(self.report, damaged=True)
+        if self.standing is None:
+            self.remove()
+
+    def _load(self) -> Standing | None:
+        table = self._store.load(self._state)
+        if table is None:
+            return None
+        about = table.about
+        best = about["best"]
+        return Standing(
+            tuple(_iteration(row, completed=True) for row in about["iterations"]),
+            _iteration(about["under_way"], completed=False),
+            unfolded(about["left"]),
+            None if best is None else tuple(best),
+            about["before"],
+        )
+
+    def resumed(self, threshold: int) -> None:
+        """Note that the search goes on from what was kept."""
+        self._due = 0.0
+        self.report = replace(self.report, resumed=threshold, kept=True)
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to write."""
+        return time.monotonic() > self._due
+
+    def hurry(self) -> None:
+        """Have the next look write, if the search took long enough, in this run or an earlier one."""
+        if self.report.kept or time.monotonic() > self._begun + WORTH_KEEPING:
+            self._due = 0.0
+
+    def keep(self, standing: Standing) -> None:
+        """Write how far the search is, in place of what was written before. What goes wrong is in the report."""
+        if self.report.fault:
+            return
+        best = None if standing.best is None else list(standing.best)
+        about = {
+            "iterations": [_row(each) for each in standing.iterations], "under_way": _row(standing.under_way),
+            "left": folded(standing.left), "best": best, "before": standing.before,
+        }  # fmt: skip
+        try:
+            self._store.keep(self._state, Table(self._state.kind, self._title, {}, about))
+        except (TableSpaceError, BrokenTableError, ValueError) as error:
+            self.report = replace(self.report, fault=str(error))
+        else:
+            self.report = replace(self.report, kept=True)
+        self._due = time.monotonic() + PACKET
+
+    def remove(self) -> None:
+        """Remove what is kept, for the search is over, or starts over."""
+        try:
+            self._store.drop(self._state)
+        except TableSpaceError as error:
+            self.report = replace(self.report, fault=str(error))
+        else:
+            self.report = replace(self.report, kept=False)
+
+
+def _state(facts: PuzzleFacts, start: str, heuristic: str, pruning: str) -> SearchState:
+    spec = parse(heuristic)
+    tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]
+    return SearchState(fingerprint(facts), facts.name, start, heuristic, pruning, tuple(tables))
+
+
+def _row(iteration: Iteration) -> list[int | float]:
+    return [iteration.threshold, round(iteration.seconds, 3), iteration.expanded or 0, iteration.generated or 0]
+
+
+def _iteration(row: list[int | float], *, completed: bool) -> Iteration:
+    threshold, seconds, expanded, generated = row
+    return Iteration(int(threshold), completed, seconds, int(expanded), int(generated))

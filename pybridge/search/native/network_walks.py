@@ -1,0 +1,124 @@
+"""How boards and permutation puzzles are searched by a network: a row each."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import State
+from pybridge.heuristics.learned import Learned
+from pybridge.heuristics.pattern_database import symmetries
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec
+from pybridge.limits import OnProgress
+from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles.permutation import TurnMove
+from pybridge.search import permutation, sliding_tiles
+from pybridge.search.native import best_first, network
+from pybridge.search.native.network import Begin, Prepare, Walk
+from pybridge.search.solution import Solution
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune, Task
+from pybridge.tables.machine import DEAD
+
+Array = NDArray[Any]
+
+
+def search(task: Task, tally: Tally, report: OnProgress, prepare: Prepare) -> Solution:
+    """Search as the task's program does, by the network that fits if no heuristic is named.
+
+    Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
+    """
+    task = replace(task, heuristic=task.heuristic or Spec("learned"))
+    if task.program == "a_star":
+        return best_first.search(task, tally, report, prepare)
+    return network.search(task, tally, report, prepare)
+
+
+def solver(task: Task, report: OnProgress, prepare: Prepare) -> best_first.Solver | network.Solver:
+    """What searches from many starts as the task's program does. Raises what `search` raises."""
+    kind = best_first.Solver if task.program == "a_star" else network.Solver
+    return kind(task, report, prepare)
+
+
+def of_tiles(task: Task, report: OnProgress) -> Begin:
+    """Walks of the blank."""
+    facts: Any = task.facts
+    ready = sliding_tiles.prepare(task, report)
+    cells, begin = ready.machine.arrays["cell"].astype(np.int64), np.cumsum([0, *map(len, facts.neighbors)])
+    following = ready.machine.arrays["next"].astype(np.int64)
+    steps = begin[cells][:, None] + np.arange(following.shape[1])
+    # The last row is of the start, without the first moves that mirror others: a machine may have 100,000 states.
+    ordered = _ordered(*(np.vstack([rows, rows[:1]]) for rows in (steps, following)))
+    mirrorings = symmetries(facts)
+    pairs = [(near, cell) for cell, around in enumerate(facts.neighbors) for near in around]
+    heuristic = _learned(ready.heuristic)
+
+    def walk(state: State) -> Walk:
+        blank = state.index(0)
+        start, first = int(ready.machine.arrays["start"][blank]), set(facts.neighbors[blank])
+        if ready.pruning is Prune.SEQUENCE:
+            first = set(sliding_tiles.first_cells(facts, state, mirrorings))
+        row = following[start].copy()
+        row[[slot for slot, cell in enumerate(facts.neighbors[blank]) if cell not in first]] = DEAD
+        for rows, last in zip(ordered, _ordered(steps[None, start], row[None]), strict=True):
+            rows[-1] = last[0]
+        return Walk(
+            heuristic,
+            ready.pruning,
+            *ordered,
+            len(following),
+            partial(sliding_tiles.first_threshold, facts, state),
+            sliding_tiles.step(facts, state),
+            partial(_slides, state, pairs),
+        )
+
+    return walk
+
+
+def of_turns(task: Task, report: OnProgress) -> Begin:
+    """Turns of a permutation puzzle."""
+    ready = permutation.prepare(task, report)
+    moves = [TurnMove(name) for name in ready.names]
+
+    def walk(state: State) -> Walk:
+        machine = permutation.machine_of(ready, replace(task, start=state))
+        following = machine.arrays["next"].astype(np.int64)
+        steps = np.broadcast_to(np.arange(following.shape[1]), following.shape)
+        return Walk(
+            _learned(ready.heuristic),
+            ready.pruning,
+            *_ordered(steps, following),
+            0,
+            lambda h: h,
+            1,
+            lambda path: tuple(moves[step] for step in path),
+        )
+
+    return walk
+
+
+def _learned(heuristic: Heuristic) -> Learned:
+    if not isinstance(heuristic, Learned):
+        raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
+    return heuristic
+
+
+def _ordered(steps: Array, following: Array) -> tuple[Array, Array]:
+    """The steps of live moves before those that do not exist, which are -1, and where they lead."""
+    order = np.argsort(following == DEAD, axis=1, kind="stable")
+    steps, following = (np.take_along_axis(each, order, axis=1) for each in (steps, following))
+    return np.where(following == DEAD, -1, steps), following
+
+
+def _slides(start: State, pairs: Sequence[tuple[int, int]], path: Sequence[int]) -> tuple[Move, ...]:
+    """The moves of a walk, from the numbers of its pairs of cells: a tile's, and the blank's."""
+    board, moves = list(start), []
+    for source, target in map(pairs.__getitem__, path):
+        moves.append(PieceMove(board[source], source, target))
+        board[target], board[source] = board[source], 0
+    return tuple(moves)

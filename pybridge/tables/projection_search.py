@@ -1,0 +1,208 @@
+"""Breadth-first search of a table of a projection, level by level, by several threads; a long one can be resumed."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.limits import OnProgress
+from pybridge.memory import require_memory
+from pybridge.tables import turn_kernels as kernels
+from pybridge.tables.projection_frame import Frame
+from pybridge.tables.table import Kept, Table
+
+Array = NDArray[Any]
+_AT_ONCE = 1 << 21
+"""Entries of a part, about: a thread looks at so many without a pause."""
+_SHARES = 64
+"""Parts of a table that threads take one after the other."""
+_ROWS_FIRST = 0.3
+"""How many of the entries that no move has led to yet are worth one of the last level's, when a level is searched."""
+_MOST_LEVELS = 15
+"""Levels that four bits can name; one number is left for what was not reached."""
+WORTH_KEEPING = 5.0
+"""Seconds of a build before an interruption keeps what was found."""
+KEEP_EVERY = 60.0
+"""Seconds, at least, before a build keeps what it has found again."""
+KEEP_PAUSE = 10.0
+"""How many times as long as keeping took must pass, at least, before a build keeps again."""
+
+
+def spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
+    """The rows in parts of about the same size, `_SHARES` of them or more."""
+    bounds = np.linspace(0, rows, min(max(shares, _SHARES), rows) + 1).astype(int).tolist()
+    return list(pairwise(bounds))
+
+
+def row_bytes(columns: int, bits: int) -> int:
+    """The bytes of a row while it is searched: whole words of eight."""
+    return -(-columns * bits // 64) * 8
+
+
+class TableSearch:
+    """Breadth-first search from the goal, level by level, in entries of four bits until there are more levels."""
+
+    def __init__(
+        self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
+    ) -> None:
+        """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later.
+
+        `found` has the distances of each row, padded; all bits of an entry that was not reached are set.
+        """
+        self._frame, self._pool, self._check = frame, pool, check
+        self.begin(bits)
+
+    def begin(self, bits: int) -> None:
+        """Begin with the goal, which has the value 0 in each coordinate."""
+        self.found, self.bits = self._unreached(bits), bits
+        self.found[self._frame.row_class[0], 0] &= 255 << bits & 255
+
+    def restore(self, found: Array, bits: int) -> bool:
+        """Take over what another search has found, with so many bits an entry; False if that has another form."""
+        rows, columns = self._frame.shape
+        fits = bits in (4, 8) and found.shape == (rows, row_bytes(columns, bits)) and found.dtype == np.uint8
+        if fits:
+            self.found = found[:0]  # the memory is needed
+            self.found, self.bits = found.copy(), bits
+        return fits
+
+    def _unreached(self, bits: int) -> Array:
+        rows, columns = self._frame.shape
+        return np.full((rows, row_bytes(columns, bits)), 255, np.uint8)
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are."""
+        rows, columns = self._frame.shape
+        return int(rows * columns)
+
+    @property
+    def _layout(self) -> tuple[np.uint64, ...]:
+        """The columns, the bits of an entry as a power of two, and a word of the lowest, and of all but the highest."""
+        top = sum(1 << bit for bit in range(self.bits - 1, 64, self.bits))
+        ones, low = top >> self.bits - 1, ~top & (1 << 64) - 1
+        return tuple(map(np.uint64, (self._frame.shape[1], self.bits.bit_length() - 1, ones, low)))
+
+    def _each(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Share the rows among the threads."""
+        layout, shares = self._layout, spans(len(self.found), self.entries // _AT_ONCE)
+        parts = [self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares]
+        try:
+            for part in parts:
+                part.result()
+                self._check()
+        except BaseException:
+            for part in parts:
+                part.cancel()
+            wait(parts)
+            raise
+
+    def level(self, level: int, reached: int, unseen: int) -> None:
+        """Find the entries after a level, from its own entries or from those that no move has led to yet."""
+        if level + 1 == _MOST_LEVELS and self.bits == 4:
+            self._widen()
+        if reached < _ROWS_FIRST * unseen:
+            self._each(kernels.push, level, self._frame.rows, self._frame.columns, self._frame.fixed)
+        else:
+            self._each(kernels.pull, level, self._frame.rows, self._frame.columns)
+
+    def count(self, level: int) -> tuple[int, int, int]:
+        """How many states of the projection are at a level, how many entries, and how many entries were not reached."""
+        parts: list[tuple[int, int, int]] = []
+        self._each(lambda *span: parts.append(kernels.count(*span)), level, self._frame.weight)
+        states, entries, unseen = (int(sum(map(int, numbers))) for numbers in zip(*parts, strict=True))
+        return states, entries, unseen
+
+    def _widen(self) -> None:
+        """Give entries eight bits."""
+        rows, columns = self._frame.shape
+        require_memory(rows * row_bytes(columns, 8), "a table of more than 15 distances")
+        wide = self._unreached(8)
+        for first, end in spans(rows, self.entries // _AT_ONCE):
+            both = np.stack([self.found[first:end] & 15, self.found[first:end] >> 4], axis=-1)
+            each = both.reshape(end - first, -1)[:, :columns]
+            wide[first:end, :columns] = np.where(each == 15, 255, each)
+            self._check()
+        self.found, self.bits = wide, 8
+
+    def packed(self, bits: int) -> Array:
+        """The entries with so many bits each, without padding, in the place where they were found."""
+        columns, flat = self._frame.shape[1], self.found.reshape(-1)
+        size = -(-self.entries * bits // 8)
+        if bits != self.bits or len(flat) != size:
+            for span in spans(size, self.entries // _AT_ONCE):
+                kernels.pack(self.found, *span, bits, self.bits.bit_length() - 1, flat, columns)
+                self._check()
+        return flat[:size]
+
+
+class Levels:
+    """A search for all levels that keeps what it has found."""
+
+    def __init__(self, search: TableSearch, kept: Kept | None, kind: str, title: str) -> None:
+        self._search, self._kept, self._kind, self._title = search, kept, kind, title
+        self._counts: list[int] = []
+        self._begun = time.monotonic()
+        self._next = self._begun + KEEP_EVERY
+        self.seconds_before = 0.0
+
+    def run(self, report: OnProgress) -> tuple[Array, int, list[int]]:
+        """The packed table, its bits an entry, and how many states of the projection there are at each distance."""
+        if self._kept and (found := self._kept.load()):
+            report("reading what was found before")
+            self._resume(found, self._kept)
+        try:
+            self._levels(report)
+        except BaseException:
+            if self._kept and self._seconds() >= WORTH_KEEPING:
+                with suppress(Exception):
+                    report("saving what was found; press Ctrl-C to discard it")
+                self._keep(self._kept)
+            raise
+        bits = 4 if len(self._counts) <= _MOST_LEVELS else 8  # the largest number: not reached
+        return self._search.packed(bits), bits, self._counts
+
+    def _levels(self, report: OnProgress) -> None:
+        search, counts = self._search, self._counts
+        while True:
+            states, reached, unseen = search.count(len(counts))
+            report(f"distance {len(counts)}, {search.entries - unseen:,} of {search.entries:,} entries")
+            if reached and unseen:
+                search.level(len(counts), reached, unseen)
+            if reached:
+                counts.append(states)
+            if not reached or not unseen:
+                return
+            if self._kept and time.monotonic() >= self._next:
+                report("saving what was found")
+                self._keep(self._kept)
+
+    def _seconds(self) -> float:
+        """How long it took to find what is there."""
+        return self.seconds_before + time.monotonic() - self._begun
+
+    def _keep(self, kept: Kept) -> None:
+        """Keep all levels that are complete. A part of the next one may be there, too, which is found again."""
+        begun = time.monotonic()
+        arrays = {"found": self._search.found, "bits": np.array([self._search.bits], np.int64)}
+        about = {"counts": self._counts, "seconds": round(self._seconds(), 3)}
+        kept.save(Table(self._kind, self._title, arrays, about))
+        self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
+
+    def _resume(self, table: Table, kept: Kept) -> None:
+        """Go on from what was kept, unless its levels do not have as many states as it says."""
+        search, fits = self._search, False
+        with suppress(KeyError, IndexError, TypeError, ValueError):
+            counts, seconds = list(table.about["counts"]), float(table.about["seconds"])
+            fits = search.restore(table.arrays["found"], int(table.arrays["bits"][0]))
+            fits = fits and counts == [search.count(level)[0] for level in range(len(counts))]
+        if fits:
+            self._counts, self.seconds_before = counts, seconds
+        else:
+            search.begin(4)
+            kept.refuse("its levels have other numbers of states")

@@ -1,0 +1,124 @@
+"""Plans of other programs as moves: PDDL actions, an answer of clingo, or moves as people write them.
+
+Each step keeps its place in the file, and the judge's rules try it. So the first wrong step is named with its line.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.reader import load_text
+from pybridge.facts.wording import several, visible
+from pybridge.puzzles import Move
+from pybridge.puzzles.domains import rules
+from pybridge.witnesses.domains import Witnessed, witnessed
+
+_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
+_BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
+_OCCURS = re.compile(r"occurs\((\w+)\(([^()]*)\),(\d+)\)")
+_WORD = re.compile(r"[^\s,\[\]]+")
+_COMMENTS = (";", "%", "#")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a plan, and where it stands; `action` is empty for a word that a person wrote."""
+
+    text: str
+    action: str
+    objects: tuple[str, ...]
+    line: int
+    column: int
+
+
+def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move, ...]:
+    """The moves of a plan in a file, all of them allowed, and at a goal after the last one.
+
+    Raises FactFileError with the first fault, and UnavailableProgramError for a domain that has no plans.
+    """
+    witnessed(facts)
+    return plan_of(facts, start, load_text(path), str(path))
+
+
+def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
+    """The same of a text; faults give `path` as its name."""
+    row = witnessed(facts)
+    found = steps(text, path)
+    state, moves = start, []
+    reached = 0 if start in facts.goals else None
+    for number, step in enumerate(found, 1):
+        try:
+            moves.append(_move(facts, row, state, step))
+            state = rules(facts).step(facts, state, moves[-1])
+        except ValueError as error:
+            raise _fault(path, step.line, step.column, f"step {number}, {visible(step.text)}: {error}") from error
+        reached = number if state in facts.goals else reached
+    if state not in facts.goals:
+        line, column = (found[-1].line, found[-1].column) if found else (1, 1)
+        raise _fault(path, line, column, _no_goal(len(found), reached))
+    return tuple(moves)
+
+
+def steps(text: str, path: str = "<text>") -> list[Step]:
+    """The steps of a plan, whichever way it is written. Raises FactFileError for a line that is none."""
+    if "occurs(" in text:
+        return _answer(text)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
+    if any(_BEGINS_PDDL.match(line) for _, line in lines):
+        return [_action(number, line, path) for number, line in lines]
+    return [step for number, line in lines for step in _words(number, line)]
+
+
+def _answer(text: str) -> list[Step]:
+    """The actions of the first answer of clingo, by their times."""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = [(int(each[3]), each) for each in _OCCURS.finditer(line)]
+        if found:
+            ordered = [each for _, each in sorted(found, key=lambda pair: pair[0])]
+            return [
+                Step(each[0], each[1], tuple(filter(None, each[2].split(","))), number, each.start() + 1)
+                for each in ordered
+            ]
+    return []
+
+
+def _action(number: int, line: str, path: str) -> Step:
+    match = _PDDL.match(line.split(";")[0])
+    if not match or not match[1]:
+        raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
+    name, *objects = match[1].lower().split()
+    return Step(f"({match[1]})", name, tuple(objects), number, match.start(1))
+
+
+def _words(number: int, line: str) -> Iterator[Step]:
+    for match in _WORD.finditer(line):
+        yield Step(match[0], "", (), number, match.start() + 1)
+
+
+def _move(facts: PuzzleFacts, row: Witnessed, state: State, step: Step) -> Move:
+    """The move of a step. Raises ValueError."""
+    if not step.action:
+        return row.typed(facts, state, step.text)
+    known = {action.name: action for action in row.rules.actions}
+    if step.action not in known:
+        raise ValueError(f"{visible(step.action)} is not an action; {facts.domain} has {', '.join(known)}")
+    expected = len(known[step.action].variables)
+    if len(step.objects) != expected:
+        raise ValueError(f"{step.action} takes {several(expected, 'object')}, not {len(step.objects)}")
+    return row.move(facts, step.objects)
+
+
+def _no_goal(number: int, reached: int | None) -> str:
+    if not number:
+        return "there is no plan in this file, and the start is not a goal"
+    if reached is None:
+        return f"the plan ends after {several(number, 'step')} and is not at a goal there"
+    return f"the plan has a goal after {several(reached, 'step')}, but goes on and does not end at one"
+
+
+def _fault(path: str, line: int, column: int, message: str) -> FactFileError:
+    return FactFileError([Fault(path, line, column, FaultKind.WRONG_PLAN, message)])

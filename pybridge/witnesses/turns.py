@@ -1,0 +1,104 @@
+"""Permutation puzzles for planners: one action, a turn, which takes the piece on each point to another point."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from pybridge.facts import PermutationFacts, State
+from pybridge.facts.permutation import PERMUTATION
+from pybridge.facts.terms import Fact, Node, Term
+from pybridge.facts.turns import moves, notation
+from pybridge.facts.wording import visible
+from pybridge.puzzles import Move
+from pybridge.puzzles.permutation import TurnMove
+from pybridge.witnesses.model import Action, Atom, Change, Group, Model, Rules
+from pybridge.witnesses.names import mangled, numbered, unmangled
+from pybridge.witnesses.problem import Part, Problem, placed, read
+
+RULES = Rules(
+    "permutation",
+    {"move": "object", "piece": "object", "point": "object"},
+    {
+        "at": (("piece", "piece"), ("point", "point")),
+        "goes": (("move", "move"), ("from", "point"), ("to", "point")),
+    },
+    (
+        Action(
+            "turn",
+            (("move", "move"),),
+            changes=(
+                Change(
+                    (("piece", "piece"), ("from", "point"), ("to", "point")),
+                    when=("goes", "?move", "?from", "?to"),
+                    before=("at", "?piece", "?from"),
+                    after=("at", "?piece", "?to"),
+                ),
+            ),
+        ),
+    ),
+    (
+        Group((("point", "point"),), (("at", "?piece", "?point"),)),
+        Group((("piece", "piece"),), (("at", "?piece", "?point"),)),
+    ),
+)
+
+
+def model(facts: PermutationFacts, start: State) -> Model:
+    """A start of a permutation puzzle."""
+    turns = moves(facts)
+    goes = tuple(
+        ("goes", mangled("m", turn.name), f"p{source + 1}", f"p{place + 1}")
+        for turn in turns
+        for place, source in enumerate(turn.sources)
+        if place != source
+    )
+    return Model(
+        mangled("puzzle", facts.name),
+        RULES,
+        {
+            "move": tuple(mangled("m", turn.name) for turn in turns),
+            "piece": tuple(f"k{piece}" for piece in sorted(set(start))),
+            "point": tuple(f"p{point}" for point in range(1, facts.points + 1)),
+        },
+        _lying(start) + goes,
+        tuple(map(_lying, facts.goals)),
+    )
+
+
+def _lying(state: State) -> tuple[Atom, ...]:
+    return tuple(("at", f"k{piece}", f"p{point}") for point, piece in enumerate(state, 1))
+
+
+def move(facts: PermutationFacts, objects: Sequence[str]) -> Move:
+    """The move of an action. Raises ValueError."""
+    (turn,) = objects
+    return TurnMove(unmangled("m", turn))
+
+
+def typed(facts: PermutationFacts, state: State, word: str) -> Move:
+    """A move as cubers write it. Raises ValueError."""
+    by, wrong = notation(facts).permutation(word)
+    if wrong:
+        raise ValueError(wrong)
+    for turn in moves(facts):
+        if turn.sources == by:
+            return TurnMove(turn.name)
+    raise ValueError(f"{visible(word)} is not a single move of {facts.name}")
+
+
+def remarks(facts: PermutationFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
+    """The facts that the model does not have: the model has moves, not what they are powers of."""
+    for section in PERMUTATION.sections(facts):
+        yield from section.facts
+
+
+def state(problem: Problem, part: Part) -> Node:
+    """The start or a goal as in a fact file. Raises FactFileError unless each point has a piece."""
+    points = [f"p{point}" for point in range(1, len(problem.objects.get("point", ())) + 1)]
+    lying = placed(problem.path, part, ((atom.items[2], atom) for atom in part.named("at")), points)
+    pieces = (read(problem.path, lying[point].items[1], partial(numbered, "k")) for point in points)
+    return Node(tuple(pieces), part.node.line, part.node.column)
+
+
+def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
+    """What only the remarks say."""
+    yield from ()

@@ -1,0 +1,79 @@
+"""A browser for the tests of a file, and pages that commands write. Run by bin/test --browser."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pybridge.cli import run
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WAIT = 10_000
+"""Milliseconds until something that a page shows must be there."""
+
+
+class Shown:
+    """A page in the browser, with what it said in the console and what it asked the network for."""
+
+    def __init__(self, context, path: Path) -> None:
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.page = context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.address = path.as_uri()
+        self.page.goto(self.address)
+
+    def reads(self, selector: str, text: str) -> None:
+        """Wait until an element has a text."""
+        self.page.locator(selector, has_text=text).first.wait_for(timeout=WAIT)
+
+    def text(self, selector: str) -> str:
+        return self.page.locator(selector).first.inner_text()
+
+    def button(self, name: str):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def is_quiet(self) -> bool:
+        """Whether it said nothing, and asked for nothing but itself."""
+        return self.said == [] and self.asked == [self.address]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[object]:
+    """One browser for all tests of a file."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, (os.environ.get("PYBRIDGE_BROWSER", NAMES[0]), *NAMES))))
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """The page that a command writes."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def write(*arguments: str) -> Path:
+        path = folder / f"{len(list(folder.iterdir()))}.html"
+        assert run([*arguments, "--html", str(path)]) == 0
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def opened(browser) -> Callable[..., Shown]:
+    """Open a page in a window of its own, with options of the browser's."""
+
+    def show(path: Path, **options: object) -> Shown:
+        return Shown(browser.new_context(viewport={"width": 1200, "height": 900}, **options), path)
+
+    return show

@@ -1,0 +1,160 @@
+"""A page with SWI-Prolog inside: facts and program can be changed and run, and nothing they do harms the page."""
+
+import re
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LONG = 60_000
+"""Milliseconds that a search may take on a busy machine."""
+NATIVE = re.compile(r"([\d,]+) inferences, [\d.,]+ s; outside the page ([\d,]+) inferences")
+
+
+@pytest.fixture(scope="module")
+def path(written):
+    return written("ids_low", "seven", "--no-check", "--live")
+
+
+@pytest.fixture(scope="module")
+def page(opened, path):
+    return opened(path)
+
+
+@pytest.fixture
+def shown(page):
+    """The page with its own texts, ready to run."""
+    page.button("Restore").click()
+    is_ready(page)
+    return page
+
+
+def is_ready(shown) -> None:
+    shown.page.locator("#live[data-prolog=ready]").wait_for(timeout=LONG)
+
+
+def run(shown) -> str:
+    """Run the program in the editor, and return the line that the page shows about it."""
+    shown.button("Run ids_low").click()
+    told = shown.page.locator("#live .told")
+    told.filter(has_text=re.compile("Running|Threshold")).wait_for(state="hidden", timeout=LONG)
+    return told.inner_text()
+
+
+def replace(shown, name: str, old: str, new: str) -> None:
+    area = shown.page.get_by_label(name, exact=True)
+    text = area.input_value()
+    assert old in text
+    area.fill(text.replace(old, new, 1))
+
+
+def is_apart(shown) -> bool:
+    """Whether it asked for nothing but itself and its own workers, and said nothing."""
+    foreign = [address for address in shown.asked if not address.startswith(("file:", "blob:"))]
+    return foreign == [] and shown.said == []
+
+
+def test_it_has_prolog_inside_and_is_small(path, shown):
+    assert path.stat().st_size < 3_000_000
+    assert "10.1.10 is ready" in shown.text("#live .told")
+    assert is_apart(shown)
+
+
+def test_it_counts_what_the_native_run_counts(shown):
+    told = run(shown)
+    assert told.startswith("Solved in 36 moves, which the board above shows.")
+    here, native = (int(number.replace(",", "")) for number in NATIVE.search(told).groups())
+    assert abs(here - native) < native / 10_000
+    shown.reads("#player .what", "Found by the program in this page: 36 moves")
+    shown.page.locator("#player .moves li").nth(35).wait_for()
+    rows = shown.page.locator("#live tbody tr").all_inner_texts()
+    assert [int(row.split()[0]) for row in rows] == list(range(16, 37))
+    shown.button("To the end").click()
+    shown.reads(".where", "This is the goal.")
+
+
+def test_a_changed_fact_has_another_solution(shown):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
+    assert run(shown).startswith("Solved in 2 moves, which the board above shows.")
+    assert shown.page.locator("#player .moves li").all_inner_texts() == ["6", "7"]
+
+
+def test_a_start_that_the_board_does_not_know_is_only_told(shown):
+    replace(shown, "facts.pl", "start(page, [0, 7, 2, 1, 4, 3, 6, 5])", "start(page, [1, 2, 3, 4, 5, 6, 7, 0, 9])")
+    replace(shown, "facts.pl", "goal([1, 2, 3, 4, 5, 6, 7, 0])", "goal([1, 2, 3, 4, 5, 6, 7, 0, 9])")
+    replace(shown, "facts.pl", "neighbor(7,", "distance(9, [0, 0, 0, 0, 0, 0, 0, 0, 0]).\nneighbor(7,")
+    assert run(shown).startswith("The program succeeded, and printed no moves that the board above knows.")
+
+
+def test_an_error_in_the_facts_is_at_its_line(shown):
+    replace(shown, "facts.pl", "goal([1, 2", "goal([1, 2,,")
+    assert run(shown) == "1 error."
+    area = shown.page.get_by_label("facts.pl", exact=True)
+    lines = area.input_value().split("\n")
+    number = next(number for number, line in enumerate(lines, 1) if line.startswith("goal("))
+    shown.button(f"facts.pl, line {number}").click()
+    assert area.get_attribute("aria-invalid") == "true"
+    assert f"✗ {number}" in shown.text(".numbers")
+
+
+def test_an_error_in_a_run_is_at_its_line(shown):
+    replace(shown, "seven.pl", "N1 is N+1,\n    dfs_low", "no_such_thing(N1),\n    dfs_low")
+    assert run(shown) == "1 error."
+    assert re.search(r"seven.pl, line 90 .*no_such_thing/1", shown.text("#live .faults li"))
+
+
+def test_a_program_that_never_ends_is_stopped(shown):
+    replace(shown, "seven.pl", "ids_low :-", "ids_low :- repeat, fail.\nids_low :-")
+    shown.button("Run ids_low").click()
+    shown.page.locator("#live[data-prolog=running]").wait_for()
+    shown.page.wait_for_timeout(300)
+    shown.button("To the end").click()  # the page answers meanwhile
+    shown.reads(".where", "Move")
+    shown.button("Stop").click()
+    assert shown.text("#live .told") == "Stopped."
+    is_ready(shown)
+    shown.button("Restore").click()
+    assert run(shown).startswith("Solved in 36 moves")
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("repeat, print_limit(1), write(line), nl, fail", "too many messages"),
+        ("numlist(1, 100000, Ns), forall(member(N, Ns), (write(N), nl))", "The program succeeded"),
+        ("halt", "Prolog ended"),
+        ("throw('<img src=x onerror=alert(1)>')", "1 error."),
+        ("_ := postMessage('<b>')", "1 error."),
+        ("write('[<b>,1]'), nl", "The program succeeded"),
+    ],
+)
+def test_whatever_a_program_does_stays_in_its_worker(shown, body, told):
+    replace(shown, "seven.pl", "ids_low :-", f"ids_low :- !, {body}.\nids_low :-")
+    first = run(shown)
+    assert re.search(told, first + shown.page.locator("#live .faults").text_content())
+    assert shown.page.locator("#live img, #live b").count() == 0
+    assert len(shown.page.locator("#live .output").text_content()) < 1_000_000
+    shown.button("Restore").click()
+    assert run(shown).startswith("Solved in 36 moves")
+    assert is_apart(shown)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "goal", "length"),
+    [
+        (("ids", "blocks3"), "ids", 5),
+        (("ids", "pancake"), "ids", 8),
+        (("solve", "fifteen", "--start", "rosetta", "--engine", "prolog-compiled"), "ida_star", 52),
+    ],
+    ids=str,
+)
+def test_every_kind_of_program_is_played(opened, written, arguments, goal, length):
+    path = written(*arguments, "--live")
+    assert path.stat().st_size < 4_000_000
+    other = opened(path)
+    is_ready(other)
+    other.button(f"Run {goal}").click()
+    other.page.locator("#live .told", has_text=f"Solved in {length} moves").wait_for(timeout=LONG)
+    other.button("To the end").click()
+    other.reads(".where", "This is the goal.")
+    assert is_apart(other)

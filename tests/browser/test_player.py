@@ -1,0 +1,98 @@
+"""The player: steps by button, key and slider, plays to the end, respects a wish for less motion, and loads nothing."""
+
+import re
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def path(written):
+    return written("ids_low", "seven", "--no-check")
+
+
+@pytest.fixture(scope="module")
+def shown(opened, path):
+    return opened(path)
+
+
+def tiles(shown) -> str:
+    return shown.page.locator("#player svg.board").get_attribute("aria-label")
+
+
+def test_it_is_small_and_loads_nothing(path, shown):
+    assert path.stat().st_size < 300_000
+    text = path.read_text(encoding="utf-8")
+    assert "default-src 'none'" in text
+    assert not re.search(r"(src|href)=\"?https?:", text)
+    shown.reads(".where", "Start")
+    assert shown.is_quiet()
+
+
+def test_buttons_go_along_the_solution(shown):
+    shown.button("To the start").or_(shown.button("One move on")).last.click()
+    shown.reads(".where", "Move 1 of 36: 7")
+    assert tiles(shown) == "7 . 2 1 / 4 3 6 5"
+    shown.button("To the end").click()
+    shown.reads(".where", "Move 36 of 36: 7. This is the goal.")
+    assert tiles(shown) == "1 2 3 4 / 5 6 7 ."
+    assert shown.page.locator(".moves [aria-current=step]").inner_text() == "7"
+    shown.button("To the start").click()
+    shown.reads(".where", "Start")
+
+
+def test_keys_alone_are_enough(shown):
+    shown.page.locator("body").press("ArrowRight")
+    shown.reads(".where", "Move 1 of 36")
+    for _ in range(30):
+        shown.page.keyboard.press("Tab")
+        if shown.page.locator("#player input[type=range]:focus").count():
+            break
+    shown.page.keyboard.press("End")
+    shown.reads(".where", "Move 36 of 36")
+    shown.page.keyboard.press("Home")
+    shown.reads(".where", "Start")
+    shown.page.locator("#player svg.board").focus()
+    shown.page.keyboard.press("ArrowUp")
+    assert tiles(shown) == "4 7 2 1 / . 3 6 5"
+    shown.page.keyboard.press("ArrowUp")
+    assert tiles(shown) == "4 7 2 1 / . 3 6 5"
+    shown.page.keyboard.press("Backspace")
+    assert tiles(shown) == ". 7 2 1 / 4 3 6 5"
+    shown.button("Back to the path").click()
+
+
+def test_a_click_on_a_move_goes_there(shown):
+    shown.page.locator(".moves button").nth(9).click()
+    shown.reads(".where", "Move 10 of 36")
+    assert shown.page.locator(".piece.moved").count() == 1
+
+
+def test_it_plays_to_the_end(shown):
+    shown.page.get_by_label("Speed").select_option(label="very fast")
+    shown.button("To the start").click()
+    shown.button("Play").click()
+    shown.button("Pause").wait_for()
+    shown.reads(".where", "Move 36 of 36")
+    shown.button("Play").wait_for()
+
+
+def test_all_boards_open(shown):
+    shown.page.get_by_text("All boards", exact=True).click()
+    assert shown.page.locator(".strip svg.board").count() == 37
+    assert shown.is_quiet()
+
+
+def test_motion_is_left_out_where_it_is_not_wanted(opened, path):
+    for wish, moves in (("reduce", False), ("no-preference", True)):
+        page = opened(path, reduced_motion=wish, bypass_csp=True).page
+        lasts = page.locator(".piece").first.evaluate("each => parseFloat(getComputedStyle(each).transitionDuration)")
+        assert (lasts > 0) is moves
+
+
+def test_it_can_be_printed(opened, path):
+    shown = opened(path)
+    shown.page.emulate_media(media="print")
+    assert not shown.button("Play").is_visible()
+    assert shown.page.locator("#player svg.board").first.is_visible()

@@ -1,0 +1,38 @@
+"""`doctor --warm`: the native searches are compiled by one process at a time."""
+
+from filelock import FileLock
+
+from pybridge.cli.doctor import warm_up
+
+
+def test_one_process_warms_up(tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *names, **options: tmp_path)
+    compiled = []
+    monkeypatch.setattr("pybridge.cli.doctor._compile", lambda: compiled.append(1))
+    with FileLock(tmp_path / "warming.lock"):
+        assert warm_up().detail == "another process compiles them"
+    assert compiled == []
+    assert warm_up().detail.startswith("compiled, or found compiled, in ")
+    assert compiled == [1]
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *names, **options: tmp_path / "file")
+    monkeypatch.setattr("pybridge.cli.doctor._compile", lambda: None)
+    found = warm_up()
+    assert found.error is None
+    assert found.detail.startswith("not compiled: ")
+
+
+def test_a_package_file_with_another_hash_is_refused(command, tmp_path):
+    (tmp_path / "cut.tgz").write_bytes(b"cut short")
+    told = command("doctor", "--browser", str(tmp_path / "cut.tgz"))
+    assert told.code == 50
+    assert told.out.splitlines()[0].startswith(f"FAIL  browser: {tmp_path / 'cut.tgz'} is not swipl-wasm")
+
+
+def test_it_says_how_pages_get_their_prolog(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    monkeypatch.setattr("pybridge.tables.browser.npm", lambda: None)
+    assert "it needs npm, or `pybridge doctor --browser FILE`" in command("doctor").out

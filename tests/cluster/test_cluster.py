@@ -1,0 +1,318 @@
+"""Searches on a cluster: the counters and the first solution of one thread, whatever happens to the workers."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.cluster import settings
+from pybridge.cluster.errand import Errand, errand_of, searchers_of
+from pybridge.cluster.link import Link
+from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.tasks import make_ready
+from pybridge.cluster.team import Team
+from pybridge.errors import ClusterError, UnavailableProgramError
+from pybridge.facts import find, read
+from pybridge.heuristics.registry import parse
+from pybridge.outcome import Outcome
+from pybridge.search import hands
+from pybridge.search.domains import searching
+from pybridge.search.native import workers
+from pybridge.search.packets import Done, Ledger
+from pybridge.search.run import new_tally
+from pybridge.search.tally import Stopped
+from pybridge.search.task import COUNT, Task
+from tests.cluster.simulate import HANDS, simulated
+
+
+@pytest.fixture(scope="module")
+def link():
+    with Link("local:1") as link:
+        link.require_workers()
+        yield link
+
+
+def board(name="fifteen", start="rosetta", heuristic="manhattan"):
+    facts = read(find(name))
+    return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
+
+
+def solved(task):
+    return searching(task.facts).native(task, new_tally(task), lambda phrase: None)
+
+
+def counters(solution):
+    return [(each.expanded, each.generated) for each in solution.iterations if each.completed]
+
+
+def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    task = board()
+    team = Team(link, errand_of(task))
+    alone, together = solved(task), solved(replace(task, crew=team))
+    assert together.solutions == alone.solutions
+    assert counters(together) == counters(alone)
+    assert team.packets > 0
+
+
+def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
+    task, ledger = board("korf100", "k60"), Ledger()
+    team = Team(link, errand_of(task))
+    begun = time.monotonic()
+
+    def spend(expanded, generated):
+        if team._flying and time.monotonic() > begun + 0.2:
+            raise Stopped(Outcome.INTERRUPTED)
+
+    with pytest.raises(Stopped):
+        team.share(ledger, 64, spend, lambda: None)
+    assert ledger.left() == [()]
+    assert not team._flying
+
+
+@pytest.mark.slow
+def test_boards_are_measured_as_in_processes(capsys):
+    rows = []
+    for where in (["--jobs", "1"], ["--cluster", "local:1"]):
+        assert run(["bench", "eight", "--heuristic", "manhattan", "--json", *where]) == 0
+        boards = json.loads(capsys.readouterr().out)["heuristics"][0]["boards"]
+        rows.append([(each["start"], each["length"], each["generated"]) for each in boards])
+    assert rows[0] == rows[1]
+
+
+def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
+    from distributed.scheduler import KilledWorker
+
+    class Dead:
+        status, key = "error", ""
+
+        def exception(self, timeout):
+            return KilledWorker("packet", None, 0)
+
+        def add_done_callback(self, call):
+            call(self)
+
+        def release(self):
+            """Nothing is held."""
+
+    sent = []
+
+    class Client:
+        status = "running"
+
+        def submit(self, function, *arguments, key, **options):
+            if function is make_ready:
+                return SimpleNamespace(status="finished")
+            sent.append(arguments[3])
+            dead = Dead()
+            dead.key = key
+            return dead
+
+        def nthreads(self):
+            return {"tcp://one": 1}
+
+        def cancel(self, futures, force):
+            """Nothing is under way."""
+
+    other = Link.__new__(Link)
+    other.client, other.address = Client(), "tcp://one"
+    ledger = Ledger()
+    with pytest.raises(ClusterError, match="3 workers ended while they searched packet 3"):
+        Team(other, errand_of(board())).share(ledger, 52, lambda expanded, generated: None, lambda: None)
+    assert sent == [2.0, 0.5, 0.125]
+    assert ledger.left() == [()]
+
+
+@pytest.mark.parametrize(("address", "message"), [
+    ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1"),
+    ("tcp://nowhere", "has no host and port"),
+    ("local:0", "is not local:N"),
+    ("here", "'here' is neither local:N nor"),
+    ("tls://127.0.0.1:1", "has no key for tls://127.0.0.1:1"),
+])  # fmt: skip
+def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path))
+    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
+    assert run(["solve", "eight", "--cluster", address]) == 56
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert message in lines[0]
+
+
+def test_without_dask_one_line_says_what_to_install(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert run(["solve", "eight", "--cluster", "local:2"]) == 56
+    assert capsys.readouterr().err == f"pybridge: {settings.MISSING}\n"
+
+
+@pytest.mark.parametrize("options", [
+    ["--jobs", "2"], ["--engine", "python"], ["--all"], ["--program", "a_star", "--heuristic", "learned"],
+])  # fmt: skip
+def test_what_a_cluster_does_not_do(options, capsys):
+    assert run(["solve", "fifteen", "--cluster", "local:1", *options]) in (2, 42)
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_an_errand_says_all_that_counters_depend_on():
+    task = board()
+    errand = errand_of(task)
+    assert errand.task() == replace(task)
+    with pytest.raises(ClusterError, match="install the same one"):
+        replace(errand, version="0").task()
+    with pytest.raises(UnavailableProgramError, match="one shortest solution"):
+        errand_of(replace(task, wanted=COUNT))
+
+
+def test_searchers_of_an_errand_search_its_packets():
+    task = board("eight", "farthest_1")
+    searcher = searchers_of(errand_of(task), lambda phrase: None)(31)()
+    searcher.begin([()])
+    ledger = Ledger()
+    packet, sums = ledger.take(1), [0, 0]
+    while not searcher.over:
+        sums = [total + more for total, more in zip(sums, searcher.run(), strict=True)]
+    ledger.settle(packet, Done(*sums, (), searcher.found))
+    assert len(ledger.best) == 31
+    assert isinstance(errand_of(task), Errand)
+
+
+def test_hands_in_virtual_time_generate_the_same_nodes(monkeypatch):
+    monkeypatch.setattr(workers, "_BUDGET", workers._BUDGET)
+    found = list(simulated())
+    assert [nodes for _, _, nodes in found] == [found[0][2]] * len(HANDS)
+    speeds = [found[0][1] / wall for _, wall, _ in found]
+    assert speeds == sorted(speeds)
+    assert all(speed <= hands for speed, hands in zip(speeds, HANDS, strict=True))
+
+
+def children(pid):
+    """The scheduler and the workers that a process has started."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = folder.joinpath("stat").read_text().rpartition(")")[2].split()[1]
+            if parent == str(pid) and b"cluster.processes" in folder.joinpath("cmdline").read_bytes():
+                found.append(int(folder.name))
+    return found
+
+
+def alive(pid):
+    """Whether a process runs; one that nobody has waited for does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.mark.slow
+def test_an_interrupt_leaves_nothing_running():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pybridge", "solve", "korf100", "--start", "k60", "--heuristic", "manhattan",
+         "--cluster", "local:2", "--fresh"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    while len(children(process.pid)) < 3 and process.poll() is None:
+        time.sleep(0.05)
+    time.sleep(3)
+    started = children(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "✓ solved" not in out
+    assert "interrupted" in out + err
+    assert [line for line in err.splitlines() if not line.startswith("pybridge: ")] == []
+    assert len(started) == 3
+    assert not any(map(alive, started))
+
+
+def begun(*arguments):
+    """A command that runs until Ctrl-C, and the first line that it prints."""
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "pybridge", "cluster", *arguments], stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    return process, process.stdout.readline().strip()
+
+
+@pytest.mark.slow
+def test_workers_join_a_scheduler(tmp_path, capsys):
+    file = tmp_path / "scheduler.json"
+    scheduler, address = begun("start", "--port", "0", "--workers", "1", "--file", str(file))
+    joined, told = begun("join", str(file), "--workers", "2")
+    try:
+        assert address.startswith("tcp://127.0.0.1:")
+        assert told == f"2 at {address}"
+        with Link(str(file)) as link:
+            while len(link.threads()) < 3:
+                time.sleep(0.05)
+        assert run(["solve", "fifteen", "--start", "rosetta", "--heuristic", "manhattan", "--cluster", address]) == 0
+        assert "solved in 52 moves" in capsys.readouterr().out
+        started = [*children(scheduler.pid), *children(joined.pid)]
+    finally:
+        for process in (joined, scheduler):
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 130
+    assert len(started) == 4
+    assert not any(map(alive, started))
+    assert not file.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_workers_may_die(seed, monkeypatch):
+    """Counters are those of one thread though a worker is killed every 1.5 seconds."""
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.01)
+    task, draw, over = board("korf100", "k3"), random.Random(seed), threading.Event()
+    alone = solved(task)
+    with Link("local:2") as link:
+        link.require_workers()
+        team = Team(link, errand_of(task))
+
+        def kill():
+            while not over.wait(1.5):
+                if team._flying:
+                    os.kill(draw.choice(link.workers.pids), signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        try:
+            together = solved(replace(task, crew=team))
+        finally:
+            over.set()
+            killer.join()
+    assert together.solutions == alone.solutions
+    assert counters(together) == counters(alone)
+
+
+@pytest.mark.slow
+def test_tls(monkeypatch, tmp_path, capsys):
+    """Who has the key can join and search; its files are for their owner alone."""
+    monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path / "key"))
+    settings.set_dask()
+    settings.make_key()
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path / "key").iterdir()} == {0o600}
+    file = tmp_path / "scheduler.json"
+    scheduler = Scheduler(tls=True, file=file)
+    workers = Workers(scheduler.address, 1, settings.NEARBY)
+    try:
+        assert scheduler.address.startswith("tls://127.0.0.1:")
+        assert run(["solve", "fifteen", "--start", "rosetta", "--heuristic", "manhattan", "--cluster", str(file)]) == 0
+        assert run(["doctor", "--cluster", scheduler.address]) == 0
+        assert "tables in" in capsys.readouterr().out
+        monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path / "other"))
+        settings.make_key()
+        assert run(["solve", "eight", "--cluster", scheduler.address]) == 56
+    finally:
+        workers.end()
+        scheduler.end()

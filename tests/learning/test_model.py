@@ -1,0 +1,144 @@
+"""The network while it is trained: what it learns, where it goes on, and the integers that become of it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from pybridge.errors import TrainingError
+from pybridge.facts import find, read
+from pybridge.learning.labels import walked
+from pybridge.learning.model import Fit, device_named
+from pybridge.learning.positions import Labels, Positions, no_labels
+from pybridge.learning.recipe import RECIPES, TrainingRecipe, recipe_named
+from pybridge.puzzles import features_of
+from pybridge.tables.network import SCALE, Evaluation, recipe_for
+from pybridge.tables.table import Table
+from tests.learning.test_labels import distances
+
+RECIPE = TrainingRecipe("small", "", labels=2000, steps=150, widths=(32, 8, 8), batch=256)
+
+
+def nothing(*words):
+    """Nobody listens."""
+
+
+@pytest.fixture(scope="module")
+def there():
+    return Positions(features_of(read(find("pyraminx"))))
+
+
+@pytest.fixture(scope="module")
+def labels(there):
+    return walked(there, 2000, 6, (), 1, nothing)
+
+
+def fitted(there, labels, recipe=RECIPE, seed=4):
+    fit = Fit(there, recipe, seed, "cpu")
+    fit.run(labels, recipe.steps, nothing, nothing)
+    return fit
+
+
+def error(fit, there, labels):
+    """The mean squared error of a model."""
+    with torch.no_grad():
+        values = fit.model(torch.from_numpy(labels.contents + there.offsets)).numpy()
+    return float(((values - labels.moves + there.base(labels.contents)) ** 2).mean())
+
+
+@pytest.fixture(scope="module")
+def seven():
+    """All states of the 7-puzzle, and their distances."""
+    known = distances("seven", 40)
+    return Labels(np.array(list(known), np.uint8), np.array(list(known.values()), np.int16))
+
+
+@pytest.mark.slow
+def test_it_learns(seven):
+    """It explains more than two fifths of what distances differ by from the lower bound of the facts."""
+    board = Positions(features_of(read(find("seven"))))
+    residual = seven.moves - board.base(seven.contents)
+    fit = fitted(board, seven, replace(RECIPE, steps=700, weight=1.0))
+    assert error(Fit(board, RECIPE, 4, "cpu"), board, seven) > residual.var() > 10
+    assert error(fit, board, seven) < 0.6 * residual.var()
+
+
+def test_untrained_it_adds_nothing(there, labels):
+    arrays = Fit(there, RECIPE, 4, "cpu").arrays()
+    assert not Evaluation(arrays).values(labels.contents + there.offsets).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_integers_say_nearly_the_same(there, labels, plain):
+    fit = fitted(there, labels, TrainingRecipe("x", "", 2000, 100, widths=(32, 8, 8), plain=plain, batch=256))
+    arrays = fit.arrays()
+    recipe = recipe_for(there.features, (32, 8, 8), "x", 4, {})
+    assert recipe.form_fault(Table("network", "", arrays)) is None
+    inputs = labels.contents + there.offsets
+    with torch.no_grad():
+        wanted = fit.model(torch.from_numpy(inputs)).numpy()
+    assert abs(Evaluation(arrays).values(inputs) / SCALE - wanted).max() < 0.25
+    if plain:
+        assert (arrays["third"] == 1024 * np.eye(8)).all()
+
+
+@pytest.mark.slow
+def test_a_fit_that_goes_on_ends_as_one_that_was_not_interrupted(there, labels):
+    whole = fitted(there, labels)
+
+    class Enough(Exception):
+        pass
+
+    first = Fit(there, RECIPE, 4, "cpu")
+    learn = first._learn
+
+    def until_there(*arguments):
+        if first.step == 60:
+            raise Enough
+        return learn(*arguments)
+
+    first._learn = until_there
+    with pytest.raises(Enough):
+        first.run(labels, RECIPE.steps, nothing, nothing)
+    second = Fit(there, RECIPE, 99, "cpu")
+    second._seed = 4
+    second.resume(first.state())
+    assert second.step == 60
+    second.run(labels, RECIPE.steps, nothing, nothing)
+    for name, array in whole.arrays().items():
+        assert np.array_equal(array, second.arrays()[name]), name
+
+
+@pytest.mark.slow
+def test_errors_upward_can_weigh_more(seven):
+    """Then the network says less."""
+    board = Positions(features_of(read(find("seven"))))
+    recipes = [replace(RECIPE, steps=700, weight=weight) for weight in (10.0, 1.0)]
+    inputs = torch.from_numpy(seven.contents + board.offsets)
+    careful, usual = (fitted(board, seven, each).model(inputs).mean().item() for each in recipes)
+    assert careful < usual - 0.5
+
+
+def test_nothing_to_learn_from(there):
+    with pytest.raises(TrainingError, match="no labels to learn from"):
+        Fit(there, RECIPE, 1, "cpu").run(no_labels(there), 10, nothing, nothing)
+
+
+def test_a_training_that_does_not_converge(there, labels, monkeypatch):
+    fit = Fit(there, RECIPE, 4, "cpu")
+    monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
+    fit._learn = lambda *arguments: torch.tensor(float("nan"))
+    with pytest.raises(TrainingError, match="loss is no number"):
+        fit.run(labels, 10, nothing, nothing)
+
+
+def test_names_of_recipes_and_devices():
+    assert recipe_named("solved", steps=7).steps == 7
+    assert list(RECIPES) == ["solved", "ito-yamamoto"]
+    with pytest.raises(TrainingError, match=r"no recipe is named ito-yamamotto \(did you mean ito-yamamoto\?\)"):
+        recipe_named("ito-yamamotto")
+    assert device_named("cpu") == "cpu"
+    with pytest.raises(TrainingError, match="PyTorch has no device tpu here; known devices: cpu"):
+        device_named("tpu")

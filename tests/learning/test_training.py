@@ -1,0 +1,188 @@
+"""Whole trainings, small ones: in one go, interrupted, from walks, by the network itself, and on the command line."""
+
+import json
+
+import numpy as np
+import pytest
+
+from pybridge.cli import run
+from pybridge.errors import TrainingError, UnfitHeuristicError
+from pybridge.facts import find, read
+from pybridge.learning import TrainingRecipe, start
+from pybridge.tables.network import load_network
+from pybridge.tables.store import Store
+from tests.samples import sample
+
+RECIPE = TrainingRecipe("small", "", labels=600, steps=60, widths=(32, 8, 8), batch=128, patience=60.0)
+
+
+class Enough(Exception):
+    """Ends a training."""
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    return Store()
+
+
+def nothing(phrase):
+    """Nobody listens."""
+
+
+def trained(name="seven", recipe=RECIPE, **options):
+    training, lines = start(read(find(name)), recipe, seed=2, **options), []
+    return training.finish(training.run(nothing, lines.append)), lines
+
+
+def test_labels_from_an_exact_solver(store):
+    table, lines = trained()
+    assert " labels from 64 random states, solved by " in lines[0]
+    assert lines[1].startswith("60 steps, loss ")
+    assert lines[2].startswith("20 of 20 random states solved in ")
+    assert "moves too long on average" in lines[2]
+    assert table.about["trial"]["excess"] >= 0
+    assert [entry.kind for entry in store.entries() if entry.kind in ("network", "training")] == ["network"]
+
+
+@pytest.mark.parametrize("when", sample(["labeled", "step", "trial"], quick=["step"]))
+def test_an_interrupted_training_goes_on(store, monkeypatch, when):
+    """While it labels, while it fits, and while it is tried: in the end the network is the same."""
+    monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
+    whole, _ = trained()
+    for entry in store.entries():
+        store.remove(entry)
+    first = start(read(find("seven")), RECIPE, seed=2)
+    assert not first.resumed
+
+    def until(phrase):
+        if when in phrase:
+            raise Enough
+
+    with pytest.raises(Enough):
+        first.run(until, nothing)
+    assert [entry.kind for entry in store.entries() if entry.kind == "training"] == ["training"]
+    second = start(read(find("seven")), RECIPE, seed=2)
+    assert second.resumed
+    table = second.finish(second.run(nothing, nothing))
+    for name, array in whole.arrays.items():
+        assert np.array_equal(array, table.arrays[name]), name
+    assert not start(read(find("seven")), RECIPE, seed=2).resumed
+
+
+def test_a_fresh_training_does_not_go_on(store):
+    first = start(read(find("seven")), RECIPE, seed=2)
+
+    def at_once(phrase):
+        if "labeled" in phrase:
+            raise Enough
+
+    with pytest.raises(Enough):
+        first.run(at_once, nothing)
+    assert start(read(find("seven")), RECIPE, seed=2).resumed
+    assert not start(read(find("seven")), RECIPE, seed=2, fresh=True).resumed
+    assert not start(read(find("seven")), RECIPE, seed=3).resumed
+    assert not start(read(find("eight")), RECIPE, seed=2).resumed
+
+
+def test_labels_from_walks_alone():
+    recipe = TrainingRecipe(
+        "paper", "", labels=900, steps=40, widths=(16, 16, 16), plain=True, batch=128, walk=20, origins=(4, 6)
+    )
+    table, lines = trained("seven", recipe)
+    assert lines[0].endswith("labels from random walks")
+    assert (table.arrays["third"] == 1024 * np.eye(16)).all()
+
+
+@pytest.mark.slow
+def test_rounds_of_what_the_network_solves(monkeypatch):
+    """As for boards that no exact solver solves quickly."""
+    monkeypatch.setattr("pybridge.learning.training.exact", lambda *arguments: None)
+    recipe = TrainingRecipe("small", "", 900, 90, widths=(32, 8, 8), batch=128, rounds=3, gathered=300, seconds=0.2)
+    table, lines = trained("seven", recipe)
+    assert [line.partition(":")[0] for line in lines[:6:2]] == ["round 1 of 3", "round 2 of 3", "round 3 of 3"]
+    assert all("states solved, now random states" in line for line in lines[:6:2])
+    assert table.about["labels"] >= 900
+
+
+@pytest.mark.slow
+def test_without_a_lower_bound_walks_alone_are_learned_from():
+    recipe = TrainingRecipe("small", "", labels=2000, steps=60, widths=(32, 8, 8), batch=128, seconds=0.1)
+    training = start(read(find("cube")), recipe, seed=1)
+    with pytest.raises(Enough):
+        training.run(enough_at("trial"), nothing)
+    (labels,) = training._parts
+    assert len(labels) >= 2000
+    assert labels.moves.max() > 15
+
+
+def enough_at(word):
+    def report(phrase):
+        if phrase.startswith(word):
+            raise Enough
+
+    return report
+
+
+def test_puzzles_that_have_no_network():
+    for name in ("blocks3", "tee"):
+        if name == "tee" and len(read(find(name)).goals) == 1:
+            continue
+        with pytest.raises(UnfitHeuristicError):
+            start(read(find(name)), RECIPE)
+
+
+def test_without_pytorch(monkeypatch, capsys):
+    monkeypatch.setattr("pybridge.learning.find_spec", lambda name: None)
+    with pytest.raises(TrainingError, match="needs PyTorch"):
+        start(read(find("seven")), RECIPE)
+    assert run(["train", "seven"]) == 49
+    assert capsys.readouterr().err == "pybridge: training needs PyTorch; install it: pip install 'pybridge[learn]'\n"
+
+
+@pytest.mark.slow
+def test_on_the_command_line(tmp_path, capsys):
+    file = tmp_path / "own.npz"
+    words = ["train", "eight", "--labels", "500", "--steps", "30", "--seed", "5", "--out", str(file)]
+    assert run([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["file"] == str(file)
+    assert told["network"]["seed"] == 5
+    assert told["about"]["trial"]["tried"] == 20
+    recipe, table = load_network(file)
+    assert recipe.identity == told["network"]
+    assert dict(table.about) == told["about"]
+    assert run(words) == 43
+    assert "exists" in capsys.readouterr().err
+    for heuristic in ("learned", f"learned:{file}:1"):
+        assert run(["solve", "eight", "--heuristic", heuristic, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["outcome"] == "solved"
+    assert run(["tables", "list", "network"]) == 0
+    assert "recipe solved, seed 5" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.slow
+def test_a_time_limit_keeps_what_was_reached(capsys):
+    words = ["train", "eight", "--labels", "500", "--steps", "1000000"]
+    assert run([*words, "--time-limit", "4"]) == 12
+    assert capsys.readouterr().err.endswith("the same command goes on from here\n")
+    assert run(["tables", "list", "training"]) == 0
+    assert "unfinished training of a network" in " ".join(capsys.readouterr().out.split())
+    assert run(["tables", "verify", "training"]) == 0
+    assert run(["tables", "remove", "training"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["eight", "--recipe", "solvd"], 49, "no recipe is named solvd (did you mean solved?)"),
+        (["eight", "--device", "tpu"], 49, "PyTorch has no device tpu here; known devices: cpu"),
+        (["blocks3"], 44, "a network does not work for blocks3"),
+        (["eight", "--labels", "0"], 2, "--labels"),
+    ],
+)
+def test_what_cannot_be_trained(words, code, told, capsys):
+    assert run(["train", *words]) == code
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1

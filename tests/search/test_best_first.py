@@ -1,0 +1,145 @@
+"""Best-first searches: optimal where they say so, and the same in kernels and in plain Python."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pybridge.engines import solve
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.puzzles import puzzle_from, random_state, replay
+from pybridge.search.task import ALL, BestFirst, Prune
+from pybridge.tables.store import Store
+from tests.networks import network
+
+MOVES = {"eight": 14, "torus": 8, "honeycomb": 10, "cross": 12, "fifteen": 14, "pocket": 4, "cube": 2, "topspin": 6}
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path_factory, monkeypatch):
+    """An empty store, which is the default one."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path_factory.mktemp("tables")))
+    return Store()
+
+
+def near(facts, moves, seed):
+    """A state some random moves from the goal."""
+    source, state, last = random.Random(seed), facts.goals[0], None
+    puzzle = puzzle_from(facts, state)
+    for _ in range(moves):
+        last, state = source.choice(list(puzzle.successors(state, last)) or list(puzzle.successors(state, None)))
+    return str(list(state))
+
+
+def found(name, start, engine="python", heuristic="manhattan", settings=None, **options):
+    """What A* finds, replayed."""
+    facts = read(find(name))
+    solution = solve(
+        facts, "a_star", engine=engine, start=start, heuristic=heuristic, best_first=settings or BestFirst(), **options
+    )
+    if solution.moves is not None:
+        replay(facts, tuple(map(int, start.strip("[]").split(","))), solution.moves)
+    return solution
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["eight", "torus", "honeycomb", "cross", "pocket"])
+@pytest.mark.parametrize("weight", [100, 150, 400])
+@pytest.mark.parametrize("batch", [1, 7])
+def test_what_is_proved_is_true(name, weight, batch):
+    heuristic = "points" if name == "pocket" else "manhattan"
+    for seed in range(4):
+        start = near(read(find(name)), MOVES[name] + 4 * (name == "eight"), seed)
+        true = solve(read(find(name)), "breadth_first", engine="python", start=start).length
+        solution = found(name, start, heuristic=heuristic, settings=BestFirst(weight, batch))
+        assert solution.outcome is Outcome.SOLVED
+        assert (solution.lower_bound or 0) <= true <= solution.length <= true * weight / 100
+        assert solution.shortest is (solution.lower_bound == solution.length or not true)
+        if weight == 100:
+            assert solution.shortest
+        assert solution.evaluated <= solution.generated + 1
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("settings", [BestFirst(), BestFirst(200), BestFirst(batch=5), BestFirst(130, 20, 60)], ids=str)
+def test_native_and_plain_are_the_same(name, settings, store):
+    facts = read(find(name))
+    store.keep(*network(facts, seed=5, unit=3, spread=0.7))
+    for seed, heuristic in ((1, "learned"), (2, "learned:1.5")):
+        start = near(facts, MOVES[name], seed)
+        plain, native = (found(name, start, engine, heuristic, settings) for engine in ("python", "native"))
+        assert (plain.outcome, plain.solutions) == (native.outcome, native.solutions)
+        counts = [
+            (each.expanded, each.generated, each.evaluated, each.iterations[0].threshold) for each in (plain, native)
+        ]
+        assert counts[0] == counts[1]
+        assert (native.shortest, native.lower_bound, native.heuristic) == (False, None, heuristic)
+
+
+@pytest.mark.parametrize("room", [30, 200, 1000])
+def test_in_little_memory(room, store):
+    facts = read(find("fifteen"))
+    store.keep(*network(facts, seed=5, unit=3, spread=0.7))
+    ended = set()
+    for seed in range(3):
+        start = str(list(random_state(facts, seed)))
+        plain, native = (
+            found("fifteen", start, engine, "learned", BestFirst(300, 10, room)) for engine in ("python", "native")
+        )
+        assert (plain.outcome, plain.solutions, plain.expanded) == (native.outcome, native.solutions, native.expanded)
+        ended.add(native.outcome)
+    assert ended <= {Outcome.SOLVED, Outcome.MEMORY_LIMIT}
+    if room == 30:
+        assert ended == {Outcome.MEMORY_LIMIT}
+
+
+def test_bounds_hold_when_nodes_were_left():
+    start = near(read(find("eight")), 18, 3)
+    true = solve(read(find("eight")), "breadth_first", engine="python", start=start).length
+    for room in (20, 40, 80, 160):
+        solution = found("eight", start, settings=BestFirst(100, 3, room))
+        assert (solution.lower_bound or 0) <= true
+        assert solution.length is None or solution.length >= true
+
+
+def test_growing_arrays(store, monkeypatch):
+    from pybridge.search.native import best_first as module
+
+    facts = read(find("fifteen"))
+    store.keep(*network(facts, seed=5, unit=3, spread=0.7))
+    start = near(facts, 44, 4)
+    whole = found("fifteen", start, "native", "learned", BestFirst(120))
+    monkeypatch.setattr(module, "_FIRST_ROOM", 16)
+    again = found("fifteen", start, "native", "learned", BestFirst(120))
+    assert (whole.solutions, whole.expanded, whole.evaluated) == (again.solutions, again.expanded, again.evaluated)
+    assert whole.evaluated > 64
+
+
+def test_limits_and_refusals(store):
+    facts = read(find("fifteen"))
+    store.keep(*network(facts, unit=1, spread=0.1))
+    hard = str(list(random_state(facts, 1)))
+    for engine in ("python", "native"):
+        assert found("fifteen", hard, engine, "learned", last_threshold=3).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+        at_goal = found("fifteen", str(list(facts.goals[0])), engine, "learned")
+        assert (at_goal.outcome, at_goal.length, at_goal.expanded) == (Outcome.SOLVED, 0, 0)
+        for options in ({"wanted": ALL}, {"pruning": Prune.SEQUENCE}, {"jobs": 2}):
+            with pytest.raises(UnavailableProgramError):
+                found("fifteen", hard, engine, "learned", **options)
+    stopped = found("fifteen", hard, "native", "learned", limits=Limits(seconds=1.5))
+    assert stopped.outcome is Outcome.TIME_LIMIT
+    assert stopped.expanded > 0
+    with pytest.raises(UnavailableProgramError, match="the engine native has no manhattan"):
+        found("fifteen", hard, "native", "manhattan")
+
+
+def test_native_goes_by_a_network_of_itself(store):
+    facts = read(find("eight"))
+    store.keep(*network(facts))
+    start = near(facts, 8, 1)
+    assert found("eight", start, "native", None).heuristic == "learned"
+    plain = replace(found("eight", start, "python", "learned"), engine="native", seconds=0.0, iterations=())
+    assert plain == replace(found("eight", start, "native", None), seconds=0.0, iterations=())

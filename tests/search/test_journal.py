@@ -1,0 +1,273 @@
+"""A search that was stopped anywhere resumes, with the counters of one that was not; nothing wrong is believed."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pybridge.boards.generate import blocks_world
+from pybridge.cli import run
+from pybridge.facts import find, read
+from pybridge.heuristics.registry import parse
+from pybridge.outcome import Outcome
+from pybridge.search import journal
+from pybridge.search.domains import searching
+from pybridge.search.journal import Journal
+from pybridge.search.native.solver import Solver
+from pybridge.search.run import new_tally
+from pybridge.search.tally import Stopped
+from pybridge.search.task import COUNT, Prune, Task
+from pybridge.tables.search_state import folded, unfolded
+from pybridge.tables.store import Store
+from tests.tables.toys import sealed_again
+from tests.turning import scrambled
+
+
+@pytest.fixture(autouse=True)
+def busy(tmp_path, monkeypatch):
+    """All is kept at once, in a folder of its own, and packets are small."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
+    monkeypatch.setattr(journal, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(journal, "PACKET", 0.1)
+    monkeypatch.setattr("pybridge.search.deepening.PACKET", 0.0)
+    monkeypatch.setattr("pybridge.search.native.workers._BUDGET", 100)
+
+
+FACTS = read(find("seven"))
+TASK = Task(
+    facts=FACTS, start_name="page", start=FACTS.start("page"), program="ida_star", heuristic=parse("manhattan"),
+    pruning=Prune.INVERSE, keep=True,
+)  # fmt: skip
+
+
+def quiet(phrase):
+    """Nobody listens."""
+
+
+def counters(solution):
+    return [(each.threshold, each.expanded, each.generated) for each in solution.iterations if each.completed]
+
+
+def stopped_after(task, looks):
+    """A search that is stopped at one of its looks at the limits."""
+    tally, row = new_tally(task), searching(task.facts)
+    check = tally.check
+
+    def counted():
+        nonlocal looks
+        looks -= 1
+        if looks < 0:
+            raise Stopped(Outcome.INTERRUPTED)
+        check()
+
+    solver = row.solver(task, quiet)
+    tally.check = counted
+    return solver.solve(task, tally) if solver else row.native(task, tally, quiet)
+
+
+@pytest.fixture(scope="module")
+def truth():
+    task = replace(TASK, keep=False)
+    return Solver(task, quiet).solve(task, new_tally(task))
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_stopped_anywhere_and_resumed(jobs, truth):
+    draw, runs, resumed = random.Random(jobs), 0, 0
+    while True:
+        solution = stopped_after(replace(TASK, jobs=jobs), draw.randint(3, 60))
+        runs, resumed = runs + 1, resumed + (solution.journal.resumed is not None)
+        if solution.outcome is Outcome.SOLVED:
+            break
+        assert solution.journal.kept
+        assert counters(solution) == counters(truth)[: len(counters(solution))]
+    assert runs > 3
+    assert resumed == runs - 1
+    assert counters(solution) == counters(truth)
+    assert solution.solutions == truth.solutions
+    assert solution.iterations[-1].expanded <= truth.iterations[-1].expanded * 3
+    assert solution.journal.kept is False
+    assert Store().entries() == [entry for entry in Store().entries() if entry.kind != "search"]
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
+    monkeypatch.setattr("pybridge.search.native.turns._ALONE", 20)
+    monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 50)
+    facts, draw = read(find("pyraminx")), random.Random(jobs)
+    state = scrambled(facts, random.Random(1), 8)
+    task = replace(TASK, facts=facts, start=state, heuristic=parse("projection:ways[1]"), jobs=jobs)
+    one = replace(task, keep=False, jobs=1)
+    truth = searching(facts).solver(one, quiet).solve(one, new_tally(one))
+    solution = stopped_after(task, 5)
+    while solution.outcome is not Outcome.SOLVED:
+        assert solution.journal.kept
+        solution = stopped_after(task, draw.randint(3, 30))
+        assert solution.journal.resumed
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+
+
+def test_only_the_same_search_resumes(truth):
+    assert stopped_after(TASK, 30).journal.kept
+    others = [
+        replace(TASK, start_name="other", start=FACTS.goals[0]),
+        replace(TASK, heuristic=parse("walking")),
+        replace(TASK, fresh=True),
+        replace(TASK, keep=False),
+    ]
+    for other in others[:2]:
+        assert Journal(other, other.heuristic.name, "inverse").standing is None
+    assert Journal(TASK, "manhattan", "sequence").standing is None
+    assert Journal(TASK, "manhattan", "inverse").standing
+    assert stopped_after(others[3], 1000).journal is None
+    started_over = stopped_after(others[2], 1000)
+    assert (started_over.journal.resumed, started_over.length) == (None, truth.length)
+
+
+def test_what_is_wanted_does_not_matter(truth):
+    inverse = replace(TASK, wanted=COUNT)
+    assert stopped_after(inverse, 30).journal.kept
+    solution = stopped_after(inverse, 100_000)
+    assert solution.journal.resumed
+    assert solution.length == truth.length
+    assert solution.count
+
+
+def test_stopped_while_solutions_are_counted(truth):
+    counting, tally = replace(TASK, wanted=COUNT), new_tally(TASK)
+    check = tally.check
+
+    def stops_at_layers():
+        if tally.layers:
+            raise Stopped(Outcome.TIME_LIMIT)
+        check()
+
+    tally.check = stops_at_layers
+    stopped = Solver(counting, quiet).solve(counting, tally)
+    assert (stopped.outcome, stopped.journal.kept) == (Outcome.TIME_LIMIT, True)
+    solution = stopped_after(counting, 100_000)
+    assert solution.journal.resumed == truth.length
+    assert (counters(solution), solution.count is None) == (counters(truth), False)
+
+
+@pytest.mark.parametrize(("jobs", "pruning"), [(1, Prune.INVERSE), (3, Prune.INVERSE), (1, Prune.TRANSPOSITION)])
+def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
+    """What is remembered of states searched in vain is not kept: there whole iterations are."""
+    monkeypatch.setattr("pybridge.search.native.block_worker._BUDGET", 50)
+    facts, draw, resumed = blocks_world(8, 3, table=False, seed=1), random.Random(jobs), 0
+    task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=parse("towers"), jobs=jobs, pruning=pruning)
+    truth = stopped_after(replace(task, jobs=1, keep=False), 1 << 30)
+    assert len(counters(truth)) > 1
+    for looks in [*(draw.randint(3, 200) for _ in range(8)), 1 << 30]:
+        solution = stopped_after(task, looks)
+        assert counters(solution) == counters(truth)[: len(counters(solution))]
+        resumed += solution.journal.resumed is not None
+        if solution.outcome is Outcome.SOLVED:
+            break
+    assert resumed
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+    assert [entry for entry in Store().entries() if entry.kind == "search"] == []
+
+
+def kept_file():
+    (entry,) = Store().find("search")
+    return entry.files.manifest
+
+
+DAMAGES = {
+    "torn": lambda text: text.encode()[: len(text) // 2],
+    "empty": lambda text: b"",
+    "a digit": lambda text: text.replace('"under_way":[', '"under_way":[1').encode(),
+    "forged counters": lambda text: sealed_again(text.replace('"under_way":[', '"under_way":[-1,')),
+    "forged thresholds": lambda text: sealed_again(text.replace('"iterations":[', '"iterations":[[99,0,1,1],')),
+    "forged paths": lambda text: sealed_again(text.replace('"left":[', '"left":[[5,1],')),
+    "forged types": lambda text: sealed_again(text.replace('"before":""', '"before":1')),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_was_damaged_is_not_believed(damage, truth):
+    assert stopped_after(TASK, 40).journal.kept
+    path = kept_file()
+    damaged = DAMAGES[damage](path.read_text())
+    assert damaged != path.read_bytes()
+    path.write_bytes(damaged)
+    solution = stopped_after(TASK, 100_000)
+    assert (solution.journal.damaged, solution.journal.resumed) == (True, None)
+    assert counters(solution) == counters(truth)
+    assert solution.solutions == truth.solutions
+
+
+def test_a_forged_path_that_leads_nowhere_is_an_error():
+    from pybridge.errors import BrokenTableError
+
+    assert stopped_after(TASK, 40).journal.kept
+    path = kept_file()
+    path.write_bytes(sealed_again(path.read_text().replace('"left":[[0,', '"left":[[0,63,')))
+    with pytest.raises(BrokenTableError, match="--fresh"):
+        stopped_after(TASK, 100_000)
+
+
+def test_a_full_disk_stops_no_search(monkeypatch, truth):
+    full = type("Usage", (), {"free": 0})
+    monkeypatch.setattr("pybridge.tables.store.shutil.disk_usage", lambda folder: full)
+    solution = stopped_after(TASK, 40)
+    assert solution.outcome is Outcome.INTERRUPTED
+    assert (solution.journal.kept, "free some space" in solution.journal.fault) == (False, True)
+    assert stopped_after(TASK, 100_000).solutions == truth.solutions
+
+
+def test_two_searches_with_one_journal(truth):
+    """They write in turn, each all that it knows; whoever comes last is believed, and is right."""
+    first, second = (Journal(TASK, "manhattan", "inverse") for _ in range(2))
+    standings = []
+    for looks in (30, 45):
+        assert stopped_after(replace(TASK, fresh=True), looks).journal.kept
+        standings.append(Journal(TASK, "manhattan", "inverse").standing)
+    for writer, standing in ((first, standings[1]), (second, standings[0]), (first, standings[1])):
+        writer.keep(standing)
+    first.keep(standings[0])
+    second.remove()
+    first.keep(standings[1])
+    solution = stopped_after(TASK, 100_000)
+    assert solution.journal.resumed
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+
+
+def test_paths_are_folded():
+    paths = [(), (1, 2, 3), (1, 2, 4, 5), (1,), (7,)]
+    assert unfolded(folded(paths)) == paths
+    assert folded(paths)[2] == [2, 4, 5]
+
+
+def test_a_last_threshold_is_kept_as_completed(truth, monkeypatch):
+    last = truth.iterations[-4].threshold
+    for resumed in (None, last + 2):
+        limited = replace(TASK, last_threshold=resumed or last)
+        short = stopped_after(limited, 100_000)
+        assert (short.outcome, short.journal.kept) == (Outcome.NO_SOLUTION_WITHIN_LIMIT, True)
+        assert short.journal.resumed == resumed
+        monkeypatch.setattr(journal, "WORTH_KEEPING", 1000.0)  # a short run of a long search is kept, too
+    solution = stopped_after(TASK, 100_000)
+    assert solution.journal.resumed == last + 4
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+
+
+def test_the_command_line_says_what_is_kept(monkeypatch, capfd):
+    command = ["solve", "seven", "--heuristic", "manhattan", "--pruning", "inverse", "--quiet"]
+    monkeypatch.setattr(journal, "WORTH_KEEPING", 2.0)
+    assert run([*command, "--last", "30"]) == Outcome.NO_SOLUTION_WITHIN_LIMIT.exit_code
+    assert capfd.readouterr().err == ""  # it was short
+    monkeypatch.setattr(journal, "WORTH_KEEPING", 0.0)
+    assert run([*command, "--last", "30"]) == Outcome.NO_SOLUTION_WITHIN_LIMIT.exit_code
+    kept = "pybridge: kept: 8 completed thresholds; the same command resumes, --fresh starts over\n"
+    assert capfd.readouterr().err == kept
+    assert run(["tables", "verify", "search"]) == 0
+    assert "unfinished search of seven, start page, by manhattan" in capfd.readouterr().out
+    assert run(command) == 0
+    assert capfd.readouterr().err == "pybridge: resumed at threshold 32; --fresh starts over\n"
+    assert run([*command, "--last", "30"]) == run([*command, "--last", "30", "--fresh"])
+    assert capfd.readouterr().err == kept * 2
+    assert run(["tables", "remove", "search"]) == 0
+    assert run([*command, "--json"]) == 0
+    assert '"resumed": null' in capfd.readouterr().out

@@ -1,0 +1,353 @@
+"""Work that is cut anywhere and done in any order: the same sums, and the first solution in move order."""
+
+import random
+import threading
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pybridge.boards.generate import blocks_world
+from pybridge.facts import find, read
+from pybridge.heuristics.pattern_database import symmetries
+from pybridge.heuristics.registry import make, parse
+from pybridge.puzzles import puzzle_from
+from pybridge.puzzles.blocks_world import BlocksPuzzle
+from pybridge.search import hands, permutation
+from pybridge.search.blocks_world import numbers
+from pybridge.search.hands import Hands
+from pybridge.search.ida_star import OfPairs, _search
+from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.native import block_worker, turn_stack
+from pybridge.search.native.heuristics import plan
+from pybridge.search.native.plan import ways
+from pybridge.search.native.turn_inverses import Inverses
+from pybridge.search.native.turns import Start
+from pybridge.search.native.workers import Worker
+from pybridge.search.packets import Done, Ledger, StrayPath
+from pybridge.search.sliding_tiles import _pruned, first_cells, first_threshold, prepare
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune, Task
+from tests.turning import scrambled
+
+
+@dataclass
+class Tree:
+    """A tree of nodes, some of them goals; a goal is not expanded."""
+
+    goal: bool = False
+    children: tuple["Tree", ...] = ()
+
+    def at(self, path):
+        for move in path:
+            self = self.children[move]
+        return self
+
+    def walk(self, path=()):
+        yield path, self
+        if not self.goal:
+            for move, child in enumerate(self.children):
+                yield from child.walk((*path, move))
+
+
+trees = st.recursive(
+    st.builds(Tree, st.booleans()),
+    lambda below: st.builds(Tree, st.just(False), st.lists(below, max_size=3).map(tuple)),
+    max_leaves=25,
+)
+
+
+class Toy:
+    """A searcher of a tree: a step is a node. It stops at the first solution."""
+
+    def __init__(self, tree):
+        self._tree, self.found, self._stack = tree, None, []
+
+    @property
+    def over(self):
+        return not self._stack
+
+    def begin(self, paths):
+        self.found, self._stack = None, list(enumerate(paths))[::-1]
+
+    def run(self):
+        number, path = self._stack.pop()
+        node = self._tree.at(path)
+        if node.goal:
+            self.found, self._stack = (number, path), []
+            return 0, 0
+        self._stack += [(number, (*path, move)) for move in reversed(range(len(node.children)))]
+        return 1, len(node.children)
+
+    def surrender(self):
+        left, self._stack = self._stack[::-1], []
+        return left
+
+
+def truth(tree):
+    """What one search without cuts finds: all nodes and their children where there is no goal, and the first goal."""
+    nodes = list(tree.walk())
+    first = next((path for path, node in nodes if node.goal), None)
+    return sum(not node.goal for _, node in nodes), sum(len(node.children) for _, node in nodes), first
+
+
+@given(trees, st.integers(0, 1 << 30), st.integers(1, 4))
+def test_cut_anywhere_in_any_order(tree, seed, most):
+    """Several packets are under way at a time; one may be lost, and the whole ledger written down and read again."""
+    draw, ledger, taken = random.Random(seed), Ledger(), []
+    while not ledger.over:
+        if ledger.open and (not taken or draw.random() < 0.7):
+            taken.append(ledger.take(draw.randint(1, most)))
+        packet = taken.pop(draw.randrange(len(taken))) if taken else None
+        if packet and draw.random() < 0.1:
+            ledger.put_back(packet)
+        elif packet:
+            toy, sums = Toy(tree), [0, 0]
+            toy.begin(packet.paths)
+            for _ in range(draw.randint(1, 5)):
+                if not toy.over:
+                    sums = [total + more for total, more in zip(sums, toy.run(), strict=True)]
+            ledger.settle(packet, Done(*sums, toy.surrender(), toy.found))
+        if draw.random() < 0.1:
+            ledger, taken = Ledger(ledger.left(), ledger.expanded, ledger.generated, ledger.best), []
+    expanded, generated, first = truth(tree)
+    assert ledger.best == first
+    if first is None:
+        assert (ledger.expanded, ledger.generated) == (expanded, generated)
+
+
+def trial(depth, draw, goals=0.0):
+    """A large tree of a fixed depth."""
+    if depth == 0:
+        return Tree(draw.random() < goals)
+    return Tree(False, tuple(trial(depth - 1, draw, goals) for _ in range(draw.randint(1, 3))))
+
+
+@pytest.mark.parametrize("goals", [0.0, 0.01])
+@pytest.mark.parametrize(("jobs", "seconds"), [(1, 1e-4), (2, 1e-3), (3, 60.0), (8, 1e-5)])
+def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
+    monkeypatch.setattr(hands, "SOON", 0.0)
+    tree, spent, lock = trial(9, random.Random(jobs), goals), [0, 0], threading.Lock()
+
+    def spend(expanded, generated):
+        with lock:
+            spent[:] = spent[0] + expanded, spent[1] + generated
+
+    ledger = Ledger()
+    at_work = Hands(ledger, lambda: Toy(tree), spend, jobs, seconds=seconds)
+    at_work.search()
+    expanded, generated, first = truth(tree)
+    assert ledger.over
+    assert ledger.best == first
+    assert spent == [ledger.expanded, ledger.generated]
+    assert sum(at_work.generated) == ledger.generated
+    if first is None:
+        assert (ledger.expanded, ledger.generated) == (expanded, generated)
+
+
+class Enough(Exception):
+    """What ends a search."""
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
+    monkeypatch.setattr(hands, "SOON", 0.0)
+    tree, ledger, left = trial(8, random.Random(1)), Ledger(), [50]
+
+    def spend(expanded, generated):
+        left[0] -= expanded
+        if left[0] < 0:
+            raise Enough
+
+    while not ledger.over:
+        left[0] = 200
+        try:
+            Hands(ledger, lambda: Toy(tree), spend, jobs).search()
+        except Enough:
+            ledger = Ledger(ledger.left(), ledger.expanded, ledger.generated)
+    assert (ledger.expanded, ledger.generated) == truth(tree)[:2]
+
+
+def test_a_packet_that_fails_counts_nothing_and_ends_all():
+    class Broken(Toy):
+        def run(self):
+            raise MemoryError
+
+    ledger = Ledger()
+    with pytest.raises(MemoryError):
+        Hands(ledger, lambda: Broken(Tree()), lambda expanded, generated: None, 1).search()
+    assert (ledger.expanded, ledger.left()) == (0, [()])
+
+
+CASES = [
+    ("eight", "farthest_1", "manhattan", Prune.INVERSE),
+    ("seven", "page", "takahashi", Prune.SEQUENCE),
+    ("box_eight", "page", "pdb:4-4", Prune.SEQUENCE),
+]
+
+
+def prepared(name, start, heuristic, pruning):
+    facts = read(find(name))
+    return Task(
+        facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic),
+        pruning=pruning,
+    )  # fmt: skip
+
+
+def workers(task):
+    """How to make a native searcher to a threshold, and the first threshold."""
+    ready = prepare(task, lambda phrase: None)
+    every, blank = ways(task.facts.neighbors, ready.machine), task.start.index(0)
+    cells = task.facts.neighbors[blank]
+    if ready.pruning is Prune.SEQUENCE:
+        cells = first_cells(task.facts, task.start, symmetries(task.facts))
+    prepared, (moves, state) = plan(task.facts, ready.heuristic, every), every.beginning(blank, cells)
+    start = prepared.start(task.start, state)
+    first = first_threshold(task.facts, task.start, start.h)
+    return first, lambda threshold: Worker(prepared, moves, start.frame(threshold), threshold)
+
+
+def board(name, start, heuristic, pruning):
+    """A task of sliding tiles, its native searchers, and what plain Python needs; a move is the cell it comes from."""
+    task = prepared(name, start, heuristic, pruning)
+    ready = prepare(task, lambda phrase: None)
+    pruned = _pruned(task.facts, puzzle_from(task.facts, task.start), ready, task.start)
+    first, worker = workers(task)
+    return first, 2, worker, (pruned, OfPairs(ready.heuristic)), lambda move: move.source
+
+
+def turning(name, length, heuristic, pruning):
+    """The same of a permutation puzzle; a move is its number."""
+    facts = read(find(name))
+    task = Task(
+        facts=facts, start_name="random", start=scrambled(facts, random.Random(1), length), program="ida_star",
+        heuristic=parse(heuristic), pruning=pruning,
+    )  # fmt: skip
+    ready = permutation.prepare(task, lambda phrase: None)
+    machine = permutation.machine_of(ready, task)
+    plain = permutation._pruned(facts, puzzle_from(facts, task.start), machine), OfPairs(ready.heuristic)
+    lookups = ready.heuristic.lookups
+    inverses = Inverses(ready.heuristic.moves, [(number, lookups[number]) for number in ready.heuristic.inverted])
+    start = Start(task, machine, ready.heuristic, turn_stack.Plan(lookups, inverses))
+    searchers = start.searchers(None)
+    first = ready.heuristic.estimate(task.start)
+    return first, 1, lambda threshold: searchers(threshold)(), plain, lambda move: ready.names.index(move.name)
+
+
+class Stacks:
+    """A blocks world whose states are pairs: of a state, and the block that moved last."""
+
+    def __init__(self, facts, state):
+        self._puzzle, self.start = BlocksPuzzle(facts, state), (state, None)
+
+    def is_goal(self, pair):
+        return self._puzzle.is_goal(pair[0])
+
+    def successors(self, pair, last):
+        for move, state in self._puzzle.successors(pair[0], None):
+            if move.piece != pair[1]:
+                yield move, (state, move.piece)
+
+
+def stacking(seed, blocks, heuristic, pruning):
+    """The same of a blocks world on three places; a move is its label."""
+    facts = blocks_world(blocks, 3, table=False, seed=seed)
+    state, number, bound = facts.starts[0][1], numbers(facts), make(facts, parse(heuristic), {})
+    start = block_worker.Start(facts, state, pruning)
+
+    def label(move):
+        return number[move.piece] << MOVE_BITS | number[move.target]
+
+    plain = Stacks(facts, state), OfPairs(bound)
+    return bound.estimate(state), 1, lambda threshold: start.searchers(threshold)(), plain, label
+
+
+class Plainly:
+    """Plain Python as a searcher of native packets: a node in one run."""
+
+    def __init__(self, puzzle, heuristic, threshold, number):
+        self._puzzle, self._heuristic, self._threshold, self._number = puzzle, heuristic, threshold, number
+        self.found, self._left = None, []
+
+    @property
+    def over(self):
+        return not self._left
+
+    def begin(self, paths):
+        self.found, self._left = None, list(enumerate(paths))
+
+    def run(self):
+        number, path = self._left.pop(0)
+        state = self._puzzle.start
+        for number_of_move in path:
+            successors = self._puzzle.successors(state, None)
+            state = next(after for move, after in successors if self._number(move) == number_of_move)
+        below, tally = Below(self._puzzle, state), Tally()
+        found, _ = _search(below, self._heuristic, tally, self._threshold - len(path), False, None, None)
+        if found:
+            self.found, self._left = (number, (*path, *map(self._number, found[0]))), []
+        return tally.expanded, tally.generated
+
+    def surrender(self):
+        left, self._left = self._left, []
+        return left
+
+
+class Below:
+    """The puzzle below a node."""
+
+    def __init__(self, puzzle, start):
+        self.start, self.is_goal, self.successors = start, puzzle.is_goal, puzzle.successors
+
+
+@pytest.mark.parametrize("make", [
+    *[partial(board, *case) for case in CASES],
+    partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.SEQUENCE),
+    partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.INVERSE),
+    partial(stacking, 4, 7, "towers", Prune.INVERSE),
+], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
+def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch):
+    """A path means the same to both. They search some of each iteration in turn, cut all the time."""
+    monkeypatch.setattr("pybridge.search.native.workers._BUDGET", 40)
+    monkeypatch.setattr("pybridge.search.native.block_worker._BUDGET", 10)
+    monkeypatch.setattr("pybridge.search.native.turns._ALONE", 5)
+    monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 20)
+    threshold, step, worker, plain, number = make()
+    native, cuts = None, 0
+    while native is None:
+        alone = worker(threshold)
+        alone.begin([()])
+        sums = [0, 0]
+        while not alone.over:
+            sums = [total + more for total, more in zip(sums, alone.run(), strict=True)]
+        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain, threshold, number)]
+        while not ledger.over:
+            packet = ledger.take(2)
+            hand = hands[packet.number % 3 == 2]
+            hand.begin(packet.paths)
+            done = [hand.run() for _ in range(2) if not hand.over]
+            ledger.settle(packet, Done(sum(e for e, _ in done), sum(g for _, g in done), hand.surrender(), hand.found))
+        native = ledger.best
+        cuts += ledger.packets
+        assert native == (alone.found and alone.found[1])
+        if native is None:
+            assert [ledger.expanded, ledger.generated] == sums
+        threshold += step
+    assert cuts > 20
+
+
+@pytest.mark.parametrize("path", [(1,), (1 << 20,), (8,) * 100, (0,)])
+def test_a_path_that_breaks_a_rule_of_blocks_is_refused(path):
+    threshold, _, worker, _, _ = stacking(3, 7, "towers", Prune.INVERSE)
+    at_work = Hands(Ledger([path]), lambda: worker(threshold), lambda expanded, generated: None, 1)
+    with pytest.raises(StrayPath, match="cannot be followed"):
+        at_work.search()
+
+
+def test_a_path_that_leads_nowhere_is_refused():
+    threshold, worker = workers(prepared(*CASES[0]))
+    for path in ((0, 0, 0), (7, 7), (63,), (300,), (5,) * 100):
+        with pytest.raises(StrayPath, match="cannot be followed"):
+            worker(threshold).begin([path])

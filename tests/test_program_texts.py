@@ -1,0 +1,72 @@
+"""The texts of a program, loaded by swipl alone, find what the engine finds."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pybridge.engines import solve, start_state
+from pybridge.engines.program_texts import program_texts
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read
+from pybridge.search.task import Task
+
+OWN = Path(__file__).parent / "cli" / "own_printing.pl"
+
+
+def task_of(name: str, start: str | None, program: str, **options: object) -> Task:
+    facts = read(find(name))
+    start_name, state = start_state(facts, start)
+    return Task(facts=facts, start_name=start_name, start=state, program=program, **options)
+
+
+def printed(texts, folder: Path) -> str:
+    for name, text in texts.files:
+        (folder / name).write_text(text, encoding="utf-8")
+    files = [str(folder / name) for name, _ in texts.files]
+    command = ["swipl", "-f", "none", "-g", texts.goal, "-t", "halt", *files]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "program", "engine"),
+    [
+        ("eight", None, "ids_low", "prolog"),
+        ("eight", "1 2 3 / 4 5 6 / 0 7 8", "ids", "prolog-terms"),
+        ("eight", "middling", "ida_star", "prolog-compiled"),
+        ("blocks3", None, "ids", "prolog"),
+        ("pancake", "alternate", "ids", "prolog"),
+    ],
+)
+def test_the_files_run_by_themselves(tmp_path, name, start, program, engine):
+    task = task_of(name, start, program)
+    found = solve(task.facts, program, engine=engine, start=start)
+    told = printed(program_texts(task, engine), tmp_path)
+    assert re.findall("-+ ([0-9]+) -+", told) == [str(each.threshold) for each in found.iterations]
+    last = re.split("-+ [0-9]+ -+\n", told)[-1]
+    words = re.findall(r"[\w']+", last.split(":")[-1].replace("moves", ""))
+    pieces = [part for move in found.moves for part in ((move[0], move[2]) if "->" in last else (move[0],))]
+    assert words == [str(piece) for piece in pieces]
+
+
+def test_two_files_have_two_names():
+    assert [name for name, _ in program_texts(task_of("seven", None, "ids"), "prolog").files] == [
+        "facts.pl",
+        "seven.pl",
+    ]
+
+
+def test_a_program_of_ones_own_comes_along():
+    texts = program_texts(task_of("eight", None, "ids_low", text=OWN), "prolog")
+    assert texts.files[1] == (OWN.name, OWN.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("engine", "program"), [("python", "ids"), ("native", "ida_star"), ("prolog-terms", "ida_star")]
+)
+def test_an_engine_without_a_text(engine, program):
+    with pytest.raises(UnavailableProgramError, match=f"{engine} has no program text for {program} of eight"):
+        program_texts(task_of("eight", None, program), engine)

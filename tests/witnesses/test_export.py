@@ -1,0 +1,121 @@
+"""Exported puzzles: strangers read them, and find the known lengths."""
+
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from pddl import parse_domain, parse_problem
+
+from pybridge.boards.generate import blocks_world, rectangle
+from pybridge.engines import solve
+from pybridge.facts import find, read, shipped
+from pybridge.puzzles import random_state, replay
+from pybridge.witnesses.exported import exported
+from pybridge.witnesses.horizons import answer
+from pybridge.witnesses.plan import plan_of
+from tests.samples import sample
+
+ODD = """puzzle('Not a (name)', blocks_world, "Names that other languages reserve").
+start(s, [[not, 'A'], ['A', table], ['B c', and], [a, table], [and, table]]).
+goal([[not, and], ['A', not], ['B c', a], [a, 'A'], [and, table]]).
+block(not). block('A'). block('B c'). block(a). block(and).
+place('(x)'). table(table).
+"""
+
+
+@pytest.fixture
+def odd(tmp_path):
+    """A world of odd names."""
+    (tmp_path / "odd.pl").write_text(ODD)
+    return read(tmp_path / "odd.pl")
+
+
+def written(facts, name, state, form, folder):
+    """The paths of the files of one start."""
+    texts = exported(facts, name, state, form)
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return [folder / file for file in texts]
+
+
+def accepted(facts, folder):
+    """Fast Downward's translator and the package pddl read the first start; how many operators the former makes."""
+    domain, *problems = written(facts, *facts.starts[0], "pddl", folder)
+    assert parse_domain(domain).name == facts.domain
+    assert len(problems) == len(facts.goals)
+    found = 0
+    for problem in problems:
+        assert parse_problem(problem).domain_name == facts.domain
+        command = [sys.executable, "-m", "fast_downward.translate", str(domain), str(problem)]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        found = (folder / "output.sas").read_text().count("begin_operator")
+    return found
+
+
+@pytest.mark.parametrize("name", sample(shipped(), quick=("sussman", "seven", "pancake")))
+def test_strangers_read_every_puzzle(name, tmp_path):
+    assert accepted(read(find(name)), tmp_path) > 0
+
+
+def test_strangers_read_odd_names_and_several_goals(odd, tmp_path):
+    assert accepted(odd, tmp_path) > 0
+    five = rectangle(2, 3)
+    other = random_state(five, 1)
+    assert accepted(replace(five, goals=(*five.goals, other)), tmp_path) > 0
+
+
+def certified(facts, state, folder):
+    """The length that clingo finds, replayed by the judge."""
+    files = written(facts, "s", state, "asp", folder)
+    return len(plan_of(facts, state, answer(list(map(str, files)))))
+
+
+KNOWN = [
+    ("seven", "page"), ("sussman", "anomaly"), ("blocks3", "page"), ("pancake", "shuffled"), ("pocket", "five"),
+    ("skewb", "five"), ("pyraminx", "four"), ("dino", "five"), ("topspin", "six"), ("rings", "three"), ("cube", "four"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "start"), sample(KNOWN, slow=KNOWN[:1]))
+def test_clingo_finds_the_known_lengths(name, start, tmp_path):
+    facts = read(find(name))
+    assert certified(facts, facts.start(start), tmp_path) == facts.optimal[start]
+
+
+def test_the_nearest_of_several_goals(odd, tmp_path):
+    five = rectangle(2, 3)
+    goals = tuple(random_state(five, seed) for seed in range(3))
+    for state in (goals[1], random_state(five, 7)):
+        several = replace(five, goals=goals)
+        truth = breadth_first(several, state)
+        assert certified(several, state, tmp_path) == truth
+    assert certified(odd, odd.start("s"), tmp_path) == breadth_first(odd, odd.start("s"))
+
+
+def breadth_first(facts, state):
+    found = solve(replace(facts, starts=(("s", state),), optimal={}), "breadth_first", engine="python", start="s")
+    assert replay(facts, state, found.moves)
+    return found.length
+
+
+def small(seed):
+    """A small board with random equal tiles, or a small blocks world, and a start."""
+    source = random.Random(seed)
+    if seed % 2:
+        places = source.choice((0, 3))
+        facts = blocks_world(source.choice((2, 3, 4)), places, table=seed % 4 == 1 or not places, seed=seed)
+        return facts, facts.starts[0][1]
+    facts = rectangle(2, source.choice((2, 3)))
+    alike = {tile: source.randint(1, tile) for tile in range(1, len(facts.cells))} | {0: 0}
+    goal, start = (tuple(alike[tile] for tile in state) for state in (facts.goals[0], random_state(facts, seed)))
+    return replace(facts, goals=(goal,)), start
+
+
+@pytest.mark.parametrize("seeds", sample([range(12), range(12, 220)], slow=[range(12, 220)]))
+def test_random_small_worlds(seeds, tmp_path):
+    for seed in seeds:
+        facts, start = small(seed)
+        assert certified(facts, start, tmp_path) == breadth_first(facts, start), seed

@@ -1,0 +1,125 @@
+"""Plans of other programs: the judge replays them, and names the first wrong step with its line."""
+
+import json
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.engines import solve
+from pybridge.errors import FactFileError
+from pybridge.facts import find, read
+from pybridge.witnesses.names import mangled
+from pybridge.witnesses.plan import plan_of
+
+SEVEN, BLOCKS, POCKET, BOX = (read(find(name)) for name in ("seven", "blocks3", "pocket", "box_eight"))
+PLAN = """; found by a planner
+(move b_red b_blue g_y)
+0.002: (MOVE b_blue b_green b_red) [1.0]
+(move b_green g_x g_z) ; the third
+
+(move b_blue b_red b_green)
+(move b_red g_y b_blue)
+; cost = 5 (unit cost)
+"""
+
+
+def tiles(facts):
+    return solve(facts, "breadth_first", engine="python").moves
+
+
+def as_pddl(moves):
+    return "".join(f"(slide t{move.piece} c{move.source} c{move.target})\n" for move in moves)
+
+
+def test_the_ways_to_write_a_plan():
+    moves = tiles(SEVEN)
+    start = SEVEN.start("page")
+    atoms = [f"occurs(slide(t{m.piece},c{m.source},c{m.target}),{n})" for n, m in enumerate(moves, 1)]
+    answer = "clingo version 5.8.0\nAnswer: 1\n" + " ".join(sorted(atoms)) + "\nSATISFIABLE\n"
+    words = ", ".join(str(move.piece) for move in moves)
+    for text in (as_pddl(moves), answer, words, f"[{words}]", words.replace(", ", "\n")):
+        assert plan_of(SEVEN, start, text) == moves
+    assert len(plan_of(BLOCKS, BLOCKS.start("page"), PLAN)) == 5
+    assert len(plan_of(BLOCKS, BLOCKS.start("page"), "red->y blue→red green>z blue->green red->blue")) == 5
+
+
+def test_turns_as_cubers_and_as_planners_write_them():
+    start, words = POCKET.start("five"), "U2' F R U R"
+    turns = "".join(f"(turn {mangled('m', word)})\n" for word in ("U2", "F", "R", "U", "R"))
+    assert plan_of(POCKET, start, words) == plan_of(POCKET, start, turns)
+    assert [move.name for move in plan_of(POCKET, start, words)] == ["U2", "F", "R", "U", "R"]
+
+
+def test_no_moves_at_a_goal():
+    assert plan_of(SEVEN, SEVEN.goals[0], "; nothing to do\n") == ()
+
+
+WRONG = [
+    (BLOCKS, "", 1, "there is no plan in this file"),
+    (BLOCKS, "UNSATISFIABLE", 1, "UNSATISFIABLE is not a move; write e.g. red->x"),
+    (BLOCKS, "(move b_red b_blue g_y)\n(fly b_red)", 2, "step 2, (fly b_red): fly is not an action; blocks_world"),
+    (BLOCKS, "(move b_red b_blue)", 1, "move takes 3 objects, not 2"),
+    (BLOCKS, "(move b_red b_blue q_y)", 1, "q_y does not start with g_"),
+    (BLOCKS, "(move b_red b_blue g_y)\nand more", 2, "and more is not an action such as"),
+    (BLOCKS, "(move b_red b_blue g_y)\n\n(move b_green g_x g_z)", 3, "green is not clear"),
+    (BLOCKS, PLAN.rsplit("(", 2)[0], 6, "the plan ends after 4 steps and is not at a goal there"),
+    (BLOCKS, PLAN + "(move b_red b_blue g_y)", 9, "the plan has a goal after 5 steps, but goes on"),
+    (BLOCKS, "pink->x", 1, "pink is not a block; the blocks are red, blue, green"),
+    (BLOCKS, "(slide t1 c0 c1)", 1, "slide is not an action"),
+    (SEVEN, "7 4", 1, "step 2, 4: tile 4 is not next to the blank"),
+    (SEVEN, "7\n99", 2, "99 is not a tile; the tiles are 1, 2"),
+    (SEVEN, "(slide t7 c1 c2)", 1, "cell 2 is not blank"),
+    (SEVEN, "(slide t7 c1 cx)", 1, "cx is not a name such as c1"),
+    (SEVEN, "occurs(slide(t7,c1,c0),2) occurs(slide(t3,c1,c0),1)", 1, "step 1, occurs(slide(t3,c1,c0),1): "),
+    (POCKET, "U X", 1, "step 2, X: X is not a move"),
+    (POCKET, "(turn m__55_7)", 1, "no generator has the move U7"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "text", "line", "message"), WRONG, ids=[message for *_, message in WRONG])
+def test_the_first_wrong_step_is_named(facts, text, line, message):
+    with pytest.raises(FactFileError) as caught:
+        plan_of(facts, facts.starts[0][1], text, "my.plan")
+    assert str(caught.value).startswith(f"my.plan:{line}:")
+    assert message in str(caught.value)
+    assert (len(str(caught.value).splitlines()), caught.value.exit_code) == (1, 21)
+
+
+def test_equal_tiles_side_by_side_are_ambiguous():
+    start = (1, 2, 4, 2, 0, 3, 4, 5, 6)
+    with pytest.raises(FactFileError, match="next to the blank on several cells"):
+        plan_of(BOX, start, "2")
+
+
+def test_the_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.plan").write_text(PLAN)
+    assert run(["plan", "blocks3", "mine.plan"]) == 0
+    printed = capsys.readouterr().out
+    assert "3: green→z" in printed
+    assert "5 moves; a shortest solution has 5, as optimal/2 says" in printed
+    (tmp_path / "long").write_text("7 7 " + " ".join(str(move.piece) for move in tiles(SEVEN)))
+    assert run(["plan", "seven", "long", "--json", "--picture", "long.svg"]) == 0
+    form = json.loads(capsys.readouterr().out)
+    assert (form["length"], form["lower_bound"], form["program"]) == (38, None, "plan")
+    assert form["checks"][-1]["detail"].startswith("38 moves; a shortest solution has 36")
+    assert (tmp_path / "long.svg").exists()
+    assert run(["plan", "seven", "long", "--start", "goal"]) == 41
+    assert run(["plan", "seven", "none"]) == 20
+    assert run(["plan", "seven", "."]) == 20
+
+
+def test_exported_to_files(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["export", "seven", "--to", "pddl"]) == 0
+    printed = capsys.readouterr()
+    assert (printed.out.count("(define"), printed.err) == (2, "")
+    assert run(["export", "seven", "--to", "asp", "--out", "."]) == 0
+    assert capsys.readouterr().err.splitlines() == ["seven-rules.lp written", "seven-instance.lp written"]
+    (tmp_path / "seven-rules.lp").unlink()
+    assert run(["export", "seven", "--to", "asp", "--out", "."]) == 43
+    assert not (tmp_path / "seven-rules.lp").exists()
+    assert run(["export", "seven", "--to", "asp", "--out", ".", "--force"]) == 0
+    assert run(["export", "seven", "--to", "pddl", "--out", "nowhere"]) == 43
+    assert run(["export", "seven", "--to", "sas"]) == 2
+    assert run(["export", "seven"]) == 2
