@@ -153,22 +153,36 @@ def test_only_the_main_thread_takes_signals() -> None:
     assert [signal.getsignal(number) for number in ENDS] == before
 
 
-def test_an_interrupt_while_python_imports_is_not_lost() -> None:
-    """Python ignores what is raised in some callbacks of an import, so the interrupt waits until that is over."""
-    program = """
-import os, signal, time
+@pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_that_python_ignores_is_sent_again(number: str, code: int) -> None:
+    """Python cannot raise in a callback of a garbage collection, of an import or of C."""
+    program = f"""
+import os, signal, time, weakref
 from pybridge.cli import EndingSignals
-signals, names = EndingSignals(), {}
-send = "import os, signal; os.kill(os.getpid(), signal.SIGINT); went_on = True"
+class Referred: pass
+def collected(_):
+    os.kill(os.getpid(), signal.{number})
+    came.append(1)
+signals, referred, came = EndingSignals(), Referred(), []
+reference = weakref.ref(referred, collected)
 try:
-    exec(compile(send, "<frozen importlib._bootstrap>", "exec"), names)
+    del referred
+    came.append(2)
     time.sleep(10)
 except KeyboardInterrupt:
-    print("interrupted", "went_on" in names)
-try:
-    exec(compile(send, "anywhere else", "exec"), here := {})
-except KeyboardInterrupt:
-    print("interrupted", "went_on" in here)
+    print("interrupted", came, signals.exit_code(130))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
-    assert (done.stdout, done.stderr) == ("interrupted True\ninterrupted False\n", "")
+    assert (done.stdout, done.stderr) == (f"interrupted [2] {code}\n", "")
+
+
+def test_what_else_python_ignores_is_told() -> None:
+    program = """
+from pybridge.cli import EndingSignals
+signals = EndingSignals()
+class Failing:
+    def __del__(self): raise ValueError("told")
+del [Failing()][0]
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "ValueError: told" in done.stderr

@@ -56,7 +56,7 @@ def test_killed_at_any_time(jobs, what, heuristic, tmp_path, monkeypatch):
     draw, killed = random.Random(jobs), 0
     while True:
         process = started(what, jobs, heuristic)
-        time.sleep(draw.random() * 0.8)
+        time.sleep(draw.random() * 0.2)
         if killed < 10:
             process.send_signal(signal.SIGKILL)
             killed += process.wait() == -signal.SIGKILL
