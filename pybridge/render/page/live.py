@@ -3,13 +3,14 @@
 import base64
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pybridge.engines.program_texts import ProgramTexts
 from pybridge.facts import prolog_folder
 from pybridge.search.solution import Solution
-from pybridge.tables.browser import SWIPL
-from pybridge.tables.table import Table
+
+if TYPE_CHECKING:
+    from pybridge.tables.table import Table
 
 _BRIDGE = ("page.pl", "listening.pl", "error_text.pl")
 
@@ -19,7 +20,7 @@ class Live:
     """A program, and the SWI-Prolog that is to run it."""
 
     texts: ProgramTexts
-    prolog: Table
+    prolog: "Table"
 
 
 def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
@@ -27,6 +28,8 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
 
     `native` is the same search by SWI-Prolog itself, whose figures stand beside those of the page.
     """
+    from pybridge.tables.browser import SWIPL
+
     texts, folder = live.texts, prolog_folder() / "bridge"
     return {
         "part": 0,
