@@ -3,7 +3,7 @@
 import contextlib
 import mmap
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """The bytes of a large page."""
+_WORTH = 1_000_000_000
+"""Bytes that are worth copying for each second of a search: what is to come takes longer by far."""
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 
 
@@ -63,6 +65,28 @@ def require_memory(needed: int, what: str) -> None:
             f"{what}: building it needs {needed / 1e9:,.1f} GB of memory, and {left / 1e9:,.1f} GB are free; "
             "choose smaller tables, or free some memory"
         )
+
+
+class Paged:
+    """Arrays that a search reads at random places, by their addresses, and keeps as long as it runs."""
+
+    def __init__(self, arrays: "Sequence[NDArray[Any]]") -> None:
+        self._arrays, self._enlarged = list(arrays), False
+
+    @property
+    def addresses(self) -> list[int]:
+        """Where the arrays begin now."""
+        return [array.ctypes.data for array in self._arrays]
+
+    def enlarge(self, seconds: float) -> bool:
+        """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done."""
+        distinct = {array.ctypes.data: array for array in self._arrays}
+        if self._enlarged or seconds * _WORTH < sum(array.nbytes for array in distinct.values()):
+            return False
+        self._enlarged = True
+        copies = {address: in_large_pages(array) for address, array in distinct.items()}
+        self._arrays = [copies[array.ctypes.data] for array in self._arrays]
+        return True
 
 
 def in_large_pages(array: "NDArray[Any]") -> "NDArray[Any]":

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pybridge import memory
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
@@ -75,3 +76,22 @@ def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
 
     with pytest.raises(Stopped):
         Solver(Task(facts=facts, start_name="", start=(), program="ida_star", heuristic=parse("takahashi")), stop)
+
+
+def test_tables_in_large_pages_give_the_same_search(monkeypatch):
+    facts, copies = read(find("eight")), []
+    start, state = facts.starts[0]
+    task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("max(pdb:4-4,walking)"))
+    solver = Solver(task, quiet)
+    monkeypatch.setattr(memory, "_WORTH", 0)
+    small = solver.solve(task, new_tally(task))
+    monkeypatch.setattr(memory, "_WORTH", float("inf"))
+    monkeypatch.setattr(memory, "in_large_pages", lambda array: copies.append(array.copy()) or copies[-1])
+    limited = replace(task, limits=Limits(memory=10**9))
+    assert untimed(solver.solve(limited, new_tally(limited))) == untimed(small)
+    assert not copies
+    assert untimed(solver.solve(task, new_tally(task))) == untimed(small)
+    assert copies
+    for copy in copies:
+        copy[:] = 0  # what the kernels look up now
+    assert untimed(solver.solve(task, new_tally(task))) != untimed(small)

@@ -19,7 +19,6 @@ from pybridge.memory import in_large_pages
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.puzzles.symmetries import keeping_state, symmetries
-from pybridge.search.native import turn_stack
 from pybridge.search.task import ALL, COUNT, Prune, Wanted
 from pybridge.tables.machine import DEAD
 from pybridge.tables.store import Store
@@ -223,14 +222,14 @@ def test_tables_in_large_pages_give_the_same_search(cube, monkeypatch):
         enlarged.append(in_large_pages(array))
         return enlarged[-1]
 
-    monkeypatch.setattr(turn_stack, "_WORTH", float("inf"))
-    monkeypatch.setattr(turn_stack, "in_large_pages", copied)
+    monkeypatch.setattr(memory, "_WORTH", float("inf"))
+    monkeypatch.setattr(memory, "in_large_pages", copied)
     facts, bound = cube
     state = scrambled(facts, random.Random(3), 6)
     large = search(facts, state, "native", bound)
     assert enlarged
     assert not any(array.flags.writeable for array in enlarged)
-    monkeypatch.setattr(turn_stack, "_WORTH", 0)
+    monkeypatch.setattr(memory, "_WORTH", 0)
     small = search(facts, state, "native", bound)
     assert (large.expanded, large.generated, large.solutions) == (small.expanded, small.generated, small.solutions)
 

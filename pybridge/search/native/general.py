@@ -10,6 +10,7 @@ from pybridge.facts import SlidingFacts
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import Part, PatternDatabases
+from pybridge.memory import Paged
 from pybridge.search.kernels import general as fields
 from pybridge.search.native.directions import Directions
 from pybridge.search.native.plan import NO_WAY, Start, Tables, Ways, meta, new_tables
@@ -41,6 +42,8 @@ class GeneralPlan:
         self.columns = -(-(self._waiting + len(self._groups) + (manhattan is not None)) // 4) * 4
         self._check()
         self.tables = self._tables(ways)
+        self._packed = Paged([part.part.database.packed for part in self._parts])
+        self._set_addresses()
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
         for number, goal in enumerate(facts.goals):
             self.goals[number, fields.BOARD : self._first_part] = self._board(goal)
@@ -59,6 +62,14 @@ class GeneralPlan:
                 f"the engine native takes {fields.MOST_COLUMNS - self._first_part} patterns on this board, mirrored "
                 f"ones included; this has {len(self._parts)}: choose fewer and larger ones"
             )
+
+    def _set_addresses(self) -> None:
+        self.tables.parts[1 : 1 + len(self._parts), fields.ADDRESS] = self._packed.addresses
+
+    def enlarge_pages(self, seconds: float) -> None:
+        """Copy the pattern databases into large pages, if searches that have taken so long are worth it."""
+        if self._packed.enlarge(seconds):
+            self._set_addresses()
 
     def _board(self, state: Sequence[int]) -> list[int]:
         """The words that say which tile lies where."""
@@ -182,10 +193,9 @@ class Placed:
         return int(database.packed[rank, number >> 1]) >> 4 * (number & 1) & 15
 
     def fill(self, row: Words, tables: Tables) -> None:
-        """Write the part's row, but for its column."""
+        """Write the part's row, but for its column and the address of its table."""
         database = self.part.database
         values = {
-            fields.ADDRESS: database.packed.ctypes.data,
             fields.ROW: self.layout.row,
             fields.FOUR: database.bits == 4,
             fields.STEP: database.step,

@@ -57,7 +57,14 @@ def _word(state: Sequence[int]) -> int:
     return sum(tile << 4 * cell for cell, tile in enumerate(state))
 
 
-class ManhattanPlan:
+class _SmallTables:
+    """Tables that near caches hold."""
+
+    def enlarge_pages(self, seconds: float) -> None:
+        """There is nothing that large pages would make faster."""
+
+
+class ManhattanPlan(_SmallTables):
     """Distances, on a board that fits in a word."""
 
     columns = 2
@@ -78,7 +85,7 @@ class ManhattanPlan:
         return Start(h, [meta(machine_state, -h), _word(state)], 0, 1 << int(SLACK_SHIFT))
 
 
-class TakahashiPlan:
+class TakahashiPlan(_SmallTables):
     """Walking distance, inversion distance, or the larger of both in each direction, on a board that fits in a word."""
 
     columns = 4

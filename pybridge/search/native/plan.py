@@ -38,6 +38,9 @@ class Plan(Protocol):
     def start(self, state: Sequence[int], machine_state: int) -> "Start":
         """A state, prepared to be searched from."""
 
+    def enlarge_pages(self, seconds: float) -> None:
+        """Copy tables larger than near caches into large pages, if searches that have taken so long are worth it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Start:

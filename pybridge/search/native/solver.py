@@ -3,6 +3,7 @@
 What the starts share is prepared once. Where no heuristic is asked for, one that is at hand begins.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -127,6 +128,7 @@ class Solver:
         self._mirrorings = symmetries(self._facts)
         self._ways = ways(self._facts.neighbors, prepared.machine)
         self._plan = plan(self._facts, prepared.heuristic, self._ways)
+        self._searched = 0.0
         _touch(prepared.heuristic)
         warm_up(self._plan, self._ways)
 
@@ -142,7 +144,9 @@ class Solver:
         start = self._plan.start(task.start, state)
         bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
         journal = Journal(task, self.heuristic.name, self.pruning.value) if task.keep and patience is None else None
-        deepening = Deepening(self._searchers(ways, start), tally, self._jobs, journal, before, crew=task.crew)
+        since = time.monotonic() - self._searched
+        searchers = self._searchers(ways, start, task, since)
+        deepening = Deepening(searchers, tally, self._jobs, journal, before, crew=task.crew)
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
             if (path := deepening.search(max(bound, first), grow, patience)) is not None:
@@ -158,10 +162,11 @@ class Solver:
             raise
         told = deepening.close(outcome)
         tally.end(completed=False)
+        self._searched = time.monotonic() - since
         found = replace(self._solution(task, tally, outcome, shortest), heuristic=self._name(deepening.before))
         return replace(found, initial_bound=bound, step=grow, journal=told)
 
-    def _searchers(self, ways: Ways, start: Start) -> Searchers:
+    def _searchers(self, ways: Ways, start: Start, task: Task, since: float) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
 
         def searcher(threshold: int) -> Callable[[], Worker]:
@@ -170,6 +175,8 @@ class Solver:
                     f"the engine native searches to {MOST_SLACK} moves over the first bound, {start.h}, which is "
                     "not enough here; use --engine python"
                 )
+            if task.limits.memory is None:
+                self._plan.enlarge_pages(time.monotonic() - since)
             return partial(Worker, self._plan, ways, start.frame(threshold), threshold)
 
         return searcher

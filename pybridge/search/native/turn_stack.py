@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.heuristics.projections import Lookup
-from pybridge.memory import in_large_pages
+from pybridge.memory import Paged
 from pybridge.search.kernels import turns as fields
 from pybridge.search.native.turn_inverses import Inverses
 
@@ -17,8 +17,6 @@ Puzzle = tuple[Array, Array, Array]
 """The start, what each move does, and the goal."""
 BUDGET = 1 << 15
 """Nodes between two looks at the limits: some hundredths of a second."""
-_WORTH = 1_000_000_000
-"""Bytes of tables that are worth copying for each second of a search: what is to come takes longer by far."""
 
 
 class Plan:
@@ -26,11 +24,11 @@ class Plan:
 
     def __init__(self, lookups: Sequence[Lookup], inverses: Inverses) -> None:
         self._held: list[Array] = []
-        self._packed: list[Array] = []
-        self._enlarged = False
         self.inverses = inverses
         self.renamed = np.array([lookup.view.moves for lookup in lookups], np.uint16)
         self.rows = np.array([self._row(lookup) for lookup in lookups], np.uint64)
+        self._packed = Paged([lookup.table.arrays["packed"] for lookup in lookups])
+        self.rows[:, fields.PACKED] = self._packed.addresses
 
     def _row(self, lookup: Lookup) -> list[int]:
         arrays = lookup.table.arrays
@@ -42,21 +40,14 @@ class Plan:
         parts = [links[following], links, arrays["turned"], arrays["lists" if tracked else "column_next"]]
         parts += [arrays["list_of"]] if tracked else []
         held = [np.ascontiguousarray(part) for part in parts]
-        packed = arrays["packed"]
         self._held += held
-        self._packed.append(packed)
         addresses = [part.ctypes.data for part in held] + ([] if tracked else [0])
-        return [*addresses, packed.ctypes.data, columns, int(arrays["bits"][0])]
+        return [*addresses, 0, columns, int(arrays["bits"][0])]
 
     def enlarge_pages(self, seconds: float) -> None:
-        """Copy the tables into large pages, once, if they are worth that for a search that has taken so long."""
-        tables = {id(packed): packed for packed in self._packed}
-        if self._enlarged or seconds * _WORTH < sum(packed.nbytes for packed in tables.values()):
-            return
-        self._enlarged = True
-        copies = {number: in_large_pages(packed) for number, packed in tables.items()}
-        self._packed = [copies[id(packed)] for packed in self._packed]
-        self.rows[:, fields.PACKED] = [packed.ctypes.data for packed in self._packed]
+        """Copy the tables into large pages, if a search that has taken so long is worth it."""
+        if self._packed.enlarge(seconds):
+            self.rows[:, fields.PACKED] = self._packed.addresses
 
 
 class Stack:
