@@ -1,8 +1,10 @@
 """Networks with random weights, about as large as trained ones, and a slow evaluation in Python's own integers."""
 
+from random import Random
+
 import numpy as np
 
-from pybridge.puzzles import features_of
+from pybridge.puzzles import features_of, puzzle_from
 from pybridge.tables.network import recipe_for
 from pybridge.tables.table import Table
 
@@ -41,3 +43,12 @@ def value(arrays, active):
         ]
     last = weights["last_bias"][0] + sum(map(int.__mul__, weights["last"], between))
     return last * weights["unit"][0] >> 10
+
+
+def walked(facts, moves, seed):
+    """A state some random moves from the goal."""
+    puzzle, source = puzzle_from(facts, facts.goals[0]), Random(seed)
+    state, last = puzzle.start, None
+    for _ in range(moves):
+        last, state = source.choice(list(puzzle.successors(state, last)) or list(puzzle.successors(state, None)))
+    return state

@@ -251,8 +251,8 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         yield _by(networks[-1], programs[0])
     if not networks and "a_star" in programs:
         raise UnavailableProgramError("bench measures a_star with networks only; add --heuristic learned")
-    if networks and task.jobs > 1:
-        raise UnavailableProgramError("networks search in one thread; leave out --threads")
+    if networks and task.jobs > 1 and "a_star" in programs:
+        raise UnavailableProgramError("a_star searches in one thread; leave out --threads, or use --program ida_star")
     for program in dict.fromkeys(programs[1:]):
         yield from (_by(each, program) for each in networks)
 

@@ -13,6 +13,7 @@ from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
 from pybridge.search.hands import Searchers, Settled, Spend
 from pybridge.search.packets import Ledger, Node, Packet
+from pybridge.search.solution import NOTHING
 
 _LOOK = 0.02
 """Seconds that the team waits for a result before it looks at the limits."""
@@ -70,7 +71,7 @@ class Team:
         self._looked, self._seen = 0.0, time.monotonic()
         try:
             while not ledger.over:
-                spend(0, 0)
+                spend(NOTHING)
                 self._count()
                 self._send(ledger, threshold)
                 self._cut(ledger)
@@ -173,7 +174,7 @@ class Team:
         for node in each.packet.nodes:
             self._tries.pop(node, None)
         try:
-            spend(found.done.expanded, found.done.generated)
+            spend(found.done.counts)
         finally:
             settled()
 

@@ -11,7 +11,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.hands import Crew, Hands, Searchers
 from pybridge.search.journal import PACKET, Journal, Standing
 from pybridge.search.packets import Ledger, Path, StrayPath
-from pybridge.search.solution import Iteration, Journaled
+from pybridge.search.solution import Counts, Iteration, Journaled
 from pybridge.search.tally import Tally
 
 
@@ -102,7 +102,8 @@ class Deepening:
             tally, ledger, seconds = self._tally, self._ledger, self._tally.spent()
             if self._whole and not ledger.over:
                 ledger, seconds = Ledger(), 0.0
-            now = Iteration(self._threshold, False, seconds, ledger.expanded, ledger.generated)
+            expanded, generated, evaluated = ledger.counts
+            now = Iteration(self._threshold, False, seconds, expanded, generated, evaluated=evaluated)
             done = tuple(each for each in tally.iterations if each.completed)
             self._journal.keep(Standing(done, now, ledger.left(), ledger.best, self.before))
 
@@ -117,11 +118,10 @@ class Deepening:
             self._keep()
         return replace(self._journal.report, whole=self._whole)
 
-    def _spend(self, expanded: int, generated: int) -> None:
+    def _spend(self, counts: Counts) -> None:
         """Account for what hands have done; raises what ends the search."""
         with self._lock:
-            self._tally.expanded += expanded
-            self._tally.generated += generated
+            self._tally.add(counts)
         self._tally.check()
         if time.monotonic() > self._deadline and self._tally.threshold is not None:
             raise OutOfPatience(self._tally.threshold)

@@ -10,14 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from pybridge.search.packets import Done, Ledger, Packet, Searcher
+from pybridge.search.solution import NOTHING, Counts
 
 SOON = 0.05
 """Seconds that one hand searches before it is worth while to have others help; most iterations are over by then."""
 SOON_ELSEWHERE = 0.2
 """The same for hands that have to be sent their packets."""
 
-Spend = Callable[[int, int], None]
-"""Called with the nodes expanded and generated since the last call; raises to end the search."""
+Spend = Callable[[Counts], None]
+"""Called with what was done since the last call; raises to end the search."""
 Settled = Callable[[], None]
 """Called, by one hand at a time, when a packet has been settled."""
 Searchers = Callable[[int], Callable[[], Searcher]]
@@ -125,23 +126,22 @@ class Hands:
 
     def _searched(self, searcher: Searcher, packet: Packet, hand: int) -> tuple[Done, BaseException | None]:
         """Search a packet, until its time is over or an error ends all."""
-        sums: list[int] = [0, 0]
+        counts = NOTHING
         error: BaseException | None = None
         deadline = time.monotonic() + (min(self._soon, self._seconds) if self._alone else self._seconds)
         searcher.begin(packet.paths)
         while not searcher.over:
-            expanded, generated = searcher.run()
-            sums[0] += expanded
-            sums[1] += generated
+            more = searcher.run()
+            counts = counts.plus(more)
             try:
-                self._spend(expanded, generated)
+                self._spend(more)
             except BaseException as fault:
                 error = fault
             if not searcher.over and (error or self._cuts(packet, deadline)):
                 break
-        self.generated[hand] += sums[1]
+        self.generated[hand] += counts.generated
         left = [] if searcher.over else searcher.surrender()
-        return Done(sums[0], sums[1], left, searcher.found), error
+        return Done(counts, left, searcher.found), error
 
     def _cuts(self, packet: Packet, deadline: float) -> bool:
         """Whether to cut a packet now."""

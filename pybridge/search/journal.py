@@ -9,7 +9,7 @@ from pybridge.facts import PuzzleFacts, fingerprint
 from pybridge.heuristics.choice import pruning_recipes
 from pybridge.heuristics.registry import parse, recipes
 from pybridge.search.packets import Ledger, Path
-from pybridge.search.solution import Iteration, Journaled
+from pybridge.search.solution import Counts, Iteration, Journaled
 from pybridge.search.task import Task
 from pybridge.tables.manifest import key
 from pybridge.tables.search_state import SearchState, folded, unfolded
@@ -37,7 +37,8 @@ class Standing:
 
     def ledger(self) -> Ledger:
         """The account of the iteration under way."""
-        return Ledger(self.left, self.under_way.expanded or 0, self.under_way.generated or 0, self.best)
+        _, _, expanded, generated, evaluated = _row(self.under_way)
+        return Ledger(self.left, Counts(int(expanded), int(generated), int(evaluated)), self.best)
 
 
 class Journal:
@@ -46,9 +47,12 @@ class Journal:
     `report` is what a solution says of it. Several processes may have the same place: each writes all that it knows.
     """
 
-    def __init__(self, task: Task, heuristic: str, pruning: str) -> None:
-        """Look for what an earlier run has kept, unless the task starts over; a broken one is removed."""
-        self._state = _state(task.facts, json.dumps(task.start), heuristic, pruning)
+    def __init__(self, task: Task, heuristic: str, pruning: str, network: str = "") -> None:
+        """Look for what an earlier run has kept, unless the task starts over; a broken one is removed.
+
+        `network` is what tells apart networks of one name.
+        """
+        self._state = _state(task.facts, json.dumps(task.start), heuristic, pruning, network)
         self._title = f"unfinished search of {task.facts.name}, start {task.start_name}, by {heuristic}"[:200]
         self._store, self._begun = Store(), time.monotonic()
         self._due = self._begun + WORTH_KEEPING
@@ -117,16 +121,20 @@ class Journal:
             self.report = replace(self.report, kept=False)
 
 
-def _state(facts: PuzzleFacts, start: str, heuristic: str, pruning: str) -> SearchState:
+def _state(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> SearchState:
     spec = parse(heuristic)
     tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]
+    tables += [network] if network else []
     return SearchState(fingerprint(facts), facts.name, start, heuristic, pruning, tuple(tables))
 
 
 def _row(iteration: Iteration) -> list[int | float]:
-    return [iteration.threshold, round(iteration.seconds, 3), iteration.expanded or 0, iteration.generated or 0]
+    counters = (iteration.expanded or 0, iteration.generated or 0, iteration.evaluated or 0)
+    return [iteration.threshold, round(iteration.seconds, 3), *counters]
 
 
 def _iteration(row: list[int | float], *, completed: bool) -> Iteration:
-    threshold, seconds, expanded, generated = row
-    return Iteration(int(threshold), completed, seconds, int(expanded), int(generated))
+    threshold, seconds, expanded, generated, evaluated = row
+    return Iteration(
+        int(threshold), completed, seconds, int(expanded), int(generated), evaluated=int(evaluated) or None
+    )

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pybridge.search.solution import NOTHING, Counts
+
 Path = tuple[int, ...]
 Below = tuple[int, Path]
 """A node below a packet's node, which is given by its number in the packet."""
@@ -42,14 +44,13 @@ class Packet:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a hand has done of a packet: its counters, and the nodes that are `left`, in move order.
+    """What a hand has done of a packet, and the nodes that are `left`, in move order.
 
     `found` is the first solution below the packet's nodes but for what is left; what is left comes before it. Nothing
     after it is left.
     """
 
-    expanded: int
-    generated: int
+    counts: Counts
     left: Sequence[Below] = ()
     found: Below | None = None
 
@@ -68,8 +69,8 @@ class Searcher(Protocol):
     def begin(self, paths: Sequence[Path]) -> None:
         """Begin below some nodes, which must be in move order. Raises StrayPath."""
 
-    def run(self) -> tuple[int, int]:
-        """Search for some hundredths of a second at most; return how many nodes were expanded and generated."""
+    def run(self) -> Counts:
+        """Search for some hundredths of a second at most; return what was done."""
 
     def surrender(self) -> list[Below]:
         """Leave what is not searched yet, and return it in move order."""
@@ -78,16 +79,14 @@ class Searcher(Protocol):
 class Ledger:
     """The account of one iteration: which nodes are open, which are being searched, and the sums of what is done."""
 
-    def __init__(
-        self, paths: Iterable[Path] = ((),), expanded: int = 0, generated: int = 0, best: Path | None = None
-    ) -> None:
+    def __init__(self, paths: Iterable[Path] = ((),), counts: Counts = NOTHING, best: Path | None = None) -> None:
         """Begin at the start, or with what is left of an iteration: paths in move order, sums, and a solution, which
         all that is left comes before.
         """
         self._open = [Node((number,), path) for number, path in enumerate(paths)]
         self._best = None if best is None else Node((len(self._open),), best)
         self._taken: dict[int, Packet] = {}
-        self.expanded, self.generated = expanded, generated
+        self.counts = counts
         self.packets = 0
         """How many packets were taken."""
 
@@ -130,8 +129,7 @@ class Ledger:
     def settle(self, packet: Packet, done: Done) -> None:
         """Note what was done of a packet that was taken, once."""
         del self._taken[packet.number]
-        self.expanded += done.expanded
-        self.generated += done.generated
+        self.counts = self.counts.plus(done.counts)
         left = [0] * len(packet.nodes)
         for number, path in done.left:
             self._add(Node((*packet.nodes[number].place, left[number]), path))

@@ -7,12 +7,27 @@ inferences  SWI-Prolog's own count
 """
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.forms import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
+
+
+class Counts(NamedTuple):
+    """Nodes expanded and generated, and states that a network has evaluated."""
+
+    expanded: int = 0
+    generated: int = 0
+    evaluated: int = 0
+
+    def plus(self, more: "Counts") -> "Counts":
+        """Both together."""
+        return Counts(self.expanded + more.expanded, self.generated + more.generated, self.evaluated + more.evaluated)
+
+
+NOTHING = Counts()
 
 
 @dataclass(frozen=True, slots=True)

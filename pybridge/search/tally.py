@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.solution import Iteration, Layers
+from pybridge.search.solution import Counts, Iteration, Layers
 from pybridge.search.task import Progress
 
 CHECK_EVERY = 1024
@@ -73,11 +73,17 @@ class Tally:
         self.check()
         return True
 
+    def add(self, counts: Counts) -> None:
+        """Count what was done of the iteration under way."""
+        self.expanded += counts.expanded
+        self.generated += counts.generated
+        if self.evaluated is not None:
+            self.evaluated += counts.evaluated
+
     def carry(self, before: Iteration) -> None:
         """Count what an earlier run has done of the iteration that was just begun."""
         expanded, generated, seconds = self._begun
-        self.expanded += before.expanded or 0
-        self.generated += before.generated or 0
+        self.add(Counts(before.expanded or 0, before.generated or 0, before.evaluated or 0))
         self._begun = expanded, generated, seconds - before.seconds
 
     def spent(self) -> float:

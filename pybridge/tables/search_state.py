@@ -11,15 +11,15 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.tables.table import Table
 
-FORMAT = 1
+FORMAT = 2
 MOST_MOVE = 1 << 16
-_COUNTERS = 4
-"""Of an iteration: its threshold, its seconds, and how many nodes were expanded and generated."""
+_COUNTERS = 5
+"""Of an iteration: its threshold, its seconds, nodes expanded and generated, and states evaluated by a network."""
 
 
 @dataclass(frozen=True)
 class SearchState:
-    """A search: the fingerprint of its facts, its start, and what it goes by. `tables` are the keys of its tables."""
+    """A search: the fingerprint of its facts, its start, and what it goes by; `tables` names tables and networks."""
 
     facts: str
     puzzle: str
@@ -108,7 +108,7 @@ def unfolded(rows: list[list[int]]) -> list[tuple[int, ...]]:
 
 
 def _counts(row: Any) -> bool:
-    """Whether this is a threshold, seconds, and two counters."""
+    """Whether this is a threshold, seconds, and three counters."""
     if not isinstance(row, list) or len(row) != _COUNTERS or type(row[1]) not in (int, float):
         return False
     return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0

@@ -247,7 +247,8 @@ def test_what_networks_cannot_be_measured_with_is_told_at_once(facts, store):
         SearchBench(named(facts), ["manhattan"], programs=["a_star"])
     store.keep(*network(facts))
     with pytest.raises(UnavailableProgramError, match="one thread"):
-        SearchBench(named(facts), ["learned"], threads=2)
+        SearchBench(named(facts), ["learned"], programs=["ida_star", "a_star"], threads=2)
+    assert SearchBench(named(facts), ["learned"], programs=["ida_star"], threads=2)
 
 
 def longer(start, length, **others):

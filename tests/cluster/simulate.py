@@ -17,6 +17,7 @@ from pybridge.heuristics.registry import parse
 from pybridge.search.domains import searching
 from pybridge.search.native import workers
 from pybridge.search.packets import Done, Ledger
+from pybridge.search.solution import NOTHING
 from pybridge.search.task import Task
 
 RATE = 20_000
@@ -30,18 +31,18 @@ class Hand:
 
     def __init__(self, searcher, packet, now, seconds):
         self.searcher, self.packet, self.since, self.until = searcher, packet, now, now + seconds
-        self.sums, self.cut = [0, 0], False
+        self.counts, self.cut = NOTHING, False
         searcher.begin(packet.paths)
 
     def run(self):
         """Search for a moment; return how many seconds that took."""
         more = self.searcher.run()
-        self.sums = [total + each for total, each in zip(self.sums, more, strict=True)]
-        return more[1] / RATE
+        self.counts = self.counts.plus(more)
+        return more.generated / RATE
 
     def done(self):
         """What was done, and what is left."""
-        return Done(*self.sums, [] if self.searcher.over else self.searcher.surrender(), self.searcher.found)
+        return Done(self.counts, [] if self.searcher.over else self.searcher.surrender(), self.searcher.found)
 
 
 def seconds_of(searcher, hands):
@@ -60,7 +61,7 @@ def seconds_of(searcher, hands):
         for hand in [*old[:idle], *(each for each in uncut if ledger.outdated(each.packet))]:
             hand.cut, hand.until = True, min(hand.until, now + MESSAGE)
         if not events:
-            return now, ledger.generated
+            return now, ledger.counts.generated
         now, _, hand, arrived = heapq.heappop(events)
         if arrived:
             flying.remove(hand)

@@ -31,6 +31,7 @@ from pybridge.search.domains import searching
 from pybridge.search.native import workers
 from pybridge.search.packets import Done, Ledger
 from pybridge.search.run import new_tally
+from pybridge.search.solution import NOTHING
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
 from tests.cluster.simulate import HANDS, simulated
@@ -71,7 +72,7 @@ def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
     team = Team(link, errand_of(task))
     begun = time.monotonic()
 
-    def spend(expanded, generated):
+    def spend(counts):
         if team._flying and time.monotonic() > begun + 0.2:
             raise Stopped(Outcome.INTERRUPTED)
 
@@ -129,7 +130,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     other.client, other.address = Client(), "tcp://one"
     ledger = Ledger()
     with pytest.raises(ClusterError, match="3 workers ended while they searched packet 3"):
-        Team(other, errand_of(board())).share(ledger, 52, lambda expanded, generated: None, lambda: None)
+        Team(other, errand_of(board())).share(ledger, 52, lambda counts: None, lambda: None)
     assert sent == [2.0, 0.5, 0.125]
     assert ledger.left() == [()]
 
@@ -179,10 +180,10 @@ def test_searchers_of_an_errand_search_its_packets():
     searcher = searchers_of(errand_of(task), lambda phrase: None)(31)()
     searcher.begin([()])
     ledger = Ledger()
-    packet, sums = ledger.take(1), [0, 0]
+    packet, counts = ledger.take(1), NOTHING
     while not searcher.over:
-        sums = [total + more for total, more in zip(sums, searcher.run(), strict=True)]
-    ledger.settle(packet, Done(*sums, (), searcher.found))
+        counts = counts.plus(searcher.run())
+    ledger.settle(packet, Done(counts, (), searcher.found))
     assert len(ledger.best) == 31
     assert isinstance(errand_of(task), Errand)
 

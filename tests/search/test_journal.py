@@ -19,6 +19,7 @@ from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Prune, Task
 from pybridge.tables.search_state import folded, unfolded
 from pybridge.tables.store import Store
+from tests.networks import network, walked
 from tests.tables.toys import sealed_again
 from tests.turning import scrambled
 
@@ -105,6 +106,30 @@ def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
         solution = stopped_after(task, draw.randint(3, 30))
         assert solution.journal.resumed
     assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
+    """The states that they evaluate are counted, too; another network of the same name begins anew."""
+    monkeypatch.setattr("pybridge.search.native.network._BUDGET", 40)
+    facts, draw = read(find("eight")), random.Random(jobs)
+    Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
+    task = replace(TASK, facts=facts, start=walked(facts, 200, 1), heuristic=parse("learned:4"), jobs=jobs)
+    one = replace(task, keep=False, jobs=1)
+    truth = searching(facts).solver(one, quiet).solve(one, new_tally(one))
+    solution, runs = stopped_after(task, 5), 1
+    while solution.outcome is not Outcome.SOLVED:
+        assert solution.journal.kept
+        solution, runs = stopped_after(task, draw.randint(3, 30)), runs + 1
+        assert solution.journal.resumed
+    assert runs > 2
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+    evaluated = [[each.evaluated for each in found.iterations if each.completed] for found in (solution, truth)]
+    assert evaluated[0] == evaluated[1]
+    assert all(evaluated[0])
+    stopped_after(task, 5)
+    Store().keep(*network(facts, seed=6, unit=2, spread=0.7))
+    assert stopped_after(task, 5).journal.resumed is None
 
 
 def test_only_the_same_search_resumes(truth):

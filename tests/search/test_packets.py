@@ -22,14 +22,20 @@ from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.native import block_worker, turn_stack
 from pybridge.search.native.heuristics import plan
+from pybridge.search.native.network import Worker as NetworkWorker
+from pybridge.search.native.network_arrays import Arrays
+from pybridge.search.native.network_walks import of_tiles, of_turns
 from pybridge.search.native.plan import ways
 from pybridge.search.native.turn_inverses import Inverses
 from pybridge.search.native.turns import Start
 from pybridge.search.native.workers import Worker
 from pybridge.search.packets import Done, Ledger, StrayPath
 from pybridge.search.sliding_tiles import _pruned, first_cells, first_threshold, prepare
+from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
+from pybridge.tables.store import Store
+from tests.networks import network, walked
 from tests.turning import scrambled
 
 
@@ -77,9 +83,9 @@ class Toy:
         node = self._tree.at(path)
         if node.goal:
             self.found, self._stack = (number, path), []
-            return 0, 0
+            return NOTHING
         self._stack += [(number, (*path, move)) for move in reversed(range(len(node.children)))]
-        return 1, len(node.children)
+        return Counts(1, len(node.children))
 
     def surrender(self):
         left, self._stack = self._stack[::-1], []
@@ -104,18 +110,18 @@ def test_cut_anywhere_in_any_order(tree, seed, most):
         if packet and draw.random() < 0.1:
             ledger.put_back(packet)
         elif packet:
-            toy, sums = Toy(tree), [0, 0]
+            toy, counts = Toy(tree), NOTHING
             toy.begin(packet.paths)
             for _ in range(draw.randint(1, 5)):
                 if not toy.over:
-                    sums = [total + more for total, more in zip(sums, toy.run(), strict=True)]
-            ledger.settle(packet, Done(*sums, toy.surrender(), toy.found))
+                    counts = counts.plus(toy.run())
+            ledger.settle(packet, Done(counts, toy.surrender(), toy.found))
         if draw.random() < 0.1:
-            ledger, taken = Ledger(ledger.left(), ledger.expanded, ledger.generated, ledger.best), []
+            ledger, taken = Ledger(ledger.left(), ledger.counts, ledger.best), []
     expanded, generated, first = truth(tree)
     assert ledger.best == first
     if first is None:
-        assert (ledger.expanded, ledger.generated) == (expanded, generated)
+        assert ledger.counts == (expanded, generated, 0)
 
 
 def trial(depth, draw, goals=0.0):
@@ -129,11 +135,11 @@ def trial(depth, draw, goals=0.0):
 @pytest.mark.parametrize(("jobs", "seconds"), [(1, 1e-4), (2, 1e-3), (3, 60.0), (8, 1e-5)])
 def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
     monkeypatch.setattr(hands, "SOON", 0.0)
-    tree, spent, lock = trial(9, random.Random(jobs), goals), [0, 0], threading.Lock()
+    tree, spent, lock = trial(9, random.Random(jobs), goals), [NOTHING], threading.Lock()
 
-    def spend(expanded, generated):
+    def spend(counts):
         with lock:
-            spent[:] = spent[0] + expanded, spent[1] + generated
+            spent[0] = spent[0].plus(counts)
 
     ledger = Ledger()
     at_work = Hands(ledger, lambda: Toy(tree), spend, jobs, seconds=seconds)
@@ -141,10 +147,10 @@ def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
     expanded, generated, first = truth(tree)
     assert ledger.over
     assert ledger.best == first
-    assert spent == [ledger.expanded, ledger.generated]
-    assert sum(at_work.generated) == ledger.generated
+    assert spent == [ledger.counts]
+    assert sum(at_work.generated) == ledger.counts.generated
     if first is None:
-        assert (ledger.expanded, ledger.generated) == (expanded, generated)
+        assert ledger.counts == (expanded, generated, 0)
 
 
 class Enough(Exception):
@@ -156,8 +162,8 @@ def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
     monkeypatch.setattr(hands, "SOON", 0.0)
     tree, ledger, left = trial(8, random.Random(1)), Ledger(), [50]
 
-    def spend(expanded, generated):
-        left[0] -= expanded
+    def spend(counts):
+        left[0] -= counts.expanded
         if left[0] < 0:
             raise Enough
 
@@ -166,8 +172,8 @@ def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
         try:
             Hands(ledger, lambda: Toy(tree), spend, jobs).search()
         except Enough:
-            ledger = Ledger(ledger.left(), ledger.expanded, ledger.generated)
-    assert (ledger.expanded, ledger.generated) == truth(tree)[:2]
+            ledger = Ledger(ledger.left(), ledger.counts)
+    assert ledger.counts[:2] == truth(tree)[:2]
 
 
 def test_a_packet_that_fails_counts_nothing_and_ends_all():
@@ -177,8 +183,8 @@ def test_a_packet_that_fails_counts_nothing_and_ends_all():
 
     ledger = Ledger()
     with pytest.raises(MemoryError):
-        Hands(ledger, lambda: Broken(Tree()), lambda expanded, generated: None, 1).search()
-    assert (ledger.expanded, ledger.left()) == (0, [()])
+        Hands(ledger, lambda: Broken(Tree()), lambda counts: None, 1).search()
+    assert (ledger.counts, ledger.left()) == (NOTHING, [()])
 
 
 CASES = [
@@ -264,11 +270,44 @@ def stacking(seed, blocks, heuristic, pruning):
     return bound.estimate(state), 1, lambda threshold: start.searchers(threshold)(), plain, label
 
 
-class Plainly:
-    """Plain Python as a searcher of native packets: a node in one run."""
+def knowing(name, moves, heuristic, pruning):
+    """The same by a network; a move is the number of its step."""
+    facts = read(find(name))
+    Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
+    task = Task(
+        facts=facts, start_name="near", start=walked(facts, moves, 1), program="ida_star", heuristic=parse(heuristic),
+        pruning=pruning,
+    )  # fmt: skip
+    if name == "eight":
+        ready, prepare_walk = prepare(task, lambda phrase: None), of_tiles
+        pruned = _pruned(facts, puzzle_from(facts, task.start), ready, task.start)
+        pairs = [(near, cell) for cell, around in enumerate(facts.neighbors) for near in around]
 
-    def __init__(self, puzzle, heuristic, threshold, number):
+        def number(move):
+            return pairs.index((move.source, move.target))
+    else:
+        ready, prepare_walk = permutation.prepare(task, lambda phrase: None), of_turns
+        machine = permutation.machine_of(ready, task)
+        pruned = permutation._pruned(facts, puzzle_from(facts, task.start), machine)
+
+        def number(move):
+            return ready.names.index(move.name)
+
+    walk = prepare_walk(task, lambda phrase: None)(task.start)
+    arrays, first = Arrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
+    plain = pruned, OfPairs(ready.heuristic), 1
+    return first, walk.grow, lambda threshold: NetworkWorker(arrays, walk, task.start, threshold), plain, number
+
+
+class Plainly:
+    """Plain Python as a searcher of native packets: a node in one run.
+
+    The `own` nodes of a path are those that nobody has counted yet: networks count a node when its turn comes.
+    """
+
+    def __init__(self, puzzle, heuristic, threshold, number, own=0):
         self._puzzle, self._heuristic, self._threshold, self._number = puzzle, heuristic, threshold, number
+        self._own = own
         self.found, self._left = None, []
 
     @property
@@ -288,7 +327,7 @@ class Plainly:
         found, _ = _search(below, self._heuristic, tally, self._threshold - len(path), False, None, None)
         if found:
             self.found, self._left = (number, (*path, *map(self._number, found[0]))), []
-        return tally.expanded, tally.generated
+        return Counts(tally.expanded, tally.generated + self._own * bool(path))
 
     def surrender(self):
         left, self._left = self._left, []
@@ -307,33 +346,39 @@ class Below:
     partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.SEQUENCE),
     partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.INVERSE),
     partial(stacking, 4, 7, "towers", Prune.INVERSE),
+    partial(knowing, "eight", 60, "learned:2", Prune.SEQUENCE),
+    partial(knowing, "topspin", 12, "learned:2", Prune.INVERSE),
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
-def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch):
+def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
     monkeypatch.setattr("pybridge.search.native.workers._BUDGET", 40)
     monkeypatch.setattr("pybridge.search.native.block_worker._BUDGET", 10)
     monkeypatch.setattr("pybridge.search.native.turns._ALONE", 5)
     monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 20)
+    monkeypatch.setattr("pybridge.search.native.network._BUDGET", 15)
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     threshold, step, worker, plain, number = make()
     native, cuts = None, 0
     while native is None:
         alone = worker(threshold)
         alone.begin([()])
-        sums = [0, 0]
+        sums = NOTHING
         while not alone.over:
-            sums = [total + more for total, more in zip(sums, alone.run(), strict=True)]
-        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain, threshold, number)]
+            sums = sums.plus(alone.run())
+        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain[:2], threshold, number, *plain[2:])]
         while not ledger.over:
             packet = ledger.take(2)
             hand = hands[packet.number % 3 == 2]
             hand.begin(packet.paths)
-            done = [hand.run() for _ in range(2) if not hand.over]
-            ledger.settle(packet, Done(sum(e for e, _ in done), sum(g for _, g in done), hand.surrender(), hand.found))
+            done = NOTHING
+            for _ in range(2):
+                done = done if hand.over else done.plus(hand.run())
+            ledger.settle(packet, Done(done, hand.surrender(), hand.found))
         native = ledger.best
         cuts += ledger.packets
         assert native == (alone.found and alone.found[1])
         if native is None:
-            assert [ledger.expanded, ledger.generated] == sums
+            assert ledger.counts[:2] == sums[:2]
         threshold += step
     assert cuts > 20
 
@@ -341,7 +386,7 @@ def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch):
 @pytest.mark.parametrize("path", [(1,), (1 << 20,), (8,) * 100, (0,)])
 def test_a_path_that_breaks_a_rule_of_blocks_is_refused(path):
     threshold, _, worker, _, _ = stacking(3, 7, "towers", Prune.INVERSE)
-    at_work = Hands(Ledger([path]), lambda: worker(threshold), lambda expanded, generated: None, 1)
+    at_work = Hands(Ledger([path]), lambda: worker(threshold), lambda counts: None, 1)
     with pytest.raises(StrayPath, match="cannot be followed"):
         at_work.search()
 

@@ -78,7 +78,7 @@ def test_every_row_of_digits_has_a_rank_of_its_own(radices):
         np.stack([draw.integers(0, radix, 3000) for radix in radices] or [np.zeros(1, int)], axis=1), axis=0
     )
     rows = rows[draw.permutation(len(rows)), : len(radices)]
-    ranking = Ranking(rows, radices)
+    ranking = Ranking(list(rows.T), radices)
     placed = ranking.shares(radices)
     for number in draw.integers(0, len(rows), 50).tolist():
         chunks = [0] * len(ranking.parts)

@@ -67,9 +67,11 @@ class Frames(NamedTuple):
     odd: Any
 
 
-THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, FOUND, MARGIN, UNIT, BIAS, PARITY, EVALUATED = range(11)
-"""Of `control`: FOUND is 1 once a solution is on the path, DEPTH its length; PARITY is 1 if estimates have one."""
-FIELDS = 11
+THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, FOUND, MARGIN, UNIT, BIAS, PARITY, EVALUATED, BASE, LAST = range(13)
+"""Of `control`: FOUND is 1 once a solution is on the path, DEPTH its length; PARITY is 1 if estimates have one. BASE is
+the depth that the search begins at, and LAST the last way to be taken there.
+"""
+FIELDS = 13
 
 
 @inlined
@@ -166,15 +168,16 @@ def begin(contents, accumulator, moves, weights, control, scratch):
 
 @searching
 def search(control, goal, ways, following, moves, weights, frames, scratch):
-    """Search below the frame at depth 0 until all is done, a goal is found, or the budget is spent; then go on.
+    """Search below the frame at BASE until all is done, a goal is found, or the budget is spent; then go on.
 
     A frame has the contents of its state, the accumulator, the next way to take, the machine's state, the step that led
     there, and what the inputs add to base and parity. Ways that do not exist are -1, after all others.
     """
     threshold, depth, expanded, generated, evaluated = control[THRESHOLD], control[DEPTH], 0, 0, 0
-    while depth >= 0 and generated < control[BUDGET]:
+    base_depth, last = control[BASE], control[LAST]
+    while depth >= base_depth and generated < control[BUDGET]:
         state, way = frames.states[depth], frames.at[depth]
-        if way == ways.shape[1] or ways[state, way] < 0:
+        if way == ways.shape[1] or ways[state, way] < 0 or (depth == base_depth and way > last):
             depth -= 1
             continue
         frames.at[depth] = way + 1

@@ -13,6 +13,7 @@ from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Path, StrayPath
+from pybridge.search.solution import Counts
 from pybridge.search.task import Prune
 
 _BUDGET = 1 << 17
@@ -127,8 +128,8 @@ class Worker:
         control[[fields.DEPTH, fields.BASE, fields.NEXT, fields.SOLVED, fields.STRAY]] = -1, 0, 0, 0, 0
         control[fields.ROOTS], self._owed, self.found = len(paths), 0, None
 
-    def run(self) -> tuple[int, int]:
-        """Search for some hundredths of a second at most; return how many nodes were expanded and generated.
+    def run(self) -> Counts:
+        """Search for some hundredths of a second at most; return what was done.
 
         Successors that were not made yet are generated, too, since they may be given back.
         """
@@ -146,7 +147,7 @@ class Worker:
             self.found = root, tuple(moves)
         owed = 0 if self.over or start.remembers else sum(rest.targets.bit_count() for rest in self._rest())
         more, self._owed = owed - self._owed, owed
-        return int(control[fields.EXPANDED]), int(control[fields.GENERATED]) + more
+        return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]) + more)
 
     def surrender(self) -> list[Below]:
         """Leave what is not searched yet, and return it in move order."""

@@ -1,13 +1,13 @@
 """IDA* by a network's estimates at native speed, on boards and permutation puzzles."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pybridge.compiled import SUMS, telling
+from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
@@ -15,19 +15,20 @@ from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.puzzles.features import Features
+from pybridge.search.deepening import Deepening
+from pybridge.search.hands import Searchers
+from pybridge.search.journal import Journal
 from pybridge.search.kernels import network as fields
-from pybridge.search.kernels.network import Frames, Scratch, Steps, Weights
-from pybridge.search.solution import Solution
+from pybridge.search.kernels.network import Frames
+from pybridge.search.native.network_arrays import Array, Arrays, aligned, scratch
+from pybridge.search.packets import Below, Path, StrayPath
+from pybridge.search.solution import NOTHING, Counts, Journaled, Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
-Array = NDArray[Any]
 _DEEPEST = 4000
 _BUDGET = 1 << 15
 """Nodes between two looks at the limits: some hundredths of a second."""
-_COLUMNS = 8
-"""Values that `add_products` takes at once."""
-_CACHE_LINE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def search(task: Task, tally: Tally, report: OnProgress, prepare: Prepare) -> So
             solver = Solver(task, report, prepare)
             tally.report(None)
     except Stopped as stopped:
-        return _solution(task, tally, stopped.outcome, None, None)
+        return _solution(task, tally, stopped.outcome)
     return solver.solve(task, tally)
 
 
@@ -76,37 +77,50 @@ class Solver:
 
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
         """
-        _require(task)
+        if task.wanted.every:
+            raise UnavailableProgramError(
+                "a learned heuristic does not prove which solutions are shortest; use another one with --all or --count"
+            )
         self._begin = prepare(task, report)
         walk = self._begin(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
-        self._kernel = Kernel(walk, task.start)
-        self._kernel.warm_up()
+        self._arrays = Arrays(walk.heuristic)
+        Worker(self._arrays, walk, task.start, 1).warm_up()
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, which must be solvable."""
         walk, path, outcome = self._begin(task.start), None, Outcome.NO_SOLUTION_WITHIN_LIMIT
-        self._kernel.start_over(walk, task.start)
+        journal = Journal(task, self.heuristic.name, self.pruning.value, self._arrays.name) if task.keep else None
+        deepening = Deepening(self._searchers(walk, task.start), tally, task.jobs, journal, crew=task.crew)
+        tally.evaluated = 0
         try:
-            path = self._kernel.search(tally)
+            path = deepening.search(walk.first(self.heuristic.estimate(task.start)), walk.grow)
             outcome = Outcome.SOLVED if path is not None else outcome
         except Stopped as stopped:
             outcome = stopped.outcome
+        told = deepening.close(outcome)
         tally.end(completed=False)
-        return _solution(task, tally, outcome, walk, path)
+        return _solution(task, tally, outcome, walk, path, told)
+
+    def _searchers(self, walk: Walk, start: State) -> Searchers:
+        """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
+
+        def searcher(threshold: int) -> Callable[[], Worker]:
+            if threshold > _DEEPEST:
+                raise UnavailableProgramError(f"the engine native searches to {_DEEPEST:,} moves; use --engine python")
+            return partial(Worker, self._arrays, walk, start, threshold)
+
+        return searcher
 
 
-def _require(task: Task) -> None:
-    """Raise UnavailableProgramError for what the kernel does not do."""
-    if task.wanted.every:
-        raise UnavailableProgramError(
-            "a learned heuristic does not prove which solutions are shortest; use another one with --all or --count"
-        )
-    if task.jobs > 1:
-        raise UnavailableProgramError("a learned heuristic searches in one thread; use another one for several jobs")
-
-
-def _solution(task: Task, tally: Tally, outcome: Outcome, walk: Walk | None, path: Sequence[int] | None) -> Solution:
+def _solution(
+    task: Task,
+    tally: Tally,
+    outcome: Outcome,
+    walk: Walk | None = None,
+    path: Path | None = None,
+    told: Journaled | None = None,
+) -> Solution:
     iterations = tuple(tally.iterations)
     return Solution(
         task.facts.name,
@@ -122,174 +136,115 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, walk: Walk | None, pat
         heuristic=walk.heuristic.name if walk else task.heuristic.name if task.heuristic else None,
         pruning=walk.pruning.value if walk else None,
         step=walk.grow if walk else 1,
+        journal=told,
     )
 
 
-class Kernel:
-    """The arrays of one search. Thresholds grow until there is a solution."""
+class Worker:
+    """The arrays of one thread, which searches to one threshold below some nodes, one after the other.
 
-    def __init__(self, walk: Walk, start: State) -> None:
-        features = walk.heuristic.features
-        self._goal = np.array(features.goal, np.int16)
-        self._weights, self._steps = weights(walk.heuristic.table.arrays), steps(features)
-        self._scratch = scratch(self._weights, self._steps)
-        self._control = control(walk.heuristic)
-        self.start_over(walk, start)
+    A path holds the numbers of its steps.
+    """
 
-    def start_over(self, walk: Walk, start: State) -> None:
-        """Be ready to search from a start."""
-        self._walk, self._start = walk, np.array(walk.heuristic.features.contents(start), np.int16)
+    def __init__(self, arrays: Arrays, walk: Walk, start: State, threshold: int) -> None:
+        self._arrays, self._walk, self._threshold = arrays, walk, threshold
+        self._start = np.array(walk.heuristic.features.contents(start), np.int16)
+        self._scratch, self._control = scratch(arrays.weights, arrays.steps), arrays.control.copy()
+        self._control[fields.THRESHOLD] = threshold
+        self._frames = Frames(
+            aligned(np.zeros((threshold + 2, len(self._start)), np.int16)),
+            aligned(np.zeros((threshold + 2, len(arrays.weights.first_bias)), np.int16)),
+            *(np.zeros(threshold + 2, np.int64) for _ in range(5)),
+        )
+        self._waiting: deque[Below] = deque()
+        self._number: int | None = None
+        self.found: Below | None = None
 
     def warm_up(self) -> None:
         """Have the kernels compiled, or loaded, before any time is taken."""
-        self._begin(0)
+        self._begin(())
         self._control[fields.BUDGET] = 0
         self._go_on()
 
-    def search(self, tally: Tally) -> list[int] | None:
-        """The steps of a solution, or None if no threshold that is allowed has one. Raises Stopped."""
-        tally.evaluated = 0
-        threshold = self._walk.first(self._begin(0))
-        if np.array_equal(self._start, self._goal):
-            threshold = self._walk.first(0)
-        while tally.begin(threshold):
-            if threshold > _DEEPEST:
-                raise UnavailableProgramError(f"the engine native searches to {_DEEPEST:,} moves; use --engine python")
-            path = self._iterate(threshold, tally)
-            tally.end(completed=path is None)
-            if path is not None:
-                return path
-            threshold += self._walk.grow
-        return None
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be searched."""
+        return not self._waiting and self._number is None
 
-    def _iterate(self, threshold: int, tally: Tally) -> list[int] | None:
-        if np.array_equal(self._start, self._goal):
-            return []
-        self._begin(threshold)
-        tally.expanded += 1
-        tally.evaluated = (tally.evaluated or 0) + 1
-        control = self._control
-        control[fields.BUDGET] = _BUDGET
-        while control[fields.DEPTH] >= 0 and not control[fields.FOUND]:
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Begin below some nodes. Raises StrayPath for a path that is too long."""
+        for path in paths:
+            if len(path) > self._threshold + 1:  # a node counts when its turn comes, also one that is too deep
+                raise StrayPath(f"the path {list(path)} is too long")
+        self.found, self._number, self._waiting = None, None, deque(enumerate(paths))
+        if list(paths) == [()] and np.array_equal(self._start, self._arrays.goal):
+            self.found = self._waiting.popleft()
+
+    def run(self) -> Counts:
+        """Search for some hundredths of a second at most; return what was done. Raises StrayPath."""
+        control, counts = self._control, NOTHING
+        while not self.over and counts.generated < _BUDGET:
+            if self._number is None:
+                self._number, path = self._waiting.popleft()
+                counts = counts.plus(self._begin(path))
+            control[fields.BUDGET] = _BUDGET - counts.generated
             self._go_on()
-            tally.expanded += int(control[fields.EXPANDED])
-            tally.generated += int(control[fields.GENERATED])
-            tally.evaluated += int(control[fields.EVALUATED])
-            tally.check()
-        steps: list[int] = self._frames.steps[1 : control[fields.DEPTH] + 1].tolist()
-        return steps if control[fields.FOUND] else None
+            counts = counts.plus(Counts(*control[[fields.EXPANDED, fields.GENERATED, fields.EVALUATED]].tolist()))
+            if control[fields.FOUND]:
+                self.found = self._number, tuple(self._frames.steps[1 : control[fields.DEPTH] + 1].tolist())
+                self._waiting.clear()
+            if control[fields.FOUND] or control[fields.DEPTH] < control[fields.BASE]:
+                self._number = None
+        return counts
 
-    def _begin(self, threshold: int) -> int:
-        """Make the frame of the start; return its estimate."""
-        width, places = len(self._weights.first_bias), len(self._start)
-        self._frames = Frames(
-            aligned(np.zeros((threshold + 2, places), np.int16)),
-            aligned(np.zeros((threshold + 2, width), np.int16)),
-            *(np.zeros(threshold + 2, np.int64) for _ in range(5)),
+    def surrender(self) -> list[Below]:
+        """Leave what is not searched yet, and return it in move order."""
+        frames, ways, left = self._frames, self._walk.ways, list[Below]()
+        base, last = (int(self._control[field]) for field in (fields.BASE, fields.LAST))
+        for here in range(int(self._control[fields.DEPTH]), base - 1, -1) if self._number is not None else ():
+            path, row = frames.steps[1 : here + 1].tolist(), ways[frames.states[here]].tolist()
+            end = last + 1 if here == base else len(row)
+            left += [(self._number or 0, (*path, step)) for step in row[frames.at[here] : end] if step >= 0]
+        left += self._waiting
+        self._number = None
+        self._waiting.clear()
+        return left
+
+    def _begin(self, path: Path) -> Counts:
+        """Make the frame of a node's parent, from which only the node's own way is taken; or that of the start."""
+        frames, control, arrays, walk = self._frames, self._control, self._arrays, self._walk
+        base, state, contents = max(0, len(path) - 1), walk.start, self._start
+        for step in path[:-1]:
+            state = int(walk.following[state, self._way(state, step, path)])
+            contents = _after(walk.heuristic.features, contents, step)
+        way = self._way(state, path[-1], path) if path else 0
+        frames.steps[1 : base + 1], frames.contents[base] = path[:-1], contents
+        frames.states[base], frames.at[base] = state, way
+        control[[fields.DEPTH, fields.BASE, fields.FOUND]] = base, base, 0
+        control[fields.LAST] = way if path else walk.ways.shape[1] - 1
+        _, frames.base[base], frames.odd[base] = fields.begin(
+            frames.contents[base], frames.accumulators[base], arrays.steps, arrays.weights, control, self._scratch
         )
-        frames, control = self._frames, self._control
-        frames.contents[0], frames.states[0] = self._start, self._walk.start
-        control[[fields.THRESHOLD, fields.DEPTH, fields.FOUND]] = threshold, 0, 0
-        h, frames.base[0], frames.odd[0] = fields.begin(
-            frames.contents[0], frames.accumulators[0], self._steps, self._weights, control, self._scratch
-        )
-        return int(h)
+        return NOTHING if path else Counts(1, 0, 1)
+
+    def _way(self, state: int, step: int, path: Path) -> int:
+        """Which of a state's ways takes a step. Raises StrayPath."""
+        row = self._walk.ways[state].tolist()
+        if step not in row or step < 0:
+            raise StrayPath(f"the path {list(path)} cannot be followed")
+        return int(row.index(step))
 
     def _go_on(self) -> None:
-        walk = self._walk
+        arrays, walk = self._arrays, self._walk
         fields.search(
-            self._control,
-            self._goal,
-            walk.ways,
-            walk.following,
-            self._steps,
-            self._weights,
-            self._frames,
+            self._control, arrays.goal, walk.ways, walk.following, arrays.steps, arrays.weights, self._frames,
             self._scratch,
-        )
+        )  # fmt: skip
 
 
-def control(heuristic: Learned) -> Array:
-    """What a kernel shares with its caller."""
-    arrays, found = heuristic.table.arrays, np.zeros(fields.FIELDS, np.int64)
-    found[[fields.MARGIN, fields.UNIT, fields.BIAS]] = heuristic.margin, arrays["unit"][0], arrays["last_bias"][0]
-    found[fields.PARITY] = heuristic.features.odd is not None
+def _after(features: Features, contents: Array, step: int) -> Array:
+    """The contents after a step."""
+    found = contents.copy()
+    for place, source, becomes in features.steps[step].changes:
+        found[place] = becomes[contents[source]]
     return found
-
-
-def weights(arrays: Any) -> Weights:
-    """The network as kernels read it, padded with weights of zero."""
-    one, two, three = (_up(len(arrays[f"{name}_bias"]), to) for name, to in _PADDED)
-    return Weights(
-        _padded(arrays["first"], len(arrays["first"]), one),
-        _padded(arrays["first_bias"], one).astype(np.int16),
-        _packed(_padded(arrays["second"], two, one)),
-        _padded(arrays["second_bias"], two),
-        _packed(_padded(arrays["third"], three, two)),
-        _padded(arrays["third_bias"], three),
-        _padded(arrays["last"], three),
-    )
-
-
-_PADDED = (("first", _COLUMNS), ("second", SUMS), ("third", SUMS))
-
-
-def _up(number: int, to: int) -> int:
-    return -(-number // to) * to
-
-
-def _padded(array: Array, *shape: int) -> Array:
-    """The array with zeros after it, in each direction."""
-    found = np.zeros(shape, array.dtype)
-    found[tuple(map(slice, array.shape))] = array
-    return aligned(found)
-
-
-def _packed(matrix: Array) -> Array:
-    """A matrix of weights as `add_products` takes it: by blocks of outputs, pairs of values, and outputs."""
-    outputs, values = matrix.shape
-    pairs = matrix.reshape(outputs // SUMS, SUMS, values // 2, 2).transpose(0, 2, 1, 3)
-    return aligned(pairs.reshape(outputs // SUMS, -1))
-
-
-def aligned(array: Array) -> Array:
-    """The array in memory that begins with a cache line, which vectors are loaded from without crossing two."""
-    room = np.zeros(array.nbytes + _CACHE_LINE, np.uint8)
-    first = -room.ctypes.data % _CACHE_LINE
-    found: Array = room[first : first + array.nbytes].view(array.dtype).reshape(array.shape)
-    found[...] = array
-    return found
-
-
-def steps(features: Features) -> Steps:
-    """What the moves of a puzzle do, as kernels read it."""
-    tables: dict[tuple[int, ...], int] = {}
-    size, changes = 0, []
-    for step in features.steps:
-        for place, source, becomes in step.changes:
-            if becomes not in tables:
-                tables[becomes], size = size, size + len(becomes)
-            changes.append((place, source, tables[becomes]))
-    counts = [len(step.changes) for step in features.steps]
-    nothing = (0,) * features.inputs
-    return Steps(
-        np.cumsum([0, *counts]),
-        np.array(changes, np.int64).reshape(-1, 3),
-        np.array([content for table in tables for content in table], np.int16),
-        np.array(features.offsets, np.int64),
-        np.array(features.base or nothing, np.int64),
-        np.array(features.odd or nothing, np.int64),
-    )
-
-
-def scratch(weights: Weights, steps: Steps) -> Scratch:
-    """Room for the values between layers."""
-    most = int(np.diff(steps.begin).max(initial=0)) + 2
-    return Scratch(
-        aligned(np.zeros(len(weights.first_bias), np.int16)),
-        aligned(np.zeros(len(weights.second_bias), np.int16)),
-        aligned(np.zeros(len(weights.third_bias), np.int16)),
-        aligned(np.zeros(SUMS, np.int32)),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.int64),
-    )

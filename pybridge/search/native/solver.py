@@ -144,9 +144,7 @@ class Solver:
         start = self._plan.start(task.start, state)
         bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
         journal = Journal(task, self.heuristic.name, self.pruning.value) if task.keep and patience is None else None
-        since = time.monotonic() - self._searched
-        searchers = self._searchers(ways, start, task, since)
-        deepening = Deepening(searchers, tally, self._jobs, journal, before, crew=task.crew)
+        deepening = Deepening(self._searchers(ways, start, task), tally, self._jobs, journal, before, crew=task.crew)
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
             if (path := deepening.search(max(bound, first), grow, patience)) is not None:
@@ -162,12 +160,12 @@ class Solver:
             raise
         told = deepening.close(outcome)
         tally.end(completed=False)
-        self._searched = time.monotonic() - since
-        found = replace(self._solution(task, tally, outcome, shortest), heuristic=self._name(deepening.before))
-        return replace(found, initial_bound=bound, step=grow, journal=told)
+        found = self._solution(task, tally, outcome, shortest)
+        return replace(found, heuristic=self._name(deepening.before), initial_bound=bound, step=grow, journal=told)
 
-    def _searchers(self, ways: Ways, start: Start, task: Task, since: float) -> Searchers:
+    def _searchers(self, ways: Ways, start: Start, task: Task) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
+        since = time.monotonic() - self._searched
 
         def searcher(threshold: int) -> Callable[[], Worker]:
             if threshold > start.h + MOST_SLACK:
@@ -194,6 +192,8 @@ class Solver:
     def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest) -> Solution:
         """The end of a search."""
         iterations = tuple(tally.iterations)
+        seconds = sum(iteration.seconds for iteration in iterations)
+        self._searched += seconds
         return Solution(
             task.facts.name,
             task.start_name,
@@ -202,7 +202,7 @@ class Solver:
             outcome,
             found.solutions,
             iterations,
-            sum(iteration.seconds for iteration in iterations),
+            seconds,
             every=task.wanted.every and len(found.solutions) == found.count,
             pruning=self.pruning.value,
             count=found.count,

@@ -35,9 +35,10 @@ class Ranking:
     A step is what it adds to the rank, in the lower half of a word, and where the next chunk's steps begin.
     """
 
-    def __init__(self, digits: Array, radices: Sequence[int]) -> None:
+    def __init__(self, digits: Sequence[Array], radices: Sequence[int]) -> None:
+        """`digits` has an array for each place, and at least one row."""
         self.parts = _parts(radices)
-        chunks = [digits[:, first:end] @ _weights(radices[first:end]) for first, end in self.parts]
+        chunks = [_chunk(digits[first:end], radices[first:end]) for first, end in self.parts]
         widths = [int(np.prod(radices[first:end])) for first, end in self.parts]
         order = _order(chunks, widths) if chunks else np.zeros(1, np.intp)
         words = np.stack([chunk[order] for chunk in chunks], axis=1) if chunks else np.zeros((1, 0), np.int64)
@@ -63,10 +64,18 @@ def _order(chunks: Sequence[Array], widths: Sequence[int]) -> Array:
     """The order of rows of chunks; quickly if a number can hold them all."""
     if prod(widths) >= 1 << 62:
         return np.lexsort(chunks[::-1])
-    key = chunks[0]
+    key = chunks[0].astype(np.int64)
     for chunk, width in zip(chunks[1:], widths[1:], strict=True):
         key = key * width + chunk
     return np.argsort(key)
+
+
+def _chunk(digits: Sequence[Array], radices: Sequence[int]) -> Array:
+    """The numbers that some digits make. They are small: half the memory is half the time."""
+    found = digits[0].astype(np.int32)
+    for digit, weight in zip(digits[1:], _weights(radices)[1:].tolist(), strict=True):
+        found += digit.astype(np.int32) * np.int32(weight)
+    return found
 
 
 def _weights(radices: Sequence[int]) -> Array:
@@ -220,9 +229,7 @@ class Inverses:
         """The ways in which the pieces of a table lie, which are its columns."""
         radices = [lookup.ways] * len(lookup.marked) if lookup.ways > 1 else []
         every = np.arange(lookup.ways ** len(lookup.marked) if radices else 1)
-        digits = np.stack(
-            [every // lookup.ways**place % lookup.ways for place in range(len(radices))] or [every], axis=1
-        )
+        digits = [every // lookup.ways**place % lookup.ways for place in range(len(radices))]
         renamed, shares = lookup.view.renamed, []
         back = inverse(renamed)
         for digit in range(len(radices)):
@@ -253,15 +260,21 @@ def _colored(known: Colorings, colors: Sequence[int], places: Sequence[tuple[int
     digits: list[Digits] = []
     columns, base = [], int(known.states.max(initial=0)) + 1
     for group in groups:
-        code = np.zeros(len(known.states), np.int64)
+        few = base ** len(group) <= _FEW_PATTERNS
+        code: Array = np.zeros(len(known.states), np.int32 if few else np.int64)
         for point in group:
-            code = code * base + known.states[:, index[point]]
-        patterns = np.flatnonzero(np.bincount(code)) if base ** len(group) <= _FEW_PATTERNS else np.unique(code)
-        columns.append(np.searchsorted(patterns, code))
+            code *= base
+            code += known.states[:, index[point]]
+        patterns = np.flatnonzero(np.bincount(code)) if few else np.unique(code)
+        if few:
+            number = np.zeros(base ** len(group), np.int32)
+            number[patterns] = np.arange(len(patterns))
+            columns.append(number[code])
+        else:
+            columns.append(np.searchsorted(patterns, code))
         digits.append({_unpacked(int(each), base, len(group)): number for number, each in enumerate(patterns)})
     radices = [len(each) for each in digits]
-    rows = np.stack(columns, axis=1) if columns else np.zeros((1, 0), np.int64)
-    return _Coordinate(Ranking(rows, radices), radices, groups, digits)
+    return _Coordinate(Ranking(columns, radices), radices, groups, digits)
 
 
 def _unpacked(code: int, base: int, digits: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
 from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Puzzle, Stack
 from pybridge.search.packets import Below, StrayPath
+from pybridge.search.solution import Counts
 from pybridge.search.task import Task
 from pybridge.tables.table import Table
 
@@ -155,8 +156,8 @@ class Worker:
             self._note((0, ()), 1, [()])
             self._waiting.clear()
 
-    def run(self) -> tuple[int, int]:
-        """Search for some hundredths of a second at most; return how many nodes were expanded and generated."""
+    def run(self) -> Counts:
+        """Search for some hundredths of a second at most; return what was done."""
         if self._expanded > _ALONE and not self._waiting and len(self._lanes) < _LANES:
             self._waiting = deque(self.surrender())
         for lane in range(_LANES):
@@ -168,7 +169,7 @@ class Worker:
         expanded, generated = self._stack.controls[:, [fields.EXPANDED, fields.GENERATED]].sum(axis=0).tolist()
         self._expanded += expanded
         self._collect()
-        return expanded, generated
+        return Counts(expanded, generated)
 
     def surrender(self) -> list[Below]:
         """Leave what is not searched yet, and return it in move order."""

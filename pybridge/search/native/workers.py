@@ -12,6 +12,7 @@ from pybridge.search.kernels.words import G_BITS, MOST_CELLS
 from pybridge.search.native.plan import Plan, Ways
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Path, StrayPath
+from pybridge.search.solution import Counts
 
 LANES = 3
 ROOTS = 16
@@ -107,8 +108,8 @@ class Worker:
         lanes[:, fields.TOP] = lanes[:, fields.BASE] = np.arange(LANES) * self._height
         lanes[:, fields.PATH] = np.arange(LANES)
 
-    def run(self) -> tuple[int, int]:
-        """Search for some hundredths of a second at most; return how many nodes were expanded and generated."""
+    def run(self) -> Counts:
+        """Search for some hundredths of a second at most; return what was done."""
         control = self._control
         if 0 < control[fields.ACTIVE] < LANES:
             rows, lengths, numbers = self._left()
@@ -121,7 +122,7 @@ class Worker:
         )  # fmt: skip
         if (root := int(control[fields.FOUND])) >= 0:
             self.found = self._numbers[root], tuple(self._solution[1 : int(control[fields.LENGTH]) + 1].tolist())
-        return int(control[fields.EXPANDED]), int(control[fields.GENERATED])
+        return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
 
     def surrender(self) -> list[Below]:
         """Leave what is not searched yet, and return it in move order."""
