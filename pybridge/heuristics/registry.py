@@ -56,7 +56,7 @@ class Row:
     """A kind of heuristic: the domain that it supports, None for several, and how to make it.
 
     `make` gets the facts, the parsed heuristic and the tables of `recipes`. `elsewhere` is the message for facts of
-    another domain; `written` lists the forms of the name if it has arguments.
+    another domain; `written` lists the forms of the name if it has arguments. A `network` has kernels of its own.
     """
 
     kind: str
@@ -65,6 +65,7 @@ class Row:
     domain: str | None = SlidingFacts.domain
     elsewhere: str = _FOR_TILES
     written: tuple[str, ...] = ()
+    network: bool = False
 
 
 def _inversion(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
@@ -190,6 +191,7 @@ ROWS: Mapping[str, Row] = {
             _no_recipes_of_features,
             domain=None,
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
+            network=True,
         ),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )

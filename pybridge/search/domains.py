@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, make
+from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
 from pybridge.puzzles import puzzle_from
 from pybridge.search.census.census import Counter
@@ -154,15 +154,15 @@ class Solver(Protocol):
 _BY_NETWORKS = ("ida_star", "a_star")
 
 
-def _is_learned(heuristic: Spec | Heuristic) -> bool:
+def _is_network(heuristic: Spec | Heuristic) -> bool:
     """Whether it is a network's; it is not made to tell."""
     kind = heuristic.kind if isinstance(heuristic, Spec) else heuristic.name.partition(":")[0]
-    return kind == "learned"
+    return kind in ROWS and ROWS[kind].network
 
 
 def by_network(task: Task) -> bool:
     """Whether the kernels of networks search, which alone have a_star."""
-    return task.program == "a_star" or (task.heuristic is not None and _is_learned(task.heuristic))
+    return task.program == "a_star" or (task.heuristic is not None and _is_network(task.heuristic))
 
 
 def _of_tiles() -> Searching:
@@ -262,7 +262,7 @@ def of_domain(domain: str) -> Searching:
 def has_native(task: Task) -> bool:
     """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
     row, heuristic = searching(task.facts), task.heuristic
-    if task.program == "a_star" and not (heuristic and _is_learned(heuristic)):
+    if task.program == "a_star" and not (heuristic and _is_network(heuristic)):
         return False
     return row.native is not None and row.size(task.facts) <= row.most
 
