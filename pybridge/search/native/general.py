@@ -18,6 +18,8 @@ from pybridge.search.packed import Words
 from pybridge.tables.layout import Layout, set_ranks
 
 _MOST_GROUPS = 5
+_NEAR = 100_000_000
+"""Bytes of a table up to which waiting for its entries takes less than working on another lane's frames."""
 
 
 class GeneralPlan:
@@ -42,7 +44,9 @@ class GeneralPlan:
         self.columns = -(-(self._waiting + len(self._groups) + (manhattan is not None)) // 4) * 4
         self._check()
         self.tables = self._tables(ways)
-        self._packed = Paged([part.part.database.packed for part in self._parts])
+        packed = [part.part.database.packed for part in self._parts]
+        self._packed = Paged(packed)
+        self.lanes = 2 if any(each.nbytes > _NEAR for each in packed) else 1
         self._set_addresses()
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
         for number, goal in enumerate(facts.goals):

@@ -58,7 +58,9 @@ def _word(state: Sequence[int]) -> int:
 
 
 class _SmallTables:
-    """Tables that near caches hold."""
+    """Tables that near caches hold. While one lane waits for its last result, the other goes on."""
+
+    lanes = 2
 
     def enlarge_pages(self, seconds: float) -> None:
         """There is nothing that large pages would make faster."""

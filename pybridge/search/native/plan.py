@@ -25,10 +25,11 @@ class Plan(Protocol):
     """A heuristic, prepared for its kernel.
 
     `tables` is what `expand` of the family takes: their type chooses the family. `goals` and `mask` is what its test
-    for goals takes, `columns` the words of a frame.
+    for goals takes, `columns` the words of a frame. `lanes` is how many searches a thread works on in turn.
     """
 
     columns: int
+    lanes: int
     goals: Words
     mask: Words
 

@@ -14,7 +14,6 @@ from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Path, StrayPath
 from pybridge.search.solution import Counts
 
-LANES = 3
 ROOTS = 16
 """Roots of a whole iteration, at least, so that no lane is without work for long."""
 _BUDGET = 1 << 18
@@ -41,12 +40,12 @@ class Worker:
         """`start` is the frame of the start at the threshold."""
         self._plan, self._ways, self._start, self._threshold = plan, ways, start, threshold
         self._height = (threshold + 3) * ways.ways.shape[1] + 1
-        self._stack = np.empty((LANES * self._height, plan.columns), np.uint64)
-        self._paths = np.empty((LANES, threshold + 1), np.uint8)
+        self._stack = np.empty((plan.lanes * self._height, plan.columns), np.uint64)
+        self._paths = np.empty((plan.lanes, threshold + 1), np.uint8)
         self._control = np.zeros(fields.FIELDS, np.int64)
         self._control[fields.THRESHOLD], self._control[fields.BUDGET] = threshold, _BUDGET
         self._control[fields.FAN] = ways.fan
-        self._lanes = np.empty((LANES, 4), np.int64)
+        self._lanes = np.empty((plan.lanes, 4), np.int64)
         self._solution = np.empty(threshold + 1, np.uint8)
         self._roots, self._root_paths = self._start[None], np.zeros((1, threshold + 1), np.uint8)
         self._numbers: Sequence[int] = ()
@@ -103,15 +102,15 @@ class Worker:
     def _reset(self, roots: int) -> None:
         """Have the lanes begin with the first root."""
         control, lanes = self._control, self._lanes
-        control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = 0, roots, LANES if roots else 0
+        control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = 0, roots, len(lanes) if roots else 0
         control[fields.FOUND] = -1
-        lanes[:, fields.TOP] = lanes[:, fields.BASE] = np.arange(LANES) * self._height
-        lanes[:, fields.PATH] = np.arange(LANES)
+        lanes[:, fields.TOP] = lanes[:, fields.BASE] = np.arange(len(lanes)) * self._height
+        lanes[:, fields.PATH] = np.arange(len(lanes))
 
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done."""
         control = self._control
-        if 0 < control[fields.ACTIVE] < LANES:
+        if 0 < control[fields.ACTIVE] < len(self._lanes):
             rows, lengths, numbers = self._left()
             self._follow(rows, lengths, numbers)
         control[fields.EXPANDED], control[fields.GENERATED] = self._spent
@@ -135,7 +134,7 @@ class Worker:
         """What is not searched yet: paths, their lengths, and the numbers of the packet's nodes that they are below."""
         control, lanes = self._control, self._lanes
         order = np.argsort(lanes[: int(control[fields.ACTIVE]), fields.ROOT])
-        room = LANES * self._height
+        room = len(lanes) * self._height
         rows = np.empty((room, self._threshold + 1), np.uint8)
         lengths, roots = np.empty(room, np.int64), np.empty(room, np.int64)
         count = surrender(
