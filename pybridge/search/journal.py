@@ -20,6 +20,8 @@ WORTH_KEEPING = 2.0
 """Seconds; a shorter search is done again sooner than anybody looks for it."""
 PACKET = 1.0
 """Seconds after which a hand gives back what it has left, and after which all is written again."""
+_A_SECOND = 1_250
+"""Steps of paths that are written a second, at most: about 20 MB an hour, however many hands have nodes left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +100,10 @@ class Journal:
         """Write how far the search is, in place of what was written before. What goes wrong is in the report."""
         if self.report.fault:
             return
-        best = None if standing.best is None else list(standing.best)
+        best, left = None if standing.best is None else list(standing.best), folded(standing.left)
         about = {
             "iterations": [_row(each) for each in standing.iterations], "under_way": _row(standing.under_way),
-            "left": folded(standing.left), "best": best, "before": standing.before,
+            "left": left, "best": best, "before": standing.before,
         }  # fmt: skip
         try:
             self._store.keep(self._state, Table(self._state.kind, self._title, {}, about))
@@ -109,7 +111,7 @@ class Journal:
             self.report = replace(self.report, fault=str(error))
         else:
             self.report = replace(self.report, kept=True)
-        self._due = time.monotonic() + PACKET
+        self._due = time.monotonic() + max(PACKET, sum(map(len, left)) / _A_SECOND)
 
     def remove(self) -> None:
         """Remove what is kept, for the search is over, or starts over."""

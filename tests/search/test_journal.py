@@ -1,6 +1,7 @@
 """A search that was stopped anywhere resumes, with the counters of one that was not; nothing wrong is believed."""
 
 import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,10 @@ from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import journal
 from pybridge.search.domains import searching
-from pybridge.search.journal import Journal
+from pybridge.search.journal import Journal, Standing
 from pybridge.search.native.solver import Solver
 from pybridge.search.run import new_tally
+from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Prune, Task
 from pybridge.tables.search_state import folded, unfolded
@@ -130,6 +132,16 @@ def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
     stopped_after(task, 5)
     Store().keep(*network(facts, seed=6, unit=2, spread=0.7))
     assert stopped_after(task, 5).journal.resumed is None
+
+
+def test_many_paths_are_written_less_often(monkeypatch):
+    monkeypatch.setattr(journal, "PACKET", 1.0)
+    now = Iteration(30, False, 1.0, 100, 200)
+    for paths, seconds in ((10, 1.0), (1000, 10.0)):
+        kept = Journal(TASK, "manhattan", "inverse")
+        kept.keep(Standing((), now, [(number, *range(11)) for number in range(paths)]))
+        waits = kept._due - time.monotonic()
+        assert seconds - 0.5 < waits < seconds + 1
 
 
 def test_only_the_same_search_resumes(truth):
