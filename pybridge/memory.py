@@ -92,12 +92,14 @@ class Paged:
 def in_large_pages(array: "NDArray[Any]") -> "NDArray[Any]":
     """A copy in large pages, where Linux has them and there is room; otherwise the array itself.
 
+    Room is for a process on each processor to do the same: several may search at a time.
     The processor keeps the places of few pages in mind. Random reads of a table of some GB take half the time where its
     pages are large, and files are mapped in small ones.
     """
     import numpy as np
 
-    if not hasattr(mmap, "MADV_HUGEPAGE") or array.nbytes < _LARGE or available_memory() < array.nbytes * 5 // 4:
+    room = available_memory() // (os.cpu_count() or 1)
+    if not hasattr(mmap, "MADV_HUGEPAGE") or array.nbytes < _LARGE or room < array.nbytes * 5 // 4:
         return array
     try:
         pages = mmap.mmap(-1, array.nbytes + _LARGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
