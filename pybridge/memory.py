@@ -92,9 +92,9 @@ class Paged:
 def in_large_pages(array: "NDArray[Any]") -> "NDArray[Any]":
     """A copy in large pages, where Linux has them and there is room; otherwise the array itself.
 
-    Room is for a process on each processor to do the same: several may search at a time.
     The processor keeps the places of few pages in mind. Random reads of a table of some GB take half the time where its
-    pages are large, and files are mapped in small ones.
+    pages are large, and files are mapped in small ones. There must be room for a process on each processor to do the
+    same, for several may search at a time.
     """
     import numpy as np
 
