@@ -120,7 +120,7 @@ def test_a_program_is_for_prolog(mine, capsys):
 
 def test_an_endless_program(mine, capsys):
     endless = mine("ids_low :-", "ids_low :-\n    endless.\nendless :-\n    endless.\nanother :-")
-    assert run(["ids_low", "eight", "--program", endless, "--time-limit", "0.2"]) == 12
+    assert run(["ids_low", "eight", "--program", endless, "--time-limit", "0.05"]) == 12
 
 
 def test_what_a_program_prints_goes_to_standard_error(mine, capfd):
