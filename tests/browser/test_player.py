@@ -80,7 +80,9 @@ def test_it_plays_to_the_end(shown):
 
 def test_all_boards_open(shown):
     shown.page.get_by_text("All boards", exact=True).click()
-    assert shown.page.locator(".strip svg.board").count() == 37
+    boards = shown.page.locator(".strip svg.board")
+    boards.nth(36).wait_for()
+    assert boards.count() == 37
     assert shown.is_quiet()
 
 
