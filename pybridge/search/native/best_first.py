@@ -13,7 +13,7 @@ from pybridge.search import best_first as plain
 from pybridge.search.kernels import best_first as fields
 from pybridge.search.kernels.best_first import Nodes
 from pybridge.search.native.network import Prepare, Walk
-from pybridge.search.native.network_arrays import Array, aligned, control, scratch, steps, weights
+from pybridge.search.native.network_arrays import Array, Arrays, aligned, scratch
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ONE, Prune, Task
@@ -74,12 +74,12 @@ class Native:
         self._fan = int(walk.ways.shape[1])
         self._content = np.dtype(np.uint8 if max(features.sizes, default=0) <= 256 else np.int16)
         self._goal = np.array(features.goal, self._content)
-        self._weights, self._steps = weights(walk.heuristic.table.arrays), steps(features)
+        shared = Arrays(walk.heuristic)
+        self._weights, self._steps = shared.weights, shared.steps
         self._scratch = scratch(self._weights, self._steps)
         self._accumulators = aligned(np.zeros((2, len(self._weights.first_bias)), np.int16))
         self._control = np.zeros(fields.FIELDS, np.int64)
-        shared = control(walk.heuristic)
-        self._control[: len(shared)] = shared
+        self._control[: len(shared.control)] = shared.control
         self._control[[fields.BATCH, fields.WEIGHT]] = settings.batch, settings.weight
         self._batch = np.zeros(settings.batch, np.int64)
         self._most = self._most_nodes() if settings.room is None else settings.room
