@@ -1,4 +1,4 @@
-"""Boards measured in processes of their own: a worker prepares once, and is sent one board after the other.
+"""Boards measured in several processes, this one among them: a worker prepares once, and is sent board after board.
 
 A worker is a new interpreter, not a copy of this process: threads of compiled kernels do not survive a copy. Tables are
 mapped, so that all of them share the memory.
@@ -10,9 +10,11 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,34 +29,39 @@ from pybridge.search.task import Task
 
 Result = tuple[int, Measured, str | None]
 """The number of a board, what was measured, and the error that the judge found."""
+Measure = Callable[[Start], tuple[Measured, str | None]]
+"""Measures a board in this process."""
+_Boards = deque[tuple[int, Start]]
+"""Boards that nobody has taken yet."""
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
 
 
 class Workers:
-    """Processes that measure boards by one task; `close` ends them, whatever they do."""
+    """Processes that measure boards by one task, beside this one; `close` ends them, whatever they do."""
 
     def __init__(self, task: Task, number: int) -> None:
-        """Start them; the task's heuristic is one of ours."""
+        """Start so many; the task's heuristic is one of ours."""
         self._results: queue.Queue[Result | BaseException] = queue.Queue()
         self._processes = [_started() for _ in range(number)]
         for process in self._processes:
             with suppress(OSError):  # it has ended, which its first board finds out
                 _send(process, pickle.dumps(task))
 
-    def measure(self, starts: Sequence[Start], tally: Tally) -> Iterator[Result]:
+    def measure(self, starts: Sequence[Start], tally: Tally, here: Measure) -> Iterator[Result]:
         """The boards, in the order in which they are done. Raises what a worker raised, and Stopped if cancelled."""
-        boards: queue.Queue[tuple[int, Start]] = queue.Queue()
-        for numbered in enumerate(starts):
-            boards.put(numbered)
-        for process in self._processes:
-            threading.Thread(target=self._serve, args=(process, boards), daemon=True).start()
-        for _ in starts:
-            result = self._next(tally)
-            if isinstance(result, BaseException):
-                raise result
-            yield result
+        boards = deque(enumerate(starts))
+        for measure in (here, *(partial(_sent, process) for process in self._processes)):
+            threading.Thread(target=self._serve, args=(measure, boards), daemon=True).start()
+        try:
+            for _ in starts:
+                result = self._next(tally)
+                if isinstance(result, BaseException):
+                    raise result
+                yield result
+        finally:
+            boards.clear()
 
     def _next(self, tally: Tally) -> Result | BaseException:
         while True:
@@ -64,22 +71,16 @@ class Workers:
             except queue.Empty:
                 continue
 
-    def _serve(self, process: "subprocess.Popen[bytes]", boards: "queue.Queue[tuple[int, Start]]") -> None:
-        """Send boards to a worker, one after the other, until none is left."""
+    def _serve(self, measure: Measure, boards: _Boards) -> None:
+        """Have boards measured, one after the other, until none is left."""
         try:
             while True:
-                number, start = boards.get_nowait()
-                _send(process, pickle.dumps(start))
-                assert process.stdout
-                answer = pickle.load(process.stdout)
-                if isinstance(answer, BaseException):
-                    raise answer
-                self._results.put((number, *answer))
-        except queue.Empty:
-            return
-        except (EOFError, OSError, pickle.UnpicklingError):
-            self._results.put(PybridgeError("a process that measured boards has ended; measure with fewer --jobs"))
-        except BaseException as error:  # `measure` raises it
+                try:
+                    number, start = boards.popleft()
+                except IndexError:
+                    return
+                self._results.put((number, *measure(start)))
+        except BaseException as error:  # the other `measure` raises it
             self._results.put(error)
 
     def close(self) -> None:
@@ -101,6 +102,20 @@ def _started() -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
     )
+
+
+def _sent(process: "subprocess.Popen[bytes]", start: Start) -> tuple[Measured, str | None]:
+    """What a worker has measured. Raises what it raised, and PybridgeError if it has ended."""
+    try:
+        _send(process, pickle.dumps(start))
+        assert process.stdout
+        answer = pickle.load(process.stdout)
+    except (EOFError, OSError, pickle.UnpicklingError):
+        raise PybridgeError("a process that measured boards has ended; measure with fewer --jobs") from None
+    if isinstance(answer, BaseException):
+        raise answer
+    measured: tuple[Measured, str | None] = answer
+    return measured
 
 
 def _send(process: "subprocess.Popen[bytes]", pickled: bytes) -> None:

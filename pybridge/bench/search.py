@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
@@ -23,15 +24,18 @@ from pybridge.search.task import A_STAR, BestFirst, Prune, Task
 
 if TYPE_CHECKING:
     from pybridge.bench.boards import Start
-    from pybridge.bench.processes import Result
+    from pybridge.bench.processes import Measure, Result
     from pybridge.heuristics.protocol import Heuristic
 
 
 class Measuring(Protocol):
-    """What measures boards in other processes."""
+    """What measures boards in other processes, beside this one or not."""
 
-    def measure(self, starts: "Sequence[Start]", tally: Tally) -> "Iterator[Result]":
-        """The boards, in the order in which they are done. Raises what a process raised, and Stopped if cancelled."""
+    def measure(self, starts: "Sequence[Start]", tally: Tally, here: "Measure") -> "Iterator[Result]":
+        """The boards, in the order in which they are done; `here` measures in this process.
+
+        Raises what a process raised, and Stopped if cancelled.
+        """
 
     def close(self) -> None:
         """Leave what is not measured yet."""
@@ -80,7 +84,7 @@ class SearchBench:
         everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
         self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
-        self._elsewhere = elsewhere or (_here(min(processes, len(boards.starts))) if processes > 1 else None)
+        self._elsewhere = elsewhere or (_beside(min(processes, len(boards.starts)) - 1) if processes > 1 else None)
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=threads,
@@ -123,7 +127,7 @@ class SearchBench:
     def moment(self) -> Moment:
         """Its current progress."""
         board, moment = self._board, self._moment
-        return replace(moment, current=board.current() if board else None)
+        return replace(moment, current=board.current() if board and moment.processes == 1 else None)
 
     def cancel(self) -> None:
         """Stop it soon; the current board does not count."""
@@ -171,19 +175,28 @@ class SearchBench:
 
     def _measure_by(self, task: Task) -> None:
         """All boards with one heuristic and program."""
+        self._moment, self._board = Moment(name_of(task), "tables", "", 0, len(self.boards.starts), None), None
+        workers = self._elsewhere(task) if self._elsewhere else None  # which starts while this process prepares
+        try:
+            self._measure_with(workers, task)
+        finally:
+            if workers:
+                self._stop_board()
+                workers.close()
+
+    def _measure_with(self, workers: Measuring | None, task: Task) -> None:
         assert task.heuristic
-        starts, name = self.boards.starts, name_of(task)
+        starts, begun = self.boards.starts, time.perf_counter()
         account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
-        self._moment, self._board = Moment(name, "tables", "", 0, len(starts), None), None
-        begun = time.perf_counter()
         solver = solver_for(task, self._report)
         source, pruning = solver.heuristic.source, solver.pruning.value
         account = replace(account, source=source, pruning=pruning, preparing=time.perf_counter() - begun)
         done = self._keeper.load(task, pruning)
         self._done.append((account, done))
         left = [number for number in range(len(starts)) if number not in done]
+        measure = partial(self._measured, solver, task)
         for number, board, fault in (
-            self._in_processes(task, left) if self._elsewhere else self._in_turn(solver, task, left)
+            self._in_processes(workers, measure, left) if workers else self._in_turn(measure, left)
         ):
             done[number] = board
             if fault:
@@ -191,32 +204,30 @@ class SearchBench:
             else:
                 self._keeper.put(task, number, board)
 
-    def _in_turn(self, solver: Solver, task: Task, left: Sequence[int]) -> "Iterator[Result]":
-        """The boards that are left, in turn. Raises Stopped if the measurement was cancelled meanwhile."""
-        for number in left:
-            start, state = self.boards.starts[number]
-            self._moment = Moment(name_of(task), None, start, number + 1, len(self.boards.starts), None)
-            own = replace(task, start_name=start, start=state)
-            self._board = tally = new_tally(own)
-            self._tally.check()
-            yield number, *measure_one(solver, own, tally)
+    def _measured(self, solver: Solver, task: Task, start: "Start") -> tuple[Measured, str | None]:
+        """A board measured here. Raises Stopped if the measurement was cancelled meanwhile."""
+        name, state = start
+        own = replace(task, start_name=name, start=state)
+        self._board = tally = new_tally(own)
+        self._tally.check()
+        return measure_one(solver, own, tally)
 
-    def _in_processes(self, task: Task, left: Sequence[int]) -> "Iterator[Result]":
-        """The boards that are left in several processes, as they are done. Raises Stopped as `_in_turn` does."""
-        if not left:
-            return
+    def _in_turn(self, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+        """The boards that are left, in turn. Raises what `measure` raises."""
+        for number in left:
+            start = self.boards.starts[number]
+            self._moment = replace(self._moment, preparing=None, start=start[0], number=number + 1)
+            yield number, *measure(start)
+
+    def _in_processes(self, workers: Measuring, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+        """The boards that are left in several processes, as they are done. Raises Stopped as `measure` does."""
         starts = self.boards.starts
-        assert self._elsewhere
-        workers = self._elsewhere(task)
-        moment = Moment(name_of(task), None, "", len(starts) - len(left), len(starts), None, self.processes)
-        try:
-            self._moment = moment
-            results = workers.measure([starts[number] for number in left], self._tally)
-            for count, (place, board, fault) in enumerate(results, start=moment.number + 1):
-                self._moment = replace(moment, number=count)
-                yield left[place], board, fault
-        finally:
-            workers.close()
+        moment = replace(self._moment, preparing=None, number=len(starts) - len(left), processes=self.processes)
+        self._moment = moment
+        results = workers.measure([starts[number] for number in left], self._tally, measure)
+        for count, (place, board, fault) in enumerate(results, start=moment.number + 1):
+            self._moment = replace(moment, number=count)
+            yield left[place], board, fault
 
 
 def finished(bench: SearchBench) -> SearchBench:
@@ -257,8 +268,8 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         yield from (_by(each, program) for each in networks)
 
 
-def _here(number: int) -> "Callable[[Task], Measuring]":
-    """What makes processes of this machine."""
+def _beside(number: int) -> "Callable[[Task], Measuring]":
+    """What starts so many processes of this machine, beside this one."""
 
     def make(task: Task) -> Measuring:
         from pybridge.bench.processes import Workers

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pybridge.bench.boards import Start
-from pybridge.bench.processes import Result
+from pybridge.bench.processes import Measure, Result
 from pybridge.cluster.errand import Errand
 from pybridge.cluster.link import TRIES, Link, is_dead
 from pybridge.errors import ClusterError
@@ -25,8 +25,11 @@ class Boards:
         self._futures: dict[str, tuple[int, Start, int, Any]] = {}
         self._results: queue.Queue[str] = queue.Queue()
 
-    def measure(self, starts: Sequence[Start], tally: Tally) -> Iterator[Result]:
-        """The boards, in the order in which they are done. Raises what a worker raised, and Stopped if cancelled."""
+    def measure(self, starts: Sequence[Start], tally: Tally, here: Measure) -> Iterator[Result]:
+        """The boards, in the order in which they are done, none of them here.
+
+        Raises what a worker raised, and Stopped if cancelled.
+        """
         for number, start in enumerate(starts):
             self._send(number, start, 1)
         while self._futures:

@@ -3,6 +3,8 @@
 import csv
 from dataclasses import replace
 from io import StringIO
+from threading import Event, active_count
+from time import monotonic, sleep
 
 import pytest
 
@@ -300,24 +302,44 @@ def test_boards_in_processes_are_measured_as_in_one(facts):
 
 
 def test_a_measurement_in_processes_can_be_cancelled():
+    threads, soon = active_count(), monotonic() + 30.0
     bench = SearchBench(named(read(find("korf100")), 2), ["manhattan"], processes=2)
     while bench.moment().processes == 1:
         assert not bench.wait(0.01)
     bench.cancel()
     assert bench.wait(10.0)
     assert (bench.outcome(), bench.accounts()) == (Outcome.INTERRUPTED, ())
+    while active_count() > threads:  # nothing goes on searching here
+        assert monotonic() < soon
+        sleep(0.01)
 
 
 def test_a_process_that_ends_is_an_error(facts):
-    boards = named(facts, 1)
+    boards, over = named(facts, 2), Event()
     task = Task(facts=facts, start_name="", start=facts.goals[0], program="ida_star", heuristic=parse("manhattan"))
+
+    def here(start):
+        over.wait()
+        raise AssertionError(start)
+
     workers = Workers(task, 1)
     try:
         workers._processes[0].kill()
         with pytest.raises(PybridgeError, match="has ended"):
-            list(workers.measure(boards.starts, Tally()))
+            list(workers.measure(boards.starts, Tally(), here))
     finally:
+        over.set()
         workers.close()
+
+
+def test_what_goes_wrong_in_this_process_is_raised(facts):
+    task = Task(facts=facts, start_name="", start=facts.goals[0], program="ida_star", heuristic=parse("manhattan"))
+
+    def here(start):
+        raise UnfitHeuristicError("does not fit")
+
+    with pytest.raises(UnfitHeuristicError, match="does not fit"):
+        list(Workers(task, 0).measure(named(facts, 2).starts, Tally(), here))
 
 
 class OfOne:
