@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 
 from pybridge.bench.account import Measured, wrong
+from pybridge.bench.boards import Start
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
@@ -27,8 +28,9 @@ def solver_for(task: Task, report: OnProgress) -> Solver:
     return row.solver(task, report) or OneByOne(task, row.native, report)
 
 
-def measure_one(solver: Solver, task: Task, tally: Tally) -> tuple[Measured, str | None]:
-    """What was measured from the task's start, and what the judge says is wrong. Raises Stopped if it was cancelled."""
+def measure_one(solver: Solver, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
+    """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled."""
+    task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
     h = solver.heuristic.estimate(task.start)

@@ -13,7 +13,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
@@ -22,7 +21,6 @@ from pybridge.bench.account import Measured
 from pybridge.bench.boards import Start
 from pybridge.bench.one import measure_one, solver_for
 from pybridge.errors import PybridgeError
-from pybridge.search.domains import Solver
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -31,8 +29,6 @@ Result = tuple[int, Measured, str | None]
 """The number of a board, what was measured, and the error that the judge found."""
 Measure = Callable[[Start], tuple[Measured, str | None]]
 """Measures a board in this process."""
-_Boards = deque[tuple[int, Start]]
-"""Boards that nobody has taken yet."""
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
@@ -71,14 +67,10 @@ class Workers:
             except queue.Empty:
                 continue
 
-    def _serve(self, measure: Measure, boards: _Boards) -> None:
+    def _serve(self, measure: Measure, boards: deque[tuple[int, Start]]) -> None:
         """Have boards measured, one after the other, until none is left."""
         try:
-            while True:
-                try:
-                    number, start = boards.popleft()
-                except IndexError:
-                    return
+            for number, start in _taken(boards):
                 self._results.put((number, *measure(start)))
         except BaseException as error:  # the other `measure` raises it
             self._results.put(error)
@@ -93,6 +85,13 @@ class Workers:
                 assert pipe
                 with suppress(OSError):  # of what was left to send
                     pipe.close()
+
+
+def _taken(boards: deque[tuple[int, Start]]) -> Iterator[tuple[int, Start]]:
+    """Boards that no other thread takes, until none is left."""
+    with suppress(IndexError):
+        while True:
+            yield boards.popleft()
 
 
 def _started() -> "subprocess.Popen[bytes]":
@@ -135,17 +134,11 @@ def main() -> None:
         start = incoming.get()
         try:
             solver = solver or solver_for(task, _silent)
-            answer: Any = _measured(solver, task, start)
+            answer: Any = measure_one(solver, task, start, new_tally(task))
         except Exception as error:
             answer = error
         pickle.dump(answer, answers)
         answers.flush()
-
-
-def _measured(solver: Solver, task: Task, start: Start) -> tuple[Measured, str | None]:
-    name, state = start
-    own = replace(task, start_name=name, start=state)
-    return measure_one(solver, own, new_tally(own))
 
 
 def _receive(pipe: IO[bytes], incoming: "queue.Queue[Any]") -> None:

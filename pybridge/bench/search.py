@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Measuring(Protocol):
-    """What measures boards in other processes, beside this one or not."""
+    """What measures boards in several processes."""
 
     def measure(self, starts: "Sequence[Start]", tally: Tally, here: "Measure") -> "Iterator[Result]":
         """The boards, in the order in which they are done; `here` measures in this process.
@@ -185,6 +185,7 @@ class SearchBench:
                 workers.close()
 
     def _measure_with(self, workers: Measuring | None, task: Task) -> None:
+        """The same by workers, or in this process alone."""
         assert task.heuristic
         starts, begun = self.boards.starts, time.perf_counter()
         account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
@@ -206,11 +207,9 @@ class SearchBench:
 
     def _measured(self, solver: Solver, task: Task, start: "Start") -> tuple[Measured, str | None]:
         """A board measured here. Raises Stopped if the measurement was cancelled meanwhile."""
-        name, state = start
-        own = replace(task, start_name=name, start=state)
-        self._board = tally = new_tally(own)
+        self._board = tally = new_tally(task)
         self._tally.check()
-        return measure_one(solver, own, tally)
+        return measure_one(solver, task, start, tally)
 
     def _in_turn(self, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
         """The boards that are left, in turn. Raises what `measure` raises."""

@@ -4,7 +4,7 @@ import os
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from distributed import get_worker
 from distributed.worker import Worker
@@ -113,10 +113,10 @@ def measure(errand: Errand, start_name: str, start: State) -> tuple[Measured, st
     """A board, by the bench's own function."""
     unwanted = _unwanted()
     solver = _solvers.of(errand, _reporting(unwanted))
-    task = replace(errand.task(), start_name=start_name, start=start)
+    task = errand.task()
     tally = _Watched(task.limits)
     tally.unwanted = unwanted
-    return measure_one(solver, task, tally)
+    return measure_one(solver, task, (start_name, start), tally)
 
 
 def answer(dask_worker: Worker) -> Answer:
