@@ -1,5 +1,7 @@
 """The connection of a client to a cluster, and what it says of each worker."""
 
+import queue
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -52,15 +54,19 @@ class Link:
         return scheduler.address
 
     def _connected(self) -> Any:
-        from distributed import Client
-
-        try:
-            return Client(
-                self.address, timeout=_REACHED, security=settings.security(self.address), set_as_default=False
-            )
-        except (OSError, ValueError, TypeError, RuntimeError) as error:
-            why = " ".join(str(error.__cause__ or error).split())
-            raise ClusterError(f"no scheduler answers at {self.address}: {why or type(error).__name__}") from None
+        """The client. Dask may wait forever for a server of another kind, so a thread of its own waits for Dask."""
+        security = settings.security(self.address)
+        answers: queue.Queue[Any] = queue.Queue()
+        threading.Thread(target=lambda: answers.put(_client(self.address, security)), daemon=True).start()
+        with suppress(queue.Empty):
+            answer = answers.get(timeout=2 * _REACHED)
+            if not isinstance(answer, BaseException):
+                return answer
+            if isinstance(answer, OSError | ValueError | TypeError | RuntimeError):
+                raise ClusterError(f"no scheduler answers at {self.address}: {_reason(answer)}")
+        raise ClusterError(
+            f"what listens at {self.address} is no scheduler of Dask; give the address that `cluster start` prints"
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -111,6 +117,26 @@ class Link:
                 self.client.close(timeout=_LEFT)
         for part in self._own[-1:]:
             part.end()
+
+
+def _client(address: str, security: Any) -> Any:
+    """A client of Dask's, or the error that it raised."""
+    from distributed import Client
+
+    try:
+        return Client(address, timeout=_REACHED, security=security, set_as_default=False)
+    except BaseException as error:
+        return error
+
+
+def _reason(error: BaseException) -> str:
+    """What the system says at the bottom of an error of Dask, otherwise its own words, in one line."""
+    below: BaseException | None = error
+    while below:
+        if isinstance(below, OSError) and below.strerror:
+            return below.strerror
+        below = below.__cause__
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _local(address: str) -> int | None:

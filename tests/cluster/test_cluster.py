@@ -4,6 +4,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -136,7 +137,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
 
 
 @pytest.mark.parametrize(("address", "message"), [
-    ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1"),
+    ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1: Connection refused"),
     ("tcp://nowhere", "has no host and port"),
     ("local:0", "is not local:N"),
     ("here", "'here' is neither local:N nor"),
@@ -149,6 +150,26 @@ def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert message in lines[0]
+
+
+@pytest.mark.parametrize("words", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\0" * 8])
+def test_a_server_of_another_kind_is_told(words, capsys, monkeypatch):
+    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer():
+            peer, _ = server.accept()
+            peer.sendall(words)
+            peers.append(peer)
+
+        peers = []
+        threading.Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        assert run(["solve", "eight", "--cluster", address]) == 56
+        for peer in peers:
+            peer.close()
+    message = f"what listens at {address} is no scheduler of Dask; give the address that `cluster start` prints"
+    assert capsys.readouterr().err == f"pybridge: {message}\n"
 
 
 def test_without_dask_one_line_says_what_to_install(capsys, monkeypatch):
