@@ -4,12 +4,19 @@ Exit codes: 10 to 19 and 130 are outcomes of a search, 20 and 21 faults of a fil
 50 to 59 problems with SWI-Prolog, other planners and clusters, 60 a disagreement between engines, 70 a bug.
 """
 
+import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from pybridge.outcome import Outcome
+
+
+def installing(project: str) -> str:
+    """How to install what is missing, as the end of a message."""
+    return f"install it with: {shlex.join([sys.executable, '-m', 'pip', 'install', project])}"
 
 
 class FaultKind(Enum):

@@ -65,7 +65,7 @@ def train(
 ) -> int:
     """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
 
-    Needs PyTorch: pip install 'pybridge[learn]'. Ctrl-C or --time-limit interrupts it; the same command then goes on.
+    Needs PyTorch, and says how to install it. Ctrl-C or --time-limit interrupts it; the same command then goes on.
     """
     from pybridge.learning import start
     from pybridge.learning.recipe import recipe_named

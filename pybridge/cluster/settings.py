@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_config_path
 
-from pybridge.errors import ClusterError
+from pybridge.errors import ClusterError, installing
 
 if TYPE_CHECKING:
     from distributed import Security
 
 TLS_VARIABLE = "PYBRIDGE_TLS"
-MISSING = 'a cluster needs Dask; install it with `pip install "pybridge[cluster]"`'
+MISSING = f"a cluster needs Dask; {installing('pybridge[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
 CONFIGURATION: dict[str, Any] = {

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from pybridge.errors import TrainingError
+from pybridge.errors import TrainingError, installing
 from pybridge.facts import PuzzleFacts
 from pybridge.learning.recipe import TrainingRecipe
 
@@ -27,7 +27,7 @@ def start(
     Raises TrainingError without PyTorch or such a device, and UnfitHeuristicError if no network works for the puzzle.
     """
     if find_spec("torch") is None:
-        raise TrainingError("training needs PyTorch; install it: pip install 'pybridge[learn]'")
+        raise TrainingError(f"training needs PyTorch; {installing('pybridge[learn]')}")
     from pybridge.learning.model import device_named
     from pybridge.learning.training import Training
 

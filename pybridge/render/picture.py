@@ -4,8 +4,6 @@ Every text stands in the middle of its piece, so that no viewer's font moves a c
 """
 
 import re
-import shlex
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -14,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rich.cells import cell_len
 
-from pybridge.errors import OutputError
+from pybridge.errors import OutputError, installing
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move
 from pybridge.render.console import PAINTS, unicode_pen
@@ -211,5 +209,4 @@ def lacks(path: Path, formats: Sequence[str], plain: Sequence[str] = ()) -> str 
         raise OutputError(f"{path} is not {', '.join(others)} or {last}; choose one of these formats")
     if kind in plain or find_spec("matplotlib") is not None:
         return None
-    install = shlex.join([sys.executable, "-m", "pip", "install", "matplotlib"])
-    return f"{path} needs matplotlib; install it with: {install}"
+    return f"{path} needs matplotlib; {installing('matplotlib')}"

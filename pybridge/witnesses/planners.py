@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from pybridge.errors import PlannerError
+from pybridge.errors import PlannerError, installing
 
 _LOOK = 0.02
 """Seconds between two looks at a process."""
@@ -41,7 +41,7 @@ class Planner:
         """What to install, if anything."""
         if find_spec(self.package):
             return None
-        return f"{self.name} is not installed; install it with: {sys.executable} -m pip install {self.project}"
+        return f"{self.name} is not installed; {installing(self.project)}"
 
 
 @dataclass(frozen=True, slots=True)

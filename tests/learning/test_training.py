@@ -134,10 +134,12 @@ def test_puzzles_that_have_no_network():
 
 def test_without_pytorch(monkeypatch, capsys):
     monkeypatch.setattr("pybridge.learning.find_spec", lambda name: None)
+    monkeypatch.setattr("sys.executable", "/my programs/python")
     with pytest.raises(TrainingError, match="needs PyTorch"):
         start(read(find("seven")), RECIPE)
     assert run(["train", "seven"]) == 49
-    assert capsys.readouterr().err == "pybridge: training needs PyTorch; install it: pip install 'pybridge[learn]'\n"
+    install = "install it with: '/my programs/python' -m pip install 'pybridge[learn]'"
+    assert capsys.readouterr().err == f"pybridge: training needs PyTorch; {install}\n"
 
 
 @pytest.mark.slow
