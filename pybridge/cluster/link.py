@@ -1,6 +1,7 @@
 """The connection of a client to a cluster, and what it says of each worker."""
 
 import queue
+import socket
 import threading
 import time
 from contextlib import suppress
@@ -63,7 +64,7 @@ class Link:
             if not isinstance(answer, BaseException):
                 return answer
             if isinstance(answer, OSError | ValueError | TypeError | RuntimeError):
-                raise ClusterError(f"no scheduler answers at {self.address}: {_reason(answer)}")
+                raise ClusterError(f"no scheduler answers at {self.address}: {_reason(self.address, answer)}")
         raise ClusterError(
             f"what listens at {self.address} is no scheduler of Dask; give the address that `cluster start` prints"
         )
@@ -129,8 +130,12 @@ def _client(address: str, security: Any) -> Any:
         return error
 
 
-def _reason(error: BaseException) -> str:
-    """What the system says at the bottom of an error of Dask, otherwise its own words, in one line."""
+def _reason(address: str, error: BaseException) -> str:
+    """Why Dask did not connect, in one line. Its error need not say: the last of its tries may run out of time."""
+    try:
+        socket.create_connection(settings.host_and_port(address), timeout=_REACHED).close()
+    except OSError as refused:
+        return refused.strerror or str(refused)
     below: BaseException | None = error
     while below:
         if isinstance(below, OSError) and below.strerror:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import logging
 import os
+import socket
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,13 +29,16 @@ CONFIGURATION: dict[str, Any] = {
 _CERTIFICATE, _KEY = "cluster.crt", "cluster.key"
 
 
+def host_and_port(address: str) -> tuple[str, int]:
+    """The two parts of an address that `resolved` returned."""
+    host, _, port = address.partition("://")[2].rpartition(":")
+    return host.strip("[]"), int(port)
+
+
 def facing(address: str) -> str:
     """The address of this machine that the scheduler at an address sees; nothing is sent to find out."""
-    import socket
-
-    host, _, port = address.partition("://")[2].rpartition(":")
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect((host, int(port)))
+        probe.connect(host_and_port(address))
         return str(probe.getsockname()[0])
     return NEARBY
 
