@@ -54,15 +54,16 @@ MOST_TRIED = 12
 
 def slide(facts: SlidingFacts, state: State, move: Move) -> State:
     """Move a tile into the blank next to it."""
-    lies: dict[int | str, int] = dict(enumerate(state))
-    if lies.get(move.target) != 0:
+    cells = range(len(state))
+    if move.target not in cells or state[int(move.target)] != 0:
         raise ValueError(f"cell {move.target} is not blank")
-    if lies.get(move.source) != move.piece:
+    if move.source not in cells or state[int(move.source)] != move.piece:
         raise ValueError(f"tile {move.piece} is not on cell {move.source}")
     if move.target not in facts.neighbors[int(move.source)]:
         raise ValueError(f"cells {move.source} and {move.target} are not neighbors")
-    lies[move.target], lies[move.source] = int(move.piece), 0
-    return tuple(lies[cell] for cell in range(len(lies)))
+    board = list(state)
+    board[int(move.target)], board[int(move.source)] = int(move.piece), 0
+    return tuple(board)
 
 
 class SlidingOrbits:
