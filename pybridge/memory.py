@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """The bytes of a large page."""
-_WORTH = 3.0
-"""Seconds of a search after which what is to come is worth a copy: both what it costs and what it saves grow with the
-tables. 0.3 GB cost 0.3 to 0.6 s, and save 7 % of the time; some GB save half of it.
+_WORTH = 70_000_000
+"""Bytes that are worth copying for each second of a search. A copy of 1 GB takes one to two seconds and saves about a
+tenth of what is to come, so it waits until the search has lost as much.
 """
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 
@@ -82,10 +82,12 @@ class Paged:
 
     def enlarge(self, seconds: float) -> bool:
         """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done."""
-        if self._enlarged or seconds < _WORTH:
+        if self._enlarged:
+            return False
+        distinct = {array.ctypes.data: array for array in self._arrays}
+        if seconds * _WORTH < sum(array.nbytes for array in distinct.values()):
             return False
         self._enlarged = True
-        distinct = {array.ctypes.data: array for array in self._arrays}
         copies = {address: in_large_pages(array) for address, array in distinct.items()}
         self._arrays = [copies[array.ctypes.data] for array in self._arrays]
         return True

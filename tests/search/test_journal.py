@@ -88,7 +88,7 @@ def test_stopped_anywhere_and_resumed(jobs, truth):
     assert resumed == runs - 1
     assert counters(solution) == counters(truth)
     assert solution.solutions == truth.solutions
-    assert solution.iterations[-1].expanded <= truth.iterations[-1].expanded * 3
+    assert solution.iterations[-1].expanded < truth.iterations[-2].expanded  # hands end near the solution
     assert solution.journal.kept is False
     assert Store().entries() == [entry for entry in Store().entries() if entry.kind != "search"]
 

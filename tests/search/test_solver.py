@@ -80,12 +80,15 @@ def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
 
 def test_tables_in_large_pages_give_the_same_search(monkeypatch):
     facts, copies = read(find("eight")), []
-    start, state = facts.starts[0]
-    task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("max(pdb:4-4,walking)"))
+    start = "farthest_1"
+    task = Task(
+        facts=facts, start_name=start, start=facts.start(start), program="ida_star",
+        heuristic=parse("max(pdb:4-4,walking)"),
+    )  # fmt: skip
     solver = Solver(task, quiet)
-    monkeypatch.setattr(memory, "_WORTH", float("inf"))
-    small = solver.solve(task, new_tally(task))
     monkeypatch.setattr(memory, "_WORTH", 0)
+    small = solver.solve(task, new_tally(task))
+    monkeypatch.setattr(memory, "_WORTH", float("inf"))
     monkeypatch.setattr(memory, "in_large_pages", lambda array: copies.append(array.copy()) or copies[-1])
     limited = replace(task, limits=Limits(memory=10**9))
     assert untimed(solver.solve(limited, new_tally(limited))) == untimed(small)

@@ -1,9 +1,10 @@
 """Depth-first search to one threshold, whatever the heuristic.
 
-The first levels are spread out into roots, in move order. Some lanes, each with a stack of its own, take a root at a
-time and are worked on in turn, one node each: while one waits for memory or its own last result, the others run. The
-first solution in move order is the first one below the first root that has any. So a lane that finds one ends those
-below later roots, and the others run to their end.
+Roots are the nodes to search below, in move order. Some lanes, each with a stack of its own, take a root at a time and
+are worked on in turn, one node each: while one waits for memory or its own last result, the others run. The first
+solution in move order is the first one below the first root that has any. So a lane that finds one ends those below
+later roots, and the others run to their end. What lanes search beyond it was in vain, so they stay near each other: now
+and then, all that they have still to search is made roots again.
 """
 
 from collections.abc import Callable
@@ -29,16 +30,20 @@ ACTIVE = 4
 EXPANDED = 5
 GENERATED = 6
 FOUND = 7
-"""The root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
+"""The number of the root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
 FAN = 8
 """The most ways from a node that is not the start."""
-WANTED_ROOTS = 9
-LENGTH = 10
+LENGTH = 9
 """The moves of the solution at FOUND."""
+PERIOD = 10
+"""Nodes to expand before what the lanes have still to search is made roots again."""
 FIELDS = 11
 
-TOP, BASE, ROOT, PATH = range(4)
-"""A lane: its stack's height, where its stack begins, the root it is below, and its row of `paths`."""
+TOP, BASE, ROOT, PATH, NUMBER = range(5)
+"""A lane: its stack's height, where its stack begins, the root it is below, its row of `paths`, the root's number."""
+
+FIRST, SHORT, LONG = 16, 128, 16384
+"""The first PERIOD, in which one lane may be alone; the second; and the longest, for they grow a little each time."""
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
@@ -48,8 +53,8 @@ class Family:
     """What the driver calls for the heuristics of a family.
 
     `expand` replaces a frame by its children. `evaluate` finishes what was left to do for a frame when it was made, and
-    is False if its estimate exceeds the threshold. `moves_left` is a frame's estimate; of several that were added up,
-    one.
+    is False if its estimate exceeds the threshold: then the frame is left, for the next time it would be True.
+    `moves_left` is a frame's estimate; of several that were added up, one.
     """
 
     expand: Callable[..., Any]
@@ -118,7 +123,7 @@ def _is_goal(stack, row, goals, mask):
 
 
 @searching
-def _take_root(control, lanes, lane, stack, paths, roots, root_paths):
+def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
     """Give a lane the next root; False if there is none."""
     root = control[NEXT]
     if root >= control[ROOTS]:
@@ -130,14 +135,40 @@ def _take_root(control, lanes, lane, stack, paths, roots, root_paths):
     row = lanes[lane, PATH]
     for g in range(roots[root, 0] & G_BITS):
         paths[row, g] = root_paths[root, g]
-    lanes[lane, ROOT] = root
+    lanes[lane, ROOT], lanes[lane, NUMBER] = root, numbers[root]
     lanes[lane, TOP] = base + 1
     return True
 
 
 @searching
+def _regroup(control, lanes, stack, paths, roots, root_paths, numbers):
+    """Put all that several lanes have still to search before the roots left, in move order, if there is room."""
+    first, left = min(control[NEXT], control[ROOTS]), 0
+    for lane in range(lanes.shape[0]):
+        left += lanes[lane, TOP] - lanes[lane, BASE]
+    if left > first or lanes.shape[0] == 1:
+        return
+    while left > 0:
+        last = 0
+        for lane in range(lanes.shape[0]):
+            begun = lanes[lane, TOP] > lanes[lane, BASE]
+            if begun and (lanes[last, TOP] == lanes[last, BASE] or lanes[lane, ROOT] > lanes[last, ROOT]):
+                last = lane
+        for row in range(lanes[last, BASE], lanes[last, TOP]):
+            first, left = first - 1, left - 1
+            for column in range(stack.shape[1]):
+                roots[first, column] = stack[row, column]
+            for g in range(stack[row, 0] & G_BITS):
+                root_paths[first, g] = paths[lanes[last, PATH], g]
+            numbers[first] = lanes[last, NUMBER]
+        lanes[last, TOP] = lanes[last, BASE]
+    control[NEXT], control[ACTIVE] = first, lanes.shape[0]
+
+
+@searching
 def _retire(control, lanes, lane):
     """Put a lane that has nothing to do behind the active ones."""
+    lanes[lane, TOP] = lanes[lane, BASE]
     control[ACTIVE] -= 1
     last = control[ACTIVE]
     for field in range(lanes.shape[1]):
@@ -148,7 +179,7 @@ def _retire(control, lanes, lane):
 def _record(control, lanes, lane, paths, found, g):
     """Keep a solution, and end all that comes after it."""
     row, root = lanes[lane, PATH], lanes[lane, ROOT]
-    control[ROOTS] = control[FOUND] = root
+    control[ROOTS], control[FOUND] = root, lanes[lane, NUMBER]
     control[LENGTH] = g
     for other in range(control[ACTIVE]):
         if lanes[other, ROOT] >= root:
@@ -158,55 +189,24 @@ def _record(control, lanes, lane, paths, found, g):
 
 
 @searching
-def spread(control, start, stack, paths, roots, root_paths, labels, counts, ways, goals, mask, tables):
-    """Search to a small depth from the start, and deeper until enough nodes are left there to be roots.
-
-    Goals are left there, too.
-    """
-    threshold, depth = uint64(control[THRESHOLD]), _ZERO
-    emitted, expanded, generated = 0, 0, _ZERO
-    while emitted < control[WANTED_ROOTS] and depth < threshold + _ONE:
-        depth += _ONE
-        emitted, expanded, generated, top = 0, 0, _ZERO, _ONE
-        for column in range(stack.shape[1]):
-            stack[0, column] = start[column]
-        while top > _ZERO:
-            row = top - _ONE
-            meta = stack[row, _ZERO]
-            g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-            paths[0, g] = labels[state]
-            if not evaluate(stack, row, tables):
-                top = row
-            elif g == depth or (
-                _moves_left(stack, row, g, threshold, tables) == _ZERO and _is_goal(stack, row, goals, mask)
-            ):
-                for column in range(stack.shape[1]):
-                    roots[emitted, column] = stack[row, column]
-                for step in range(g + _ONE):
-                    root_paths[emitted, step] = paths[0, step]
-                emitted, top = emitted + 1, row
-            else:
-                expanded, generated = expanded + 1, generated + counts[state]
-                top = expand(stack, row, control[FAN] if g else ways.shape[1], ways, tables)
-        if emitted == 0:
-            break
-    control[ROOTS], control[NEXT] = emitted, 0
-    control[EXPANDED], control[GENERATED] = expanded, generated
-
-
-@searching
-def search(control, lanes, stack, paths, roots, root_paths, found, labels, counts, ways, goals, mask, tables):
+def search(control, lanes, stack, paths, roots, root_paths, numbers, found, labels, counts, ways, goals, mask, tables):
     """Search below the roots until all is done or the budget is spent; called again, it continues."""
-    threshold, fan = uint64(control[THRESHOLD]), control[FAN]
+    threshold, fan, all_ways = uint64(control[THRESHOLD]), control[FAN], ways.shape[1]
     expanded, generated, budget = 0, _ZERO, control[BUDGET]
+    _regroup(control, lanes, stack, paths, roots, root_paths, numbers)
+    regroup = control[PERIOD]
     while control[ACTIVE] > 0 and expanded < budget:
+        if expanded > regroup:
+            _regroup(control, lanes, stack, paths, roots, root_paths, numbers)
+            control[PERIOD] = min(max(control[PERIOD] + (control[PERIOD] >> 4), SHORT), LONG)
+            regroup = expanded + control[PERIOD]
         lane = 0
         while lane < control[ACTIVE]:
             row, base = lanes[lane, TOP] - 1, lanes[lane, BASE]
             while row >= base and not evaluate(stack, uint64(row), tables):
                 row -= 1
             if row < base:
-                if not _take_root(control, lanes, lane, stack, paths, roots, root_paths):
+                if not _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
                     _retire(control, lanes, lane)
                 continue
             node = uint64(row)
@@ -219,7 +219,7 @@ def search(control, lanes, stack, paths, roots, root_paths, found, labels, count
             else:
                 expanded += 1
                 generated += counts[state]
-                lanes[lane, TOP] = expand(stack, node, fan, ways, tables)
+                lanes[lane, TOP] = expand(stack, node, fan if g else all_ways, ways, tables)
             lane += 1
     control[EXPANDED] += expanded
     control[GENERATED] += generated

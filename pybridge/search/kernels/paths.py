@@ -6,34 +6,44 @@ Frames may hold addresses of this very process; paths mean the same in every pro
 from numba import uint64
 
 from pybridge.compiled import searching
-from pybridge.search.kernels.driver import BASE, FAN, PATH, ROOT, TOP, evaluate, expand
+from pybridge.search.kernels.driver import BASE, FAN, NEXT, NUMBER, PATH, ROOTS, TOP, evaluate, expand
 from pybridge.search.kernels.words import G_BITS, STATE_BITS, STATE_SHIFT
 
 _ZERO = uint64(0)
 
 
 @searching
-def surrender(lanes, order, stack, paths, left, depths, roots, labels, tables):
-    """Write the nodes that lanes have still to search to `left`, as labels, and the roots that they are below.
+def surrender(control, lanes, order, stack, paths, roots, root_paths, numbers, left, depths, below, labels, tables):
+    """Write the nodes that are still to be searched to `left`, as labels, and the numbers of the roots they are below.
 
-    Those of a lane are in move order, and lanes come in the given order. Returns how many nodes they are. The first
-    label of each is that of the start. Afterwards the stack is of no use.
+    Those of lanes come first, in the given order, then the roots that no lane has taken: each in move order. Returns
+    how many nodes they are. The first label of each is that of the start. Afterwards the frames are of no use.
     """
     written = 0
     for lane in order:
-        row, mine = lanes[lane, TOP] - 1, uint64(lanes[lane, PATH])
+        row = lanes[lane, TOP] - 1
         while row >= lanes[lane, BASE]:
-            node = uint64(row)
-            if evaluate(stack, node, tables):
-                meta = stack[node, _ZERO]
-                g, state = meta & G_BITS, (meta >> STATE_SHIFT) & STATE_BITS
-                for step in range(g):
-                    left[written, step] = paths[mine, step]
-                left[written, g] = labels[state]
-                depths[written], roots[written] = g, lanes[lane, ROOT]
-                written += 1
+            below[written] = lanes[lane, NUMBER]
+            written += _left(stack, uint64(row), paths, lanes[lane, PATH], left, depths, written, labels, tables)
             row -= 1
+    for root in range(control[NEXT], control[ROOTS]):
+        below[written] = numbers[root]
+        written += _left(roots, uint64(root), root_paths, root, left, depths, written, labels, tables)
     return written
+
+
+@searching
+def _left(frames, row, paths, path, left, depths, written, labels, tables):
+    """Write the path to a frame, and its length; 0 if its estimate exceeds the threshold, otherwise 1."""
+    if not evaluate(frames, row, tables):
+        return 0
+    meta = frames[row, _ZERO]
+    g = meta & G_BITS
+    for step in range(g):
+        left[written, step] = paths[path, step]
+    left[written, g] = labels[(meta >> STATE_SHIFT) & STATE_BITS]
+    depths[written] = g
+    return 1
 
 
 @searching

@@ -46,7 +46,7 @@ class GeneralPlan:
         self.tables = self._tables(ways)
         packed = [part.part.database.packed for part in self._parts]
         self._packed = Paged(packed)
-        self.lanes = 2 if any(each.nbytes > _NEAR for each in packed) else 1
+        self.lanes = 3 if any(each.nbytes > _NEAR for each in packed) else 1
         self._set_addresses()
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)
         for number, goal in enumerate(facts.goals):
