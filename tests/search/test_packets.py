@@ -242,6 +242,30 @@ def turning(name, length, heuristic, pruning):
     return first, 1, lambda threshold: searchers(threshold)(), plain, lambda move: ready.names.index(move.name)
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_lanes_need_no_room_for_what_they_have_still_to_search(case, monkeypatch):
+    monkeypatch.setattr("pybridge.search.native.general._NEAR", 0)  # several lanes
+    runs = []
+    for room in (0, 1, 2):
+        monkeypatch.setattr("pybridge.search.native.workers._ROOM", room)
+        runs.append(list(iterations(*workers(prepared(*case)))))
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0][-1].expanded > 300
+
+
+def iterations(threshold, worker):
+    """What searchers count at each threshold below that of the solution."""
+    while True:
+        counts, searcher = NOTHING, worker(threshold)
+        searcher.begin([()])
+        while not searcher.over:
+            counts = counts.plus(searcher.run())
+        if searcher.found:
+            return
+        yield counts
+        threshold += 2
+
+
 class Stacks:
     """A blocks world whose states are pairs: of a state, and the block that moved last."""
 

@@ -22,7 +22,7 @@ THRESHOLD = 0
 BUDGET = 1
 """Nodes to expand before the kernel returns to let its caller look at limits."""
 ROOTS = 2
-"""How many roots there are; fewer once a solution below one has made the later ones useless."""
+"""Where the roots end; earlier once a solution below one has made the later ones useless."""
 NEXT = 3
 """The next root to be taken."""
 ACTIVE = 4

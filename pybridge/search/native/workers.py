@@ -16,6 +16,8 @@ from pybridge.search.solution import Counts
 
 _BUDGET = 1 << 18
 """Nodes between two checks of the limits: some hundredths of a second at most."""
+_ROOM = 2
+"""Times what the stacks hold that lanes may put before the roots; they do not where there is less room than needed."""
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
@@ -73,7 +75,7 @@ class Worker:
     def _reset(self, roots: Words, paths: NDArray[np.uint8]) -> None:
         """Have the lanes begin with the first root. They put others before the roots that they are given."""
         control, lanes, count = self._control, self._lanes, len(roots)
-        room = 2 * len(self._stack) + count
+        room = _ROOM * len(self._stack) + count
         self._roots = np.empty((room, roots.shape[1]), np.uint64)
         self._root_paths = np.empty((room, paths.shape[1]), np.uint8)
         self._numbers = np.empty(room, np.int64)
