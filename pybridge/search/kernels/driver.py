@@ -53,7 +53,7 @@ class Family:
     """What the driver calls for the heuristics of a family.
 
     `expand` replaces a frame by its children. `evaluate` finishes what was left to do for a frame when it was made, and
-    is False if its estimate exceeds the threshold: then the frame is left, for the next time it would be True.
+    is False if its estimate exceeds the threshold; such a frame must be dropped, for a second call would return True.
     `moves_left` is a frame's estimate; of several that were added up, one.
     """
 
@@ -142,7 +142,7 @@ def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
 
 @searching
 def _regroup(control, lanes, stack, paths, roots, root_paths, numbers):
-    """Put all that several lanes have still to search before the roots left, in move order, if there is room."""
+    """Make what lanes have still to search roots again, in move order, if there is room; then no lane has a root."""
     first, left = min(control[NEXT], control[ROOTS]), 0
     for lane in range(lanes.shape[0]):
         left += lanes[lane, TOP] - lanes[lane, BASE]
