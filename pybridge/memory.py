@@ -74,6 +74,7 @@ class Paged:
 
     def __init__(self, arrays: "Sequence[NDArray[Any]]") -> None:
         self._arrays, self._enlarged = list(arrays), False
+        self._bytes = sum(array.nbytes for array in self._distinct().values())
 
     @property
     def addresses(self) -> list[int]:
@@ -82,15 +83,16 @@ class Paged:
 
     def enlarge(self, seconds: float) -> bool:
         """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done."""
-        if self._enlarged:
-            return False
-        distinct = {array.ctypes.data: array for array in self._arrays}
-        if seconds * _WORTH < sum(array.nbytes for array in distinct.values()):
+        if self._enlarged or seconds * _WORTH < self._bytes:
             return False
         self._enlarged = True
-        copies = {address: in_large_pages(array) for address, array in distinct.items()}
-        self._arrays = [copies[array.ctypes.data] for array in self._arrays]
+        copies = {address: in_large_pages(array) for address, array in self._distinct().items()}
+        self._arrays = [copies[address] for address in self.addresses]
         return True
+
+    def _distinct(self) -> "dict[int, NDArray[Any]]":
+        """The arrays by their addresses: several may be the same."""
+        return dict(zip(self.addresses, self._arrays, strict=True))
 
 
 def in_large_pages(array: "NDArray[Any]") -> "NDArray[Any]":
