@@ -18,7 +18,6 @@ from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.domains import Solver
 from pybridge.search.packets import Done, Path
-from pybridge.search.solution import NOTHING
 from pybridge.search.tally import Stopped, Tally
 
 
@@ -85,16 +84,15 @@ def search(errand: Errand, threshold: int, paths: list[Path], seconds: float, ke
     """Search a packet for so many seconds at most."""
     unwanted = _unwanted()
     searcher = _searchers.of(errand, _reporting(unwanted))(threshold)()
-    begun, counts = time.thread_time(), NOTHING
+    begun = time.thread_time()
     deadline = time.monotonic() + seconds
     searcher.begin(paths)
     while not searcher.over:
-        counts = counts.plus(searcher.run())
+        searcher.run()
         if unwanted() or key in _cut or time.monotonic() > deadline:
             break
-    left = [] if searcher.over else searcher.surrender()
     _cut.discard(key)
-    return Searched(Done(counts, left, searcher.found), time.thread_time() - begun)
+    return Searched(searcher.surrender(), time.thread_time() - begun)
 
 
 class _Watched(Tally):

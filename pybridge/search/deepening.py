@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pybridge.errors import BrokenTableError
 from pybridge.outcome import Outcome
 from pybridge.search.hands import Crew, Hands, Searchers
-from pybridge.search.journal import PACKET, Journal, Standing
+from pybridge.search.journal import PACKET, Journal
 from pybridge.search.packets import Ledger, Path, StrayPath
 from pybridge.search.solution import Counts, Iteration, Journaled
+from pybridge.search.standing import Promise, Standing
 from pybridge.search.tally import Tally
+
+_AGAIN = 100_000
+"""Nodes that are searched again before what was kept is believed: some hundredths of a second."""
 
 
 class OutOfPatience(Exception):
@@ -24,11 +27,13 @@ class OutOfPatience(Exception):
 
 
 class Deepening:
-    """A search that is running: iteration after iteration. `before` is the heuristic of the first ones, if another.
+    """A search that is running: iteration after iteration.
 
-    With a `crew` its hands search, in place of threads. If hands search on where there is a solution, and note all of
-    them elsewhere, `noted` is the first of those. What is searched `whole` depends on all that its iteration has
-    searched before: it is not cut, and only kept as a whole.
+    `before` is the heuristic of the first ones, if another. With a `crew` its hands search, in place of threads.
+    `later` counts the siblings that come after the nodes of a path: where all successors of a node are generated at
+    once, those after a solution do not count. If hands search on where there is a solution, and note all of them
+    elsewhere, `noted` is the first of those. What is searched `whole` depends on all that its iteration has searched
+    before: it is not cut, and only kept as a whole.
     """
 
     def __init__(
@@ -38,31 +43,48 @@ class Deepening:
         jobs: int,
         journal: Journal | None = None,
         before: str = "",
+        later: Callable[[Path], int] = lambda path: 0,
         noted: Callable[[], Path | None] = lambda: None,
         whole: bool = False,
         crew: Crew | None = None,
     ) -> None:
-        self._searchers, self._tally, self._jobs, self._noted = searchers, tally, jobs, noted
+        self._searchers, self._tally, self._jobs, self._later, self._noted = searchers, tally, jobs, later, noted
         self._journal, self._ledger, self._crew = journal, Ledger(), crew
         self._lock, self._deadline = threading.Lock(), float("inf")
         self._threshold, self.before, self._whole = 0, before, whole
 
-    def search(self, threshold: int, step: int, patience: float | None = None) -> Path | None:
+    def search(self, promise: Promise, begin: int = 0, patience: float | None = None) -> Path | None:
         """Search until there is a solution; None if the last threshold that is allowed has none.
 
-        Raises Stopped, and OutOfPatience after so many seconds.
+        `promise` has the first threshold and the step; thresholds below `begin` are done. Raises Stopped, and
+        OutOfPatience after so many seconds.
         """
         if self._crew:
             self._crew.meet(self._searchers)
         if patience is not None:
             self._deadline = time.monotonic() + patience
-        kept = self._kept(threshold)
-        if kept:
-            threshold, self._ledger = kept.under_way.threshold, kept.ledger()
-        self._threshold = threshold
+        threshold, done, before = max(promise.first, begin), tuple(self._tally.iterations), self.before
+        kept = self._kept(threshold, promise)
+        if kept and self._journal:
+            try:
+                path = self._deepen(kept.under_way.threshold, promise.step, kept)
+            except StrayPath:
+                path = None
+            else:
+                if path is None or not promise.proves or len(path) == self._threshold:
+                    return path
+            self._journal.distrust()
+            self._tally.restart(done)
+            self.before = before
+        return self._deepen(threshold, promise.step)
+
+    def _deepen(self, threshold: int, step: int, kept: Standing | None = None) -> Path | None:
+        """Search from a threshold on, with what was kept of the first one."""
+        self._threshold, self._ledger = threshold, kept.ledger() if kept else Ledger()
         while self._tally.begin(threshold):
-            if kept and kept.under_way.threshold == threshold:
+            if kept:
                 self._tally.carry(kept.under_way)
+                kept = None
             path = self._iterate(threshold)
             self._tally.end(completed=path is None)
             self._ledger = Ledger()
@@ -71,15 +93,34 @@ class Deepening:
             threshold = self._threshold = threshold + step
         return None
 
-    def _kept(self, threshold: int) -> Standing | None:
+    def _kept(self, threshold: int, promise: Promise) -> Standing | None:
         """What an earlier run has kept, if that was farther; the tally then has its iterations."""
-        kept = self._journal and self._journal.standing
+        kept = self._journal and self._journal.checked(promise)
         if not self._journal or not kept or kept.under_way.threshold < threshold:
+            return None
+        if not self._is_counted_again(kept):
+            self._journal.distrust()
             return None
         self._tally.iterations[:] = kept.iterations
         self.before = kept.before
         self._journal.resumed(kept.under_way.threshold)
         return kept
+
+    def _is_counted_again(self, kept: Standing) -> bool:
+        """Whether the first iterations, if they went by this heuristic, have the counters that were kept."""
+        left = 0 if kept.before else _AGAIN
+        for each in kept.iterations:
+            left -= each.expanded or 0
+            if left < 0:
+                break
+            searcher = self._searchers(each.threshold)()
+            searcher.begin([()])
+            while not searcher.over:
+                searcher.run()
+            done = searcher.surrender()
+            if done.found or done.counts != (each.expanded or 0, each.generated or 0, each.evaluated or 0):
+                return False
+        return True
 
     def _iterate(self, threshold: int) -> Path | None:
         """Search to a threshold; the first solution in move order, None if there is none."""
@@ -88,13 +129,12 @@ class Deepening:
         if self._crew:
             others = partial(self._crew.share, ledger, threshold, self._spend, self._keep)
         hands = Hands(ledger, searcher, self._spend, self._jobs, seconds=seconds, settled=self._keep, others=others)
-        try:
-            hands.search()
-        except StrayPath as error:
-            raise BrokenTableError(
-                f"what was kept of this search is wrong: {error}; use --fresh to start over"
-            ) from None
-        return self._noted() if ledger.best is None else ledger.best
+        hands.search()
+        counts, path = ledger.counts, ledger.best
+        if path is not None:
+            counts = counts._replace(generated=counts.generated - self._later(path))
+        self._tally.settle(counts)
+        return self._noted() if path is None else path
 
     def _keep(self) -> None:
         """Keep how far the search is, if it is long and was not kept for a while."""
@@ -105,7 +145,7 @@ class Deepening:
             expanded, generated, evaluated = ledger.counts
             now = Iteration(self._threshold, False, seconds, expanded, generated, evaluated=evaluated)
             done = tuple(each for each in tally.iterations if each.completed)
-            self._journal.keep(Standing(done, now, ledger.left(), ledger.best, self.before))
+            self._journal.keep(Standing(done, now, ledger.rest(), self.before))
 
     def close(self, outcome: Outcome) -> Journaled | None:
         """Keep what a search without a solution has found; remove what was kept of one that is over."""

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from pybridge.search.packets import Done, Ledger, Packet, Searcher
-from pybridge.search.solution import NOTHING, Counts
+from pybridge.search.solution import Counts
 
 SOON = 0.05
 """Seconds that one hand searches before it is worth while to have others help; most iterations are over by then."""
@@ -126,22 +126,19 @@ class Hands:
 
     def _searched(self, searcher: Searcher, packet: Packet, hand: int) -> tuple[Done, BaseException | None]:
         """Search a packet, until its time is over or an error ends all."""
-        counts = NOTHING
         error: BaseException | None = None
         deadline = time.monotonic() + (min(self._soon, self._seconds) if self._alone else self._seconds)
         searcher.begin(packet.paths)
         while not searcher.over:
             more = searcher.run()
-            counts = counts.plus(more)
+            self.generated[hand] += more.generated
             try:
                 self._spend(more)
             except BaseException as fault:
                 error = fault
             if not searcher.over and (error or self._cuts(packet, deadline)):
                 break
-        self.generated[hand] += counts.generated
-        left = [] if searcher.over else searcher.surrender()
-        return Done(counts, left, searcher.found), error
+        return searcher.surrender(), error
 
     def _cuts(self, packet: Packet, deadline: float) -> bool:
         """Whether to cut a packet now."""

@@ -2,14 +2,16 @@
 
 import json
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.facts import PuzzleFacts, fingerprint
 from pybridge.heuristics.choice import pruning_recipes
 from pybridge.heuristics.registry import parse, recipes
-from pybridge.search.packets import Ledger, Path
-from pybridge.search.solution import Counts, Iteration, Journaled
+from pybridge.search.packets import Rest
+from pybridge.search.solution import NOTHING, Counts, Iteration, Journaled
+from pybridge.search.standing import Promise, Standing
 from pybridge.search.task import Task
 from pybridge.tables.manifest import key
 from pybridge.tables.search_state import SearchState, folded, unfolded
@@ -22,25 +24,6 @@ PACKET = 1.0
 """Seconds after which a hand gives back what it has left, and after which all is written again."""
 _A_SECOND = 1_250
 """Steps of paths that are written a second, at most: about 20 MB an hour, however many hands have nodes left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a search is: its completed iterations, the counters of the one under way, and what that has left.
-
-    `best` is the first solution so far, `before` the heuristic that the first iterations went by, if it was another.
-    """
-
-    iterations: tuple[Iteration, ...]
-    under_way: Iteration
-    left: list[Path]
-    best: Path | None = None
-    before: str = ""
-
-    def ledger(self) -> Ledger:
-        """The account of the iteration under way."""
-        _, _, expanded, generated, evaluated = _row(self.under_way)
-        return Ledger(self.left, Counts(int(expanded), int(generated), int(evaluated)), self.best)
 
 
 class Journal:
@@ -72,14 +55,25 @@ class Journal:
         if table is None:
             return None
         about = table.about
-        best = about["best"]
+        best, paths = about["best"], tuple(unfolded(about["left"]))
         return Standing(
             tuple(_iteration(row, completed=True) for row in about["iterations"]),
             _iteration(about["under_way"], completed=False),
-            unfolded(about["left"]),
-            None if best is None else tuple(best),
+            Rest(paths, _dense(about["done"], len(paths) + 1), None if best is None else tuple(best)),
             about["before"],
         )
+
+    def checked(self, promise: Promise) -> Standing | None:
+        """What an earlier run has kept, if it can be true; what cannot is removed."""
+        if self.standing and promise.fault(self.standing):
+            self.distrust()
+        return self.standing
+
+    def distrust(self) -> None:
+        """Remove what was kept, for it is wrong: the search starts over."""
+        self.standing = None
+        self.remove()
+        self.report = replace(self.report, damaged=True, resumed=None)
 
     def resumed(self, threshold: int) -> None:
         """Note that the search goes on from what was kept."""
@@ -100,10 +94,11 @@ class Journal:
         """Write how far the search is, in place of what was written before. What goes wrong is in the report."""
         if self.report.fault:
             return
-        best, left = None if standing.best is None else list(standing.best), folded(standing.left)
+        rest = standing.rest
+        best, left = None if rest.best is None else list(rest.best), folded(list(rest.paths))
         about = {
             "iterations": [_row(each) for each in standing.iterations], "under_way": _row(standing.under_way),
-            "left": left, "best": best, "before": standing.before,
+            "left": left, "done": _sparse(rest.done), "best": best, "before": standing.before,
         }  # fmt: skip
         try:
             self._store.keep(self._state, Table(self._state.kind, self._title, {}, about))
@@ -133,6 +128,17 @@ def _state(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network
 def _row(iteration: Iteration) -> list[int | float]:
     counters = (iteration.expanded or 0, iteration.generated or 0, iteration.evaluated or 0)
     return [iteration.threshold, round(iteration.seconds, 3), *counters]
+
+
+def _sparse(done: Sequence[Counts]) -> list[list[int]]:
+    """The counters that are not zero, each after its place."""
+    return [[place, *counts] for place, counts in enumerate(done) if counts != NOTHING]
+
+
+def _dense(rows: list[list[int]], places: int) -> tuple[Counts, ...]:
+    """The counters of all places."""
+    found = {place: Counts(*counts) for place, *counts in rows}
+    return tuple(found.get(place, NOTHING) for place in range(places))
 
 
 def _iteration(row: list[int | float], *, completed: bool) -> Iteration:

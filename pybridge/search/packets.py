@@ -2,13 +2,17 @@
 
 The nodes are paths, the numbers of the moves from the start, so that they mean the same to every engine. A hand takes a
 packet of nodes and searches below them. It may end early: what it has not searched it gives back, as nodes farther from
-the start, which others can take. So each node is counted once, whatever the cuts, and the sums are those of one search.
+the start, which others can take. So each node is counted once, whatever the cuts.
+
+A count has a place in move order, too. Once there is a solution, what was done after it does not count. So the sums are
+those of one search that ends at the first solution, however many hands there were and wherever packets were cut.
 """
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import reduce
+from typing import NamedTuple, Protocol
 
 from pybridge.search.solution import NOTHING, Counts
 
@@ -42,17 +46,62 @@ class Packet:
         return [node.path for node in self.nodes]
 
 
+class Left(NamedTuple):
+    """A node that was not searched, by its path, below the packet's node of this `number`.
+
+    `before` is what was done below that node between the one left before this one and this one.
+    """
+
+    number: int
+    path: Path
+    before: Counts = NOTHING
+
+    def after(self, done: Counts) -> "Left":
+        """The same, with more that was done before."""
+        return self._replace(before=done.plus(self.before))
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What a hand has done of a packet, and the nodes that are `left`, in move order.
 
-    `found` is the first solution below the packet's nodes but for what is left; what is left comes before it. Nothing
-    after it is left.
+    `ends` is what was done below each of the packet's nodes after the last one that is left there. `found` is the first
+    solution below the packet's nodes but for what is left; what is left comes before it, and so does all that was done
+    below its node. Nothing after it is left.
     """
 
-    counts: Counts
-    left: Sequence[Below] = ()
+    ends: Sequence[Counts]
+    left: Sequence[Left] = ()
     found: Below | None = None
+
+    @property
+    def counts(self) -> Counts:
+        """All that was done."""
+        return added(each.before for each in self.left).plus(added(self.ends))
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left of an iteration: nodes by their `paths`, in move order, and the first solution so far.
+
+    `done` is what was done before each node and after the one before it, and as its last entry what was done after all.
+    All of it comes before the solution.
+    """
+
+    paths: tuple[Path, ...] = ((),)
+    done: tuple[Counts, ...] = (NOTHING, NOTHING)
+    best: Path | None = None
+
+
+WHOLE = Rest()
+"""An iteration that begins."""
+_ROOM = 1000
+"""Places at which something was done before they are added up."""
+
+
+def added(counts: Iterable[Counts]) -> Counts:
+    """The sum."""
+    return reduce(Counts.plus, counts, NOTHING)
 
 
 class Searcher(Protocol):
@@ -62,31 +111,26 @@ class Searcher(Protocol):
     def over(self) -> bool:
         """Whether nothing is left to be searched."""
 
-    @property
-    def found(self) -> Below | None:
-        """The first solution in move order, of all that was searched; None if there is none."""
-
     def begin(self, paths: Sequence[Path]) -> None:
         """Begin below some nodes, which must be in move order. Raises StrayPath."""
 
     def run(self) -> Counts:
-        """Search for some hundredths of a second at most; return what was done."""
+        """Search for some hundredths of a second at most; return what was done, with what comes after a solution."""
 
-    def surrender(self) -> list[Below]:
-        """Leave what is not searched yet, and return it in move order."""
+    def surrender(self) -> Done:
+        """Leave what is not searched yet, and return what was done since the beginning."""
 
 
 class Ledger:
     """The account of one iteration: which nodes are open, which are being searched, and the sums of what is done."""
 
-    def __init__(self, paths: Iterable[Path] = ((),), counts: Counts = NOTHING, best: Path | None = None) -> None:
-        """Begin at the start, or with what is left of an iteration: paths in move order, sums, and a solution, which
-        all that is left comes before.
-        """
-        self._open = [Node((number,), path) for number, path in enumerate(paths)]
-        self._best = None if best is None else Node((len(self._open),), best)
+    def __init__(self, rest: Rest = WHOLE) -> None:
+        """Begin with what is left of an iteration, by default at the start."""
+        self._open = [Node((number,), path) for number, path in enumerate(rest.paths)]
+        self._best = None if rest.best is None else Node((len(self._open),), rest.best)
         self._taken: dict[int, Packet] = {}
-        self.counts = counts
+        self._done: dict[Path, Counts] = {(number,): counts for number, counts in enumerate(rest.done)}
+        self._room = _ROOM
         self.packets = 0
         """How many packets were taken."""
 
@@ -94,6 +138,11 @@ class Ledger:
     def best(self) -> Path | None:
         """The first solution in move order so far."""
         return self._best.path if self._best else None
+
+    @property
+    def counts(self) -> Counts:
+        """All that was done, but for what comes after a solution."""
+        return added(self._done.values())
 
     @property
     def open(self) -> bool:
@@ -105,10 +154,11 @@ class Ledger:
         """Whether all is searched."""
         return not self._open and not self._taken
 
-    def left(self) -> list[Path]:
-        """All nodes that are not known to be searched, in move order: also those that are being searched."""
-        taken = (node for packet in self._taken.values() for node in packet.nodes)
-        return [node.path for node in sorted([*self._open, *taken]) if self._matters(node)]
+    def rest(self) -> Rest:
+        """What is left: also nodes that are being searched."""
+        nodes = self._unsearched()
+        done = self._between([node.place for node in nodes])
+        return Rest(tuple(node.path for node in nodes), tuple(done), self.best)
 
     def take(self, hands: int) -> Packet:
         """Take a hand's share of the open nodes, of which there must be some, if that many hands have nothing to do.
@@ -124,21 +174,30 @@ class Ledger:
 
     def outdated(self, packet: Packet) -> bool:
         """Whether a solution makes some of the packet's nodes useless."""
-        return not self._matters(packet.nodes[-1])
+        return not self._matters(packet.nodes[-1].place)
 
     def settle(self, packet: Packet, done: Done) -> None:
         """Note what was done of a packet that was taken, once."""
         del self._taken[packet.number]
-        self.counts = self.counts.plus(done.counts)
         left = [0] * len(packet.nodes)
-        for number, path in done.left:
-            self._add(Node((*packet.nodes[number].place, left[number]), path))
+        for number, path, before in done.left:
+            node = Node((*packet.nodes[number].place, left[number]), path)
             left[number] += 1
+            self._count(node.place, before)
+            self._add(node)
+        ends = [(*node.place, after) for node, after in zip(packet.nodes, left, strict=True)]
         if done.found:
             number, path = done.found
-            solution = Node((*packet.nodes[number].place, left[number]), path)
+            solution = Node(ends[number], path)
             self._best = min(self._best or solution, solution)
-            self._open = [node for node in self._open if self._matters(node)]
+            self._open = [node for node in self._open if self._matters(node.place)]
+        for place, counts in zip(ends, done.ends, strict=True):
+            self._count(place, counts)
+        if best := self._best:
+            self._done = {place: counts for place, counts in self._done.items() if place <= best.place}
+        if len(self._done) > self._room:
+            self._tidy()
+            self._room = _ROOM + 2 * len(self._done)
 
     def put_back(self, packet: Packet) -> None:
         """Have a packet taken again that nobody will settle."""
@@ -147,9 +206,33 @@ class Ledger:
             self._add(node)
 
     def _add(self, node: Node) -> None:
-        if self._matters(node):
+        if self._matters(node.place):
             insort(self._open, node)
 
-    def _matters(self, node: Node) -> bool:
-        """Whether the first solution may be below a node."""
-        return self._best is None or node.place < self._best.place
+    def _count(self, place: Path, counts: Counts) -> None:
+        """Note what was done before the node at a place, or at the end of what was below another one."""
+        if counts != NOTHING:
+            self._done[place] = self._done.get(place, NOTHING).plus(counts)
+
+    def _matters(self, place: Path) -> bool:
+        """Whether the first solution may be below the node at a place."""
+        return self._best is None or place < self._best.place
+
+    def _unsearched(self) -> list[Node]:
+        """All nodes that are not known to be searched, in move order."""
+        taken = (node for packet in self._taken.values() for node in packet.nodes)
+        return [node for node in sorted([*self._open, *taken]) if self._matters(node.place)]
+
+    def _between(self, places: Sequence[Path]) -> list[Counts]:
+        """What was done before each of some places and after the one before it; as the last entry, after all."""
+        sums = [NOTHING] * (len(places) + 1)
+        for place, counts in self._done.items():
+            before = bisect_left(places, place)
+            sums[before] = sums[before].plus(counts)
+        return sums
+
+    def _tidy(self) -> None:
+        """Add up what no node is left between."""
+        places = [node.place for node in self._unsearched()]
+        after = [place for place in self._done if not places or place > places[-1]]
+        self._done = dict(zip([*places, *sorted(after)[:1]], self._between(places), strict=False))

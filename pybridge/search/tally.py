@@ -5,7 +5,7 @@ import resource
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
@@ -85,6 +85,17 @@ class Tally:
         expanded, generated, seconds = self._begun
         self.add(Counts(before.expanded or 0, before.generated or 0, before.evaluated or 0))
         self._begun = expanded, generated, seconds - before.seconds
+
+    def settle(self, counts: Counts) -> None:
+        """Have the iteration under way count this in place of what was added, some of which came after a solution."""
+        self.expanded, self.generated = self._begun[0] + counts.expanded, self._begun[1] + counts.generated
+        if self.evaluated is not None:
+            self.evaluated = self._evaluated + counts.evaluated
+
+    def restart(self, iterations: Sequence[Iteration]) -> None:
+        """Keep only some iterations, and nothing of the one under way: the search starts over after them."""
+        self.abandon()
+        self.iterations[:] = iterations
 
     def spent(self) -> float:
         """The seconds of CPU of the iteration under way; none between iterations."""

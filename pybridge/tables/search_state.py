@@ -1,7 +1,8 @@
 """How far a long search is, kept beside the tables so that it can be resumed.
 
 All of it is in the manifest, which is replaced at once: whenever the process ends, the last one or the one before is
-there, whole. It has the completed iterations, the sums of the one under way, and the paths of what that has left.
+there, whole. It has the completed iterations, the sums of the one under way, and the paths of what that has left, with
+what was done between them.
 """
 
 from dataclasses import dataclass
@@ -11,10 +12,13 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.tables.table import Table
 
-FORMAT = 2
+FORMAT = 3
 MOST_MOVE = 1 << 16
 _COUNTERS = 5
 """Of an iteration: its threshold, its seconds, nodes expanded and generated, and states evaluated by a network."""
+
+
+_MEMBERS = {"iterations", "under_way", "left", "done", "best", "before"}
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class SearchState:
     def form_fault(self, table: Table) -> str | None:
         """Why the search cannot go on from here; None if it can."""
         about = table.about
-        if set(about) != {"iterations", "under_way", "left", "best", "before"} or not isinstance(about["before"], str):
+        if set(about) != _MEMBERS or not isinstance(about["before"], str):
             return "its members are not those of a search"
         iterations, left, best = about["iterations"], about["left"], about["best"]
         if not isinstance(iterations, list) or not all(map(_counts, [*iterations, about["under_way"]])):
@@ -75,7 +79,7 @@ class SearchState:
             unfolded(left)
         except ValueError:
             return "its paths do not fit together"
-        return None
+        return None if _places(about["done"], len(left)) else "what was done has no place"
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Check the form only; no more can be checked without searching again. Raises BrokenTableError."""
@@ -112,6 +116,16 @@ def _counts(row: Any) -> bool:
     if not isinstance(row, list) or len(row) != _COUNTERS or type(row[1]) not in (int, float):
         return False
     return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0
+
+
+def _places(rows: Any, last: int) -> bool:
+    """Whether these are different places up to the last one, each with three counters."""
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == _COUNTERS - 1 for row in rows):
+        return False
+    if not all(type(each) is int and each >= 0 for row in rows for each in row):
+        return False
+    places = [row[0] for row in rows]
+    return len(set(places)) == len(places) and max(places, default=0) <= last
 
 
 def _moves(row: Any) -> bool:

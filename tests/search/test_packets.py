@@ -4,6 +4,7 @@ import random
 import threading
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles import puzzle_from
 from pybridge.puzzles.blocks_world import BlocksPuzzle
-from pybridge.search import hands, permutation
+from pybridge.search import hands, packets, permutation
 from pybridge.search.blocks_world import numbers
 from pybridge.search.hands import Hands
 from pybridge.search.ida_star import OfPairs, _search
@@ -29,7 +30,7 @@ from pybridge.search.native.plan import ways
 from pybridge.search.native.turn_inverses import Inverses
 from pybridge.search.native.turns import Start
 from pybridge.search.native.workers import Worker
-from pybridge.search.packets import Done, Ledger, StrayPath
+from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.sliding_tiles import _pruned, first_cells, first_threshold, prepare
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
@@ -66,43 +67,58 @@ trees = st.recursive(
 
 
 class Toy:
-    """A searcher of a tree: a step is a node. It stops at the first solution."""
+    """A searcher of a tree: a step is a node. What it draws may come after the first solution."""
 
-    def __init__(self, tree):
-        self._tree, self.found, self._stack = tree, None, []
+    def __init__(self, tree, draw=None):
+        self._tree, self._draw, self._found, self._left, self._ends = tree, draw, None, [], []
 
     @property
     def over(self):
-        return not self._stack
+        return not self._left
 
     def begin(self, paths):
-        self.found, self._stack = None, list(enumerate(paths))[::-1]
+        self._found, self._ends = None, [NOTHING] * len(paths)
+        self._left = [Left(number, path) for number, path in enumerate(paths)]
 
     def run(self):
-        number, path = self._stack.pop()
+        """Search a node: the first one, or any other."""
+        at = self._draw.randrange(len(self._left)) if self._draw else 0
+        number, path, before = self._left.pop(at)
         node = self._tree.at(path)
         if node.goal:
-            self.found, self._stack = (number, path), []
+            self._found, self._ends[number] = (number, path), before
+            del self._left[at:]
             return NOTHING
-        self._stack += [(number, (*path, move)) for move in reversed(range(len(node.children)))]
-        return Counts(1, len(node.children))
+        done = Counts(1, len(node.children))
+        self._left[at:at] = [Left(number, (*path, move)) for move in range(len(node.children))]
+        if at < len(self._left) and self._left[at].number == number:
+            self._left[at] = self._left[at].after(before.plus(done))
+        else:
+            self._ends[number] = self._ends[number].plus(before).plus(done)
+        return done
 
     def surrender(self):
-        left, self._stack = self._stack[::-1], []
-        return left
+        left, self._left = self._left, []
+        return Done(self._ends, left, self._found)
 
 
 def truth(tree):
-    """What one search without cuts finds: all nodes and their children where there is no goal, and the first goal."""
+    """What one search without cuts finds: the nodes before the first goal and their children, and that goal."""
     nodes = list(tree.walk())
     first = next((path for path, node in nodes if node.goal), None)
-    return sum(not node.goal for _, node in nodes), sum(len(node.children) for _, node in nodes), first
+    before = list(takewhile(lambda each: not each[1].goal, nodes))
+    return len(before), sum(len(node.children) for _, node in before), first
 
 
 @given(trees, st.integers(0, 1 << 30), st.integers(1, 4))
-def test_cut_anywhere_in_any_order(tree, seed, most):
-    """Several packets are under way at a time; one may be lost, and the whole ledger written down and read again."""
+@pytest.mark.parametrize("places", [1, packets._ROOM])
+def test_cut_anywhere_in_any_order(places, tree, seed, most):
+    """Several packets are under way at a time; one may be lost, and the whole ledger written down and read again.
+
+    What was done before the first goal counts, and nothing else, also where it is added up after some `places`.
+    """
     draw, ledger, taken = random.Random(seed), Ledger(), []
+    ledger._room = places
     while not ledger.over:
         if ledger.open and (not taken or draw.random() < 0.7):
             taken.append(ledger.take(draw.randint(1, most)))
@@ -110,18 +126,17 @@ def test_cut_anywhere_in_any_order(tree, seed, most):
         if packet and draw.random() < 0.1:
             ledger.put_back(packet)
         elif packet:
-            toy, counts = Toy(tree), NOTHING
+            toy = Toy(tree, draw if draw.random() < 0.5 else None)
             toy.begin(packet.paths)
             for _ in range(draw.randint(1, 5)):
                 if not toy.over:
-                    counts = counts.plus(toy.run())
-            ledger.settle(packet, Done(counts, toy.surrender(), toy.found))
+                    toy.run()
+            ledger.settle(packet, toy.surrender())
         if draw.random() < 0.1:
-            ledger, taken = Ledger(ledger.left(), ledger.counts, ledger.best), []
+            ledger, taken = Ledger(ledger.rest()), []
     expanded, generated, first = truth(tree)
     assert ledger.best == first
-    if first is None:
-        assert ledger.counts == (expanded, generated, 0)
+    assert ledger.counts == (expanded, generated, 0)
 
 
 def trial(depth, draw, goals=0.0):
@@ -147,10 +162,9 @@ def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
     expanded, generated, first = truth(tree)
     assert ledger.over
     assert ledger.best == first
-    assert spent == [ledger.counts]
-    assert sum(at_work.generated) == ledger.counts.generated
-    if first is None:
-        assert ledger.counts == (expanded, generated, 0)
+    assert ledger.counts == (expanded, generated, 0)
+    assert sum(at_work.generated) == spent[0].generated
+    assert spent[0] == ledger.counts if first is None else spent[0].expanded >= expanded
 
 
 class Enough(Exception):
@@ -172,7 +186,7 @@ def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
         try:
             Hands(ledger, lambda: Toy(tree), spend, jobs).search()
         except Enough:
-            ledger = Ledger(ledger.left(), ledger.counts)
+            ledger = Ledger(ledger.rest())
     assert ledger.counts[:2] == truth(tree)[:2]
 
 
@@ -184,7 +198,7 @@ def test_a_packet_that_fails_counts_nothing_and_ends_all():
     ledger = Ledger()
     with pytest.raises(MemoryError):
         Hands(ledger, lambda: Broken(Tree()), lambda counts: None, 1).search()
-    assert (ledger.counts, ledger.left()) == (NOTHING, [()])
+    assert (ledger.counts, ledger.rest()) == (NOTHING, Rest())
 
 
 CASES = [
@@ -203,7 +217,7 @@ def prepared(name, start, heuristic, pruning):
 
 
 def workers(task):
-    """How to make a native searcher to a threshold, and the first threshold."""
+    """The first threshold, how to make a native searcher to one, and how many siblings come after a path."""
     ready = prepare(task, lambda phrase: None)
     every, blank = ways(task.facts.neighbors, ready.machine), task.start.index(0)
     cells = task.facts.neighbors[blank]
@@ -212,16 +226,23 @@ def workers(task):
     prepared, (moves, state) = plan(task.facts, ready.heuristic, every), every.beginning(blank, cells)
     start = prepared.start(task.start, state)
     first = first_threshold(task.facts, task.start, start.h)
-    return first, lambda threshold: Worker(prepared, moves, start.frame(threshold), threshold)
+    return (
+        first,
+        lambda threshold: Worker(prepared, moves, start.frame(threshold), threshold),
+        partial(moves.later, state),
+    )
 
 
 def board(name, start, heuristic, pruning):
-    """A task of sliding tiles, its native searchers, and what plain Python needs; a move is the cell it comes from."""
+    """A task of sliding tiles, its native searchers, and what plain Python needs; a move is the cell it comes from.
+
+    Last is how many siblings come after the nodes of a path, where a node generates all its successors at once.
+    """
     task = prepared(name, start, heuristic, pruning)
     ready = prepare(task, lambda phrase: None)
     pruned = _pruned(task.facts, puzzle_from(task.facts, task.start), ready, task.start)
-    first, worker = workers(task)
-    return first, 2, worker, (pruned, OfPairs(ready.heuristic)), lambda move: move.source
+    first, worker, later = workers(task)
+    return first, 2, worker, (pruned, OfPairs(ready.heuristic)), lambda move: move.source, later
 
 
 def turning(name, length, heuristic, pruning):
@@ -239,7 +260,11 @@ def turning(name, length, heuristic, pruning):
     start = Start(task, machine, ready.heuristic, turn_stack.Plan(lookups, inverses))
     searchers = start.searchers(None)
     first = ready.heuristic.estimate(task.start)
-    return first, 1, lambda threshold: searchers(threshold)(), plain, lambda move: ready.names.index(move.name)
+
+    def number(move):
+        return ready.names.index(move.name)
+
+    return first, 1, lambda threshold: searchers(threshold)(), plain, number, start.later
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -248,21 +273,21 @@ def test_lanes_need_no_room_for_what_they_have_still_to_search(case, monkeypatch
     runs = []
     for room in (0, 1, 2):
         monkeypatch.setattr("pybridge.search.native.workers._ROOM", room)
-        runs.append(list(iterations(*workers(prepared(*case)))))
+        runs.append(list(iterations(*workers(prepared(*case))[:2])))
     assert runs[0] == runs[1] == runs[2]
-    assert runs[0][-1].expanded > 300
+    assert sum(counts.expanded for counts in runs[0]) > 300
 
 
 def iterations(threshold, worker):
-    """What searchers count at each threshold below that of the solution."""
-    while True:
-        counts, searcher = NOTHING, worker(threshold)
+    """What searchers count at each threshold, in the last one before the solution."""
+    done = Done([])
+    while not done.found:
+        searcher = worker(threshold)
         searcher.begin([()])
         while not searcher.over:
-            counts = counts.plus(searcher.run())
-        if searcher.found:
-            return
-        yield counts
+            searcher.run()
+        done = searcher.surrender()
+        yield done.counts
         threshold += 2
 
 
@@ -291,7 +316,7 @@ def stacking(seed, blocks, heuristic, pruning):
         return number[move.piece] << MOVE_BITS | number[move.target]
 
     plain = Stacks(facts, state), OfPairs(bound)
-    return bound.estimate(state), 1, lambda threshold: start.searchers(threshold)(), plain, label
+    return bound.estimate(state), 1, lambda threshold: start.searchers(threshold)(), plain, label, None
 
 
 def knowing(name, moves, heuristic, pruning):
@@ -319,27 +344,27 @@ def knowing(name, moves, heuristic, pruning):
 
     walk = prepare_walk(task, lambda phrase: None)(task.start)
     arrays, first = Arrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
-    plain = pruned, OfPairs(ready.heuristic), 1
-    return first, walk.grow, lambda threshold: NetworkWorker(arrays, walk, task.start, threshold), plain, number
+    plain = pruned, OfPairs(ready.heuristic)
+    return first, walk.grow, lambda threshold: NetworkWorker(arrays, walk, task.start, threshold), plain, number, None
 
 
 class Plainly:
     """Plain Python as a searcher of native packets: a node in one run.
 
-    The `own` nodes of a path are those that nobody has counted yet: networks count a node when its turn comes.
+    Where a node generates its successors one by one, that of a path is counted when its turn comes, and otherwise
+    `later` siblings of a solution are generated, too.
     """
 
-    def __init__(self, puzzle, heuristic, threshold, number, own=0):
+    def __init__(self, puzzle, heuristic, threshold, number, later):
         self._puzzle, self._heuristic, self._threshold, self._number = puzzle, heuristic, threshold, number
-        self._own = own
-        self.found, self._left = None, []
+        self._later, self._found, self._left, self._ends = later, None, [], []
 
     @property
     def over(self):
         return not self._left
 
     def begin(self, paths):
-        self.found, self._left = None, list(enumerate(paths))
+        self._found, self._left, self._ends = None, list(enumerate(paths)), [NOTHING] * len(paths)
 
     def run(self):
         number, path = self._left.pop(0)
@@ -349,13 +374,17 @@ class Plainly:
             state = next(after for move, after in successors if self._number(move) == number_of_move)
         below, tally = Below(self._puzzle, state), Tally()
         found, _ = _search(below, self._heuristic, tally, self._threshold - len(path), False, None, None)
+        more = 0 if self._later else bool(path)
         if found:
-            self.found, self._left = (number, (*path, *map(self._number, found[0]))), []
-        return Counts(tally.expanded, tally.generated + self._own * bool(path))
+            solution = (*path, *map(self._number, found[0]))
+            self._found, self._left = (number, solution), []
+            more += self._later(solution) - self._later(path) if self._later else 0
+        self._ends[number] = Counts(tally.expanded, tally.generated + more)
+        return self._ends[number]
 
     def surrender(self):
-        left, self._left = self._left, []
-        return left
+        left, self._left = [Left(*each) for each in self._left], []
+        return Done(self._ends, left, self._found)
 
 
 class Below:
@@ -381,42 +410,39 @@ def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, 
     monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 20)
     monkeypatch.setattr("pybridge.search.native.network._BUDGET", 15)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
-    threshold, step, worker, plain, number = make()
+    threshold, step, worker, plain, number, later = make()
     native, cuts = None, 0
     while native is None:
-        alone = worker(threshold)
-        alone.begin([()])
-        sums = NOTHING
-        while not alone.over:
-            sums = sums.plus(alone.run())
-        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain[:2], threshold, number, *plain[2:])]
+        tally = Tally()
+        solutions, _ = _search(*plain, tally, threshold, False, None, None)
+        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain, threshold, number, later)]
         while not ledger.over:
             packet = ledger.take(2)
             hand = hands[packet.number % 3 == 2]
             hand.begin(packet.paths)
-            done = NOTHING
             for _ in range(2):
-                done = done if hand.over else done.plus(hand.run())
-            ledger.settle(packet, Done(done, hand.surrender(), hand.found))
+                if not hand.over:
+                    hand.run()
+            ledger.settle(packet, hand.surrender())
         native = ledger.best
         cuts += ledger.packets
-        assert native == (alone.found and alone.found[1])
-        if native is None:
-            assert ledger.counts[:2] == sums[:2]
+        assert native == (tuple(map(number, solutions[0])) if solutions else None)
+        generated = ledger.counts.generated - (later(native) if native and later else 0)
+        assert (ledger.counts.expanded, generated) == (tally.expanded, tally.generated)
         threshold += step
     assert cuts > 20
 
 
 @pytest.mark.parametrize("path", [(1,), (1 << 20,), (8,) * 100, (0,)])
 def test_a_path_that_breaks_a_rule_of_blocks_is_refused(path):
-    threshold, _, worker, _, _ = stacking(3, 7, "towers", Prune.INVERSE)
-    at_work = Hands(Ledger([path]), lambda: worker(threshold), lambda counts: None, 1)
+    threshold, _, worker, *_ = stacking(3, 7, "towers", Prune.INVERSE)
+    at_work = Hands(Ledger(Rest((path,))), lambda: worker(threshold), lambda counts: None, 1)
     with pytest.raises(StrayPath, match="cannot be followed"):
         at_work.search()
 
 
 def test_a_path_that_leads_nowhere_is_refused():
-    threshold, worker = workers(prepared(*CASES[0]))
+    threshold, worker, _ = workers(prepared(*CASES[0]))
     for path in ((0, 0, 0), (7, 7), (63,), (300,), (5,) * 100):
         with pytest.raises(StrayPath, match="cannot be followed"):
             worker(threshold).begin([path])

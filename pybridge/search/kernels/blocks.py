@@ -5,7 +5,8 @@ many blocks there are, the number of the table (64 if there is none), and how a 
 `search/transpositions.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
 block, in layers UNDER, BELOW and GROUND. Rows of `frames` are the nodes on the path, and `estimates` each goal's h
 there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. Rows of `roots` are
-the paths of the nodes to search below, as labels, and `lengths` tells how many moves each has.
+the paths of the nodes to search below, as labels, `lengths` tells how many moves each has, and a row of `done` has the
+counters of one: nodes expanded and generated below it. A node is generated when its turn comes, as a root or below one.
 """
 
 from numba import uint64
@@ -122,7 +123,7 @@ def _movable(block, target, last, stands, settled, goals, shape):
 
 @searching
 def _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths):
-    """Go to the next root; return how many nodes were expanded, 1 or 0."""
+    """Go to the next root, which is generated unless it is the start; return how many nodes were expanded, 1 or 0."""
     depth, root, last = control[DEPTH], control[NEXT], uint64(NOTHING)
     while depth > 0:
         put(stands, settled, words, goals, shape, frames[depth, BLOCK], frames[depth, SOURCE])
@@ -149,17 +150,29 @@ def _descend(control, stands, settled, words, goals, shape, frames, estimates, r
     return 1 if kept and not control[SOLVED] else 0
 
 
+@inlined
+def _account(control, done, expanded, generated):
+    """Count what was done below the root under way."""
+    if expanded + generated > 0:
+        done[control[NEXT] - 1, 0] += expanded
+        done[control[NEXT] - 1, 1] += generated
+    control[EXPANDED] += expanded
+    control[GENERATED] += generated
+
+
 @searching
-def search(control, stands, settled, words, goals, shape, frames, estimates, memory, roots, lengths):
+def search(control, stands, settled, words, goals, shape, frames, estimates, memory, roots, lengths, done):
     """Go on until there is a solution, all is searched or the budget is spent; the node at DEPTH is counted already."""
     threshold, depth, expanded, generated = uint64(control[THRESHOLD]), control[DEPTH], 0, 0
-    clear, blocks, base = goals.shape[1], (_ONE << shape[BLOCKS]) - _ONE, control[BASE]
-    while expanded < control[BUDGET]:
+    clear, blocks, base, budget = goals.shape[1], (_ONE << shape[BLOCKS]) - _ONE, control[BASE], control[BUDGET]
+    while expanded < budget:
         if depth < base:
+            _account(control, done, expanded, generated)
+            budget, expanded, generated = budget - expanded, 0, 0
             if control[NEXT] == control[ROOTS]:
                 break
-            control[DEPTH] = depth
-            expanded += _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths)
+            control[DEPTH], generated = depth, int(lengths[control[NEXT]] > 0)
+            expanded = _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths)
             depth, base = control[DEPTH], control[BASE]
             if control[SOLVED] or control[STRAY]:
                 break
@@ -192,5 +205,4 @@ def search(control, stands, settled, words, goals, shape, frames, estimates, mem
         else:
             put(stands, settled, words, goals, shape, block, source)
     control[DEPTH] = depth
-    control[EXPANDED] += expanded
-    control[GENERATED] += generated
+    _account(control, done, expanded, generated)

@@ -5,13 +5,18 @@ are worked on in turn, one node each: while one waits for memory or its own last
 solution in move order is the first one below the first root that has any. So a lane that finds one ends those below
 later roots, and the others run to their end. What lanes search beyond it was in vain, so they stay near each other: now
 and then, all that they have still to search is made roots again.
+
+What is in vain does not count, so what is done has its place in move order. A lane has the counters of what was done
+between all that is left before its root and what is left below it. A row of `done` has those of what was done right
+before a root; after the rows of the roots it has a row for each of the packet's nodes, of what was done below it after
+all that is left there. The roots below a node of the packet have its number.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from numba import uint64
+from numba import int64, uint64
 
 from pybridge.compiled import chosen, searching
 from pybridge.search.kernels import general, words
@@ -39,8 +44,10 @@ PERIOD = 10
 """Nodes to expand before what the lanes have still to search is made roots again."""
 FIELDS = 11
 
-TOP, BASE, ROOT, PATH, NUMBER = range(5)
-"""A lane: its stack's height, where its stack begins, the root it is below, its row of `paths`, the root's number."""
+TOP, BASE, ROOT, PATH, NUMBER, DONE = range(6)
+"""A lane: its stack's height, where its stack begins, the root it is below, its row of `paths`, the root's number, and
+nodes expanded, with nodes generated after it."""
+LANE_FIELDS = 8
 
 FIRST, SHORT, LONG = 16, 128, 16384
 """The first PERIOD, in which one lane may be alone; the second; and the longest, for they grow a little each time."""
@@ -123,8 +130,30 @@ def _is_goal(stack, row, goals, mask):
 
 
 @searching
-def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
+def _pass_on(control, lanes, lane, numbers, done):
+    """Have what a lane has done count right before what is left next below the same node, or at that node's end."""
+    root, following = lanes[lane, ROOT], -1
+    for other in range(lanes.shape[0]):
+        later = lanes[other, TOP] > lanes[other, BASE] and lanes[other, ROOT] > root
+        if later and (following < 0 or lanes[other, ROOT] < lanes[following, ROOT]):
+            following = other
+    number, after, roots = lanes[lane, NUMBER], control[NEXT], len(numbers)
+    for counter in range(2):
+        count = lanes[lane, DONE + counter]
+        lanes[lane, DONE + counter] = 0
+        if following >= 0 and lanes[following, NUMBER] == number:
+            lanes[following, DONE + counter] += count
+        elif following < 0 and after < control[ROOTS] and numbers[after] == number:
+            done[after, counter] += count
+        else:
+            done[roots + number, counter] += count
+
+
+@searching
+def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers, done):
     """Give a lane the next root; False if there is none."""
+    if lanes[lane, DONE] > 0:
+        _pass_on(control, lanes, lane, numbers, done)
     root = control[NEXT]
     if root >= control[ROOTS]:
         return False
@@ -136,18 +165,22 @@ def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
     for g in range(roots[root, 0] & G_BITS):
         paths[row, g] = root_paths[root, g]
     lanes[lane, ROOT], lanes[lane, NUMBER] = root, numbers[root]
+    lanes[lane, DONE], lanes[lane, DONE + 1] = done[root, 0], done[root, 1]
     lanes[lane, TOP] = base + 1
     return True
 
 
 @searching
-def _regroup(control, lanes, stack, paths, roots, root_paths, numbers):
+def _regroup(control, lanes, stack, paths, roots, root_paths, numbers, done):
     """Make what lanes have still to search roots again, in move order, if there is room; then no lane has a root."""
     first, left = min(control[NEXT], control[ROOTS]), 0
     for lane in range(lanes.shape[0]):
         left += lanes[lane, TOP] - lanes[lane, BASE]
     if left > first or lanes.shape[0] == 1:
         return
+    for lane in range(lanes.shape[0]):
+        if lanes[lane, TOP] == lanes[lane, BASE] and lanes[lane, DONE] > 0:
+            _pass_on(control, lanes, lane, numbers, done)
     while left > 0:
         last = 0
         for lane in range(lanes.shape[0]):
@@ -161,7 +194,10 @@ def _regroup(control, lanes, stack, paths, roots, root_paths, numbers):
             for g in range(stack[row, 0] & G_BITS):
                 root_paths[first, g] = paths[lanes[last, PATH], g]
             numbers[first] = lanes[last, NUMBER]
+            done[first, 0] = done[first, 1] = 0
         lanes[last, TOP] = lanes[last, BASE]
+        for counter in range(2):
+            done[first, counter], lanes[last, DONE + counter] = lanes[last, DONE + counter], 0
     control[NEXT], control[ACTIVE] = first, lanes.shape[0]
 
 
@@ -176,28 +212,33 @@ def _retire(control, lanes, lane):
 
 
 @searching
-def _record(control, lanes, lane, paths, found, g):
-    """Keep a solution, and end all that comes after it."""
-    row, root = lanes[lane, PATH], lanes[lane, ROOT]
-    control[ROOTS], control[FOUND] = root, lanes[lane, NUMBER]
+def _record(control, lanes, lane, paths, numbers, done, found, g):
+    """Keep a solution, and end all that comes after it, which does not count."""
+    row, root, number = lanes[lane, PATH], lanes[lane, ROOT], lanes[lane, NUMBER]
+    control[ROOTS], control[FOUND] = root, number
     control[LENGTH] = g
+    for counter in range(2):
+        done[len(numbers) + number, counter] = lanes[lane, DONE + counter]
     for other in range(control[ACTIVE]):
         if lanes[other, ROOT] >= root:
             lanes[other, TOP] = lanes[other, BASE]
+            lanes[other, DONE] = lanes[other, DONE + 1] = 0
     for step in range(g + _ONE):
         found[step] = paths[row, step]
 
 
 @searching
-def search(control, lanes, stack, paths, roots, root_paths, numbers, found, labels, counts, ways, goals, mask, tables):
+def search(
+    control, lanes, stack, paths, roots, root_paths, numbers, done, found, labels, counts, ways, goals, mask, tables
+):
     """Search below the roots until all is done or the budget is spent; called again, it continues."""
     threshold, fan, all_ways = uint64(control[THRESHOLD]), control[FAN], ways.shape[1]
     expanded, generated, budget = 0, _ZERO, control[BUDGET]
-    _regroup(control, lanes, stack, paths, roots, root_paths, numbers)
+    _regroup(control, lanes, stack, paths, roots, root_paths, numbers, done)
     regroup = control[PERIOD]
     while control[ACTIVE] > 0 and expanded < budget:
         if expanded > regroup:
-            _regroup(control, lanes, stack, paths, roots, root_paths, numbers)
+            _regroup(control, lanes, stack, paths, roots, root_paths, numbers, done)
             control[PERIOD] = min(max(control[PERIOD] + (control[PERIOD] >> 4), SHORT), LONG)
             regroup = expanded + control[PERIOD]
         lane = 0
@@ -206,7 +247,8 @@ def search(control, lanes, stack, paths, roots, root_paths, numbers, found, labe
             while row >= base and not evaluate(stack, uint64(row), tables):
                 row -= 1
             if row < base:
-                if not _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers):
+                lanes[lane, TOP] = base
+                if not _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers, done):
                     _retire(control, lanes, lane)
                 continue
             node = uint64(row)
@@ -215,10 +257,12 @@ def search(control, lanes, stack, paths, roots, root_paths, numbers, found, labe
             paths[uint64(lanes[lane, PATH]), g] = labels[state]
             if _moves_left(stack, node, g, threshold, tables) == _ZERO and _is_goal(stack, node, goals, mask):
                 lanes[lane, TOP] = row
-                _record(control, lanes, lane, paths, found, g)
+                _record(control, lanes, lane, paths, numbers, done, found, g)
             else:
                 expanded += 1
                 generated += counts[state]
+                lanes[lane, DONE] += 1
+                lanes[lane, DONE + 1] += int64(counts[state])
                 lanes[lane, TOP] = expand(stack, node, fan if g else all_ways, ways, tables)
             lane += 1
     control[EXPANDED] += expanded

@@ -6,30 +6,56 @@ Frames may hold addresses of this very process; paths mean the same in every pro
 from numba import uint64
 
 from pybridge.compiled import searching
-from pybridge.search.kernels.driver import BASE, FAN, NEXT, NUMBER, PATH, ROOTS, TOP, evaluate, expand
+from pybridge.search.kernels.driver import BASE, DONE, FAN, NEXT, NUMBER, PATH, ROOTS, TOP, evaluate, expand
 from pybridge.search.kernels.words import G_BITS, STATE_BITS, STATE_SHIFT
 
 _ZERO = uint64(0)
 
 
 @searching
-def surrender(control, lanes, order, stack, paths, roots, root_paths, numbers, left, depths, below, labels, tables):
-    """Write the nodes that are still to be searched to `left`, as labels, and the numbers of the roots they are below.
+def surrender(control, lanes, order, stack, paths, roots, root_paths, numbers, done, out, pending, labels, tables):
+    """Write the nodes that are still to be searched to `out`; return how many they are.
 
-    Those of lanes come first, in the given order, then the roots that no lane has taken: each in move order. Returns
-    how many nodes they are. The first label of each is that of the start. Afterwards the frames are of no use.
+    That is their paths, as labels, the first being that of the start, the lengths of the paths, the numbers of the
+    roots that they are below, and the counters of what was done before each. Those of lanes come first, in the given
+    order, then the roots that no lane has taken: each in move order. `pending` has the counters of what was done since
+    the last node, after the number of the root; -1 at the beginning. Afterwards the frames are of no use.
     """
-    written = 0
+    left, depths, below, before = out
+    written, end = 0, len(numbers)
     for lane in order:
+        _owe(pending, lanes[lane, NUMBER], lanes[lane, DONE], lanes[lane, DONE + 1], done, end)
         row = lanes[lane, TOP] - 1
         while row >= lanes[lane, BASE]:
-            below[written] = lanes[lane, NUMBER]
-            written += _left(stack, uint64(row), paths, lanes[lane, PATH], left, depths, written, labels, tables)
+            if _left(stack, uint64(row), paths, lanes[lane, PATH], left, depths, written, labels, tables):
+                written += _placed(pending, below, before, written)
             row -= 1
     for root in range(control[NEXT], control[ROOTS]):
-        below[written] = numbers[root]
-        written += _left(roots, uint64(root), root_paths, root, left, depths, written, labels, tables)
+        _owe(pending, numbers[root], done[root, 0], done[root, 1], done, end)
+        if _left(roots, uint64(root), root_paths, root, left, depths, written, labels, tables):
+            written += _placed(pending, below, before, written)
+    _owe(pending, -1, 0, 0, done, end)
     return written
+
+
+@searching
+def _owe(pending, number, expanded, generated, done, end):
+    """Add to what was done since the last node that is left; what was below another number is at that one's end."""
+    if pending[0] != number:
+        for counter in range(2 if pending[0] >= 0 else 0):
+            done[end + pending[0], counter] += pending[1 + counter]
+        pending[0], pending[1], pending[2] = number, 0, 0
+    pending[1] += expanded
+    pending[2] += generated
+
+
+@searching
+def _placed(pending, below, before, written):
+    """Place what was done before a node that is written; returns 1."""
+    below[written] = pending[0]
+    for counter in range(2):
+        before[written, counter], pending[1 + counter] = pending[1 + counter], 0
+    return 1
 
 
 @searching

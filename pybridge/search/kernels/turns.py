@@ -224,6 +224,10 @@ def _descend(control, plan, machine, puzzle, lane, stack, scratch, solutions):
             _note(solutions[lane, control[FOUND]], moves[lane], at[lane], depth, move)
             control[FOUND] += 1
             ended = control[EVERY] == 0
+            for node in range(kept if ended else 0):  # as many moves as the solution, and before it: leads nowhere
+                control[EXPANDED] += 1
+                for other in range(machine.shape[1]):
+                    control[GENERATED] += machine[states[lane, depth + 1, node], other] != DEAD
         if not (ends or (control[PHASE] != 0 and left == 0)):
             for number in range(len(plan)):
                 children[lane, depth + 1, kept, number, 0] = made[lane, number, move, 0]

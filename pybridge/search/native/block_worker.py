@@ -12,8 +12,8 @@ from pybridge.search.blocks_world import FACTOR, SLOT_BITS, field_bits, fields_i
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.packed import Words
-from pybridge.search.packets import Below, Path, StrayPath
-from pybridge.search.solution import Counts
+from pybridge.search.packets import Below, Done, Left, Path, StrayPath
+from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Prune
 
 _BUDGET = 1 << 17
@@ -105,8 +105,7 @@ class Worker:
         self._estimates = np.zeros((threshold + 2, len(start.estimates)), np.uint64)
         self._estimates[0] = start.estimates
         self._paths: Sequence[Path] = ()
-        self._owed = 0
-        self.found: Below | None = None
+        self._found: Below | None = None
 
     @property
     def over(self) -> bool:
@@ -126,40 +125,39 @@ class Worker:
                 raise StrayPath(f"the path {list(path)} cannot be followed")
             row[: len(path)] = path
         control[[fields.DEPTH, fields.BASE, fields.NEXT, fields.SOLVED, fields.STRAY]] = -1, 0, 0, 0, 0
-        control[fields.ROOTS], self._owed, self.found = len(paths), 0, None
+        control[fields.ROOTS], self._found = len(paths), None
+        self._done = np.zeros((len(paths), 2), np.int64)
 
     def run(self) -> Counts:
-        """Search for some hundredths of a second at most; return what was done.
-
-        Successors that were not made yet are generated, too, since they may be given back.
-        """
+        """Search for some hundredths of a second at most; return what was done."""
         control, start = self._control, self._start
         control[[fields.EXPANDED, fields.GENERATED]] = 0
         fields.search(
             control, self._stands, self._settled, self._words, start.goals, start.shape, self._frames, self._estimates,
-            start.memory, self._roots, self._lengths,
+            start.memory, self._roots, self._lengths, self._done,
         )  # fmt: skip
         root = int(control[fields.NEXT]) - 1
         if control[fields.STRAY]:
             raise StrayPath(f"the path {list(self._paths[root])} cannot be followed")
         if control[fields.SOLVED]:
             moves = self._followed(int(control[fields.THRESHOLD]))
-            self.found = root, tuple(moves)
-        owed = 0 if self.over or start.remembers else sum(rest.targets.bit_count() for rest in self._rest())
-        more, self._owed = owed - self._owed, owed
-        return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]) + more)
+            self._found = root, tuple(moves)
+        return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
 
-    def surrender(self) -> list[Below]:
-        """Leave what is not searched yet, and return it in move order."""
+    def surrender(self) -> Done:
+        """Leave what is not searched yet, and return what was done since the beginning."""
+        ends = [Counts(*row) for row in self._done.tolist()]
         if self.over:
-            return []
+            return Done(ends, [], self._found)
         if self._start.remembers:
-            left: list[Below] = list(enumerate(self._paths))
-        else:
-            under_way, waiting = int(self._control[fields.NEXT]) - 1, int(self._control[fields.NEXT])
-            left = [(under_way, path) for path in self._left()] + list(enumerate(self._paths))[waiting:]
+            return Done(ends, [Left(number, path) for number, path in enumerate(self._paths)])
+        waiting = int(self._control[fields.NEXT])
+        left = [Left(waiting - 1, path) for path in self._left()]
+        if left:
+            left[0], ends[waiting - 1] = left[0].after(ends[waiting - 1]), NOTHING
+        left += [Left(waiting + number, path) for number, path in enumerate(self._paths[waiting:])]
         self.begin([])
-        return left
+        return Done(ends, left)
 
     def _followed(self, depth: int) -> list[int]:
         """The labels of the moves to the node at a depth."""

@@ -22,6 +22,7 @@ from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.block_worker import Start
 from pybridge.search.packed import PackedBlocks
 from pybridge.search.solution import Solution
+from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
@@ -37,10 +38,11 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
     journal = Journal(task, heuristic.name, pruning.value) if task.keep else None
     deepening = Deepening(start.searchers, tally, task.jobs, journal, whole=start.remembers, crew=task.crew)
+    promise = Promise(first, 1, solves(task, partial(_moves, facts, task.start)), grows=not start.remembers)
     try:
         with telling(tally.report):
             start.warm_up()
-        if (path := deepening.search(first, 1)) is not None:
+        if (path := deepening.search(promise)) is not None:
             rules = partial(blocks_rules, facts, task.start)
             shortest = Shortest(None, (_moves(facts, task.start, path),))
             shortest, outcome = wanted(shortest, rules, task, tally), Outcome.SOLVED

@@ -1,7 +1,7 @@
 """IDA* by a network's estimates at native speed, on boards and permutation puzzles."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,8 +21,9 @@ from pybridge.search.journal import Journal
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Frames
 from pybridge.search.native.network_arrays import Array, Arrays, aligned, scratch
-from pybridge.search.packets import Below, Path, StrayPath
+from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts, Journaled, Solution
+from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
@@ -92,9 +93,9 @@ class Solver:
         walk, path, outcome = self._begin(task.start), None, Outcome.NO_SOLUTION_WITHIN_LIMIT
         journal = Journal(task, self.heuristic.name, self.pruning.value, self._arrays.name) if task.keep else None
         deepening = Deepening(self._searchers(walk, task.start), tally, task.jobs, journal, crew=task.crew)
-        tally.evaluated = 0
+        tally.evaluated, first = 0, walk.first(self.heuristic.estimate(task.start))
         try:
-            path = deepening.search(walk.first(self.heuristic.estimate(task.start)), walk.grow)
+            path = deepening.search(Promise(first, walk.grow, solves(task, walk.moves), proves=False))
             outcome = Outcome.SOLVED if path is not None else outcome
         except Stopped as stopped:
             outcome = stopped.outcome
@@ -158,7 +159,8 @@ class Worker:
         )
         self._waiting: deque[Below] = deque()
         self._number: int | None = None
-        self.found: Below | None = None
+        self._ends: list[Counts] = []
+        self._found: Below | None = None
 
     def warm_up(self) -> None:
         """Have the kernels compiled, or loaded, before any time is taken."""
@@ -176,39 +178,51 @@ class Worker:
         for path in paths:
             if len(path) > self._threshold + 1:  # a node counts when its turn comes, also one that is too deep
                 raise StrayPath(f"the path {list(path)} is too long")
-        self.found, self._number, self._waiting = None, None, deque(enumerate(paths))
+        self._found, self._number, self._waiting = None, None, deque(enumerate(paths))
+        self._ends = [NOTHING] * len(paths)
         if list(paths) == [()] and np.array_equal(self._start, self._arrays.goal):
-            self.found = self._waiting.popleft()
+            self._found = self._waiting.popleft()
 
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done. Raises StrayPath."""
         control, counts = self._control, NOTHING
         while not self.over and counts.generated < _BUDGET:
+            done = NOTHING
             if self._number is None:
                 self._number, path = self._waiting.popleft()
-                counts = counts.plus(self._begin(path))
+                done = self._begin(path)
+            number = self._number
             control[fields.BUDGET] = _BUDGET - counts.generated
             self._go_on()
-            counts = counts.plus(Counts(*control[[fields.EXPANDED, fields.GENERATED, fields.EVALUATED]].tolist()))
+            done = done.plus(Counts(*control[[fields.EXPANDED, fields.GENERATED, fields.EVALUATED]].tolist()))
             if control[fields.FOUND]:
-                self.found = self._number, tuple(self._frames.steps[1 : control[fields.DEPTH] + 1].tolist())
+                self._found = number, tuple(self._frames.steps[1 : control[fields.DEPTH] + 1].tolist())
                 self._waiting.clear()
             if control[fields.FOUND] or control[fields.DEPTH] < control[fields.BASE]:
                 self._number = None
+            self._ends[number], counts = self._ends[number].plus(done), counts.plus(done)
         return counts
 
-    def surrender(self) -> list[Below]:
-        """Leave what is not searched yet, and return it in move order."""
-        frames, ways, left = self._frames, self._walk.ways, list[Below]()
-        base, last = (int(self._control[field]) for field in (fields.BASE, fields.LAST))
-        for here in range(int(self._control[fields.DEPTH]), base - 1, -1) if self._number is not None else ():
-            path, row = frames.steps[1 : here + 1].tolist(), ways[frames.states[here]].tolist()
-            end = last + 1 if here == base else len(row)
-            left += [(self._number or 0, (*path, step)) for step in row[frames.at[here] : end] if step >= 0]
-        left += self._waiting
+    def surrender(self) -> Done:
+        """Leave what is not searched yet, and return what was done since the beginning."""
+        left = [Left(*each) for each in self._waiting]
+        if self._number is not None and (below := list(self._left(self._number))):
+            done, self._ends[self._number] = self._ends[self._number], NOTHING
+            left = [below[0].after(done), *below[1:], *left]
         self._number = None
         self._waiting.clear()
-        return left
+        return Done(self._ends, left, self._found)
+
+    def _left(self, number: int) -> Iterator[Left]:
+        """The nodes below the one under way that are still to be searched."""
+        frames, ways = self._frames, self._walk.ways
+        base, last = (int(self._control[field]) for field in (fields.BASE, fields.LAST))
+        for here in range(int(self._control[fields.DEPTH]), base - 1, -1):
+            path, row = frames.steps[1 : here + 1].tolist(), ways[frames.states[here]].tolist()
+            end = last + 1 if here == base else len(row)
+            for step in row[frames.at[here] : end]:
+                if step >= 0:
+                    yield Left(number, (*path, step))
 
     def _begin(self, path: Path) -> Counts:
         """Make the frame of a node's parent, from which only the node's own way is taken; or that of the start."""

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.layers import SlidingRules
-from pybridge.search.kernels.words import BLANK_SHIFT, CELL_BITS, MOST_CELLS, MOST_EDGES, SLACK_SHIFT, STATE_SHIFT
+from pybridge.search.kernels.words import (
+    BLANK_SHIFT,
+    CELL_BITS,
+    MOST_CELLS,
+    MOST_EDGES,
+    SLACK_SHIFT,
+    STATE_BITS,
+    STATE_SHIFT,
+)
 from pybridge.search.layers.forward import Rules
 from pybridge.search.packed import Words
 from pybridge.tables.table import Table
@@ -125,6 +133,15 @@ class Ways:
             labels=np.append(self.labels, np.uint8(blank)),
         )
         return added, len(self.ways)
+
+    def later(self, state: int, path: Sequence[int]) -> int:
+        """How many moves come after those of a path in move order, from the states on the way; a move is its label."""
+        count = 0
+        for cell in path:
+            row = self.ways[state, : int(self.counts[state])]
+            number = int(np.flatnonzero(row & CELL_BITS == cell)[0])
+            count, state = count + number, int(row[number] >> STATE_SHIFT & STATE_BITS)
+        return count
 
     @property
     def dead(self) -> int:

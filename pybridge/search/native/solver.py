@@ -13,7 +13,7 @@ from pybridge.compiled import telling
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
-from pybridge.heuristics.registry import Spec, sliding
+from pybridge.heuristics.registry import sliding
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, PieceMove
@@ -27,8 +27,9 @@ from pybridge.search.native.heuristics import plan
 from pybridge.search.native.plan import Start, Ways, sliding_rules, ways
 from pybridge.search.native.workers import Worker, warm_up
 from pybridge.search.packets import Path
-from pybridge.search.sliding_tiles import first_cells, first_threshold, prepare, step
+from pybridge.search.sliding_tiles import MANHATTAN, first_cells, first_threshold, prepare, step
 from pybridge.search.solution import Solution
+from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
@@ -69,7 +70,7 @@ class _Attempt:
         try:
             solver = self._ready(task)
         except TableSpaceError:  # there is nowhere to keep tables
-            return self._ready(replace(task, heuristic=Spec("manhattan"))).solve(task, self._tally)
+            return self._ready(replace(task, heuristic=MANHATTAN)).solve(task, self._tally)
         except UnavailableProgramError:  # the best heuristic is more than the kernels hold
             better, solver = plain, self._ready(replace(task, heuristic=plain))
         if solver.heuristic.name == better.name:
@@ -124,7 +125,7 @@ class Solver:
         """
         prepared = prepare(task, report)
         self.heuristic, self.pruning = prepared.heuristic, prepared.pruning
-        self._facts, self._jobs = sliding(task.facts, Spec("manhattan")), task.jobs
+        self._facts, self._jobs = sliding(task.facts, MANHATTAN), task.jobs
         self._mirrorings = symmetries(self._facts)
         self._ways = ways(self._facts.neighbors, prepared.machine)
         self._plan = plan(self._facts, prepared.heuristic, self._ways)
@@ -144,10 +145,13 @@ class Solver:
         start = self._plan.start(task.start, state)
         bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
         journal = Journal(task, self.heuristic.name, self.pruning.value) if task.keep and patience is None else None
-        deepening = Deepening(self._searchers(ways, start, task), tally, self._jobs, journal, before, crew=task.crew)
+        promise = Promise(bound, grow, solves(task, partial(_moves, task.start)), partial(_first, task))
+        later = partial(ways.later, state)
+        searchers = self._searchers(ways, start, task)
+        deepening = Deepening(searchers, tally, self._jobs, journal, before, later, crew=task.crew)
         outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
-            if (path := deepening.search(max(bound, first), grow, patience)) is not None:
+            if (path := deepening.search(promise, first, patience)) is not None:
                 moves = _moves(task.start, path)
                 require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
                 shortest = Shortest(None, (moves,))
@@ -208,6 +212,17 @@ class Solver:
             count=found.count,
             layers=tally.layers,
         )
+
+
+def _first(task: Task, name: str) -> int | None:
+    """The first threshold by a heuristic that may begin a search; None for any other."""
+    from pybridge.heuristics.choice import bounds
+
+    spec = next((spec for spec in (bounds(task.facts), MANHATTAN) if spec.name == name), None)
+    if spec is None:
+        return None
+    heuristic = prepare(replace(task, heuristic=spec), lambda phrase: None).heuristic
+    return first_threshold(sliding(task.facts, spec), task.start, heuristic.estimate(task.start))
 
 
 def _touch(heuristic: Heuristic) -> None:

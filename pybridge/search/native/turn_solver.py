@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
@@ -18,6 +19,7 @@ from pybridge.search.native.turns import Start, every
 from pybridge.search.packets import Path
 from pybridge.search.permutation import Prepared, machine_of, prepare
 from pybridge.search.solution import Solution
+from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 
@@ -62,10 +64,11 @@ class Solver:
         keep = task.keep and not solutions
         journal = Journal(task, self.heuristic.name, self.pruning.value) if keep else None
         noted = solutions.first if solutions else lambda: None
-        searchers = self._start(task).searchers(solutions)
-        deepening = Deepening(searchers, tally, task.jobs, journal, noted=noted, crew=task.crew)
+        start, promise = self._start(task), Promise(bound, 1, solves(task, partial(_moves, self._ready.names)))
+        searchers = start.searchers(solutions)
+        deepening = Deepening(searchers, tally, task.jobs, journal, later=start.later, noted=noted, crew=task.crew)
         try:
-            if (path := deepening.search(bound, 1)) is not None:
+            if (path := deepening.search(promise)) is not None:
                 outcome, paths = Outcome.SOLVED, solutions.paths if solutions else (path,)
                 require_lower_bound(self.heuristic, len(path), tally.iterations[-1].threshold)
         except Stopped as stopped:
@@ -74,6 +77,10 @@ class Solver:
         tally.end(completed=False)
         count = solutions.count if solutions else 1
         return replace(_solution(task, tally, outcome, paths, bound, self._ready, count), journal=told)
+
+
+def _moves(names: Sequence[str], path: Path) -> tuple[TurnMove, ...]:
+    return tuple(TurnMove(names[move]) for move in path)
 
 
 def _projections(ready: Prepared) -> Projections:
@@ -95,7 +102,7 @@ def _solution(
         task.program,
         "native",
         outcome,
-        tuple(tuple(TurnMove(names[move]) for move in path) for path in paths),
+        tuple(_moves(names, path) for path in paths),
         iterations,
         sum(iteration.seconds for iteration in iterations),
         every=counted and len(paths) == count,

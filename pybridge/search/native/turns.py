@@ -15,8 +15,8 @@ from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
 from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Puzzle, Stack
-from pybridge.search.packets import Below, StrayPath
-from pybridge.search.solution import Counts
+from pybridge.search.packets import Below, Done, Left, StrayPath, added
+from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
 from pybridge.tables.table import Table
 
@@ -101,6 +101,14 @@ class Start:
 
         return searcher
 
+    def later(self, path: Path) -> int:
+        """How many moves come after those of a path, of all that the pruning machine allows on the way."""
+        count, state = 0, 0
+        for move in path:
+            count += int((self.machine[state, move + 1 :] != fields.DEAD).sum())
+            state = int(self.machine[state, move])
+        return count
+
     def node(self, path: Path, known: dict[Path, _Node]) -> _Node:
         """The node that a path leads to; all on the way are added to those that are known. Raises StrayPath."""
         if not path:
@@ -134,11 +142,12 @@ class Worker:
         self._start, self._threshold, self._every = start, threshold, solutions
         self._stack = Stack(start.plan, start.machine, start.puzzle, threshold, _LANES)
         self._stack.controls[:, fields.EVERY] = solutions is not None
-        self._waiting: deque[Below] = deque()
-        self._lanes: dict[int, Below] = {}
+        self._waiting: deque[Left] = deque()
+        self._lanes: dict[int, Left] = {}
+        self._ends: list[Counts] = []
         self._known: dict[Path, _Node] = {}
         self._expanded = 0
-        self.found: Below | None = None
+        self._found: Below | None = None
 
     @property
     def over(self) -> bool:
@@ -147,71 +156,108 @@ class Worker:
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Begin below some nodes. Raises StrayPath for a path that cannot be followed."""
-        self.found, self._waiting, self._lanes = None, deque(enumerate(paths)), {}
+        self._found, self._lanes, self._ends = None, {}, [NOTHING] * len(paths)
+        self._waiting = deque(Left(number, path) for number, path in enumerate(paths))
         self._known, self._expanded = {}, 0
         for path in paths:
             if len(path) > self._threshold:
                 raise StrayPath(f"the path {list(path)} is too long")
         if list(paths) == [()] and self._start.is_goal:
-            self._note((0, ()), 1, [()])
+            self._note(self._waiting[0], 1, [()])
             self._waiting.clear()
 
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done."""
         if self._expanded > _ALONE and not self._waiting and len(self._lanes) < _LANES:
-            self._waiting = deque(self.surrender())
+            self._leave()
         for lane in range(_LANES):
             if lane not in self._lanes and self._waiting:
                 self._begin(lane, self._waiting.popleft())
         alone = not self._waiting and len(self._lanes) < _LANES
         self._stack.control[fields.BUDGET] = _ALONE if alone else BUDGET
         self._stack.go_on()
-        expanded, generated = self._stack.controls[:, [fields.EXPANDED, fields.GENERATED]].sum(axis=0).tolist()
-        self._expanded += expanded
+        counts = self._counted()
+        self._expanded += counts.expanded
         self._collect()
-        return Counts(expanded, generated)
+        return counts
 
-    def surrender(self) -> list[Below]:
-        """Leave what is not searched yet, and return it in move order."""
-        self._stack.rest()
-        self._collect()
-        left = [*self._waiting]
-        for lane, (number, path) in self._lanes.items():
-            left += [(number, (*path, *more)) for more in self._stack.left(lane)]
+    def surrender(self) -> Done:
+        """Leave what is not searched yet, and return what was done since the beginning."""
+        self._leave()
+        left = list(self._waiting)
         self._waiting.clear()
-        self._lanes.clear()
+        return Done(self._ends, left, self._found)
+
+    def _counted(self) -> Counts:
+        """Note what each lane has just done; the sum."""
+        done = [Counts(*row) for row in self._stack.controls[:, [fields.EXPANDED, fields.GENERATED]].tolist()]
+        for lane, left in self._lanes.items():
+            self._lanes[lane] = left.after(done[lane])
+        return added(done)
+
+    def _leave(self) -> None:
+        """Have what lanes have still to search wait, in move order."""
+        self._stack.rest()
+        self._counted()
+        self._collect()
+        found: list[Left] = []
+        for lane in sorted(self._lanes, key=self._lanes.__getitem__):
+            number, path, done = self._lanes[lane]
+            left = [Left(number, (*path, *more)) for more in self._stack.left(lane)]
+            if left:
+                found += [left[0].after(done), *left[1:]]
+                del self._lanes[lane]
+            else:
+                self._end(lane)
+        self._waiting.extendleft(reversed(found))
         self._known, self._expanded = {}, 0
         self._stack.controls[:, fields.DEPTH] = self._stack.controls[:, fields.BASE] - 1
-        return sorted(left)
 
-    def _begin(self, lane: int, below: Below) -> None:
-        node = self._start.node(below[1], self._known)
-        self._stack.begin(below[1], node.values, node.machine, node.where, lane)
-        self._lanes[lane] = below
+    def _begin(self, lane: int, left: Left) -> None:
+        node = self._start.node(left.path, self._known)
+        self._stack.begin(left.path, node.values, node.machine, node.where, lane)
+        self._lanes[lane] = left
+
+    def _end(self, lane: int) -> None:
+        """Have what a lane has done count right before what is left next below the same node, or at that node's end."""
+        ended = self._lanes.pop(lane)
+        later = [other for other, left in self._lanes.items() if left > ended]
+        if later:
+            following = min(later, key=self._lanes.__getitem__)
+            if self._lanes[following].number == ended.number:
+                self._lanes[following] = self._lanes[following].after(ended.before)
+                return
+        elif self._waiting and self._waiting[0].number == ended.number:
+            self._waiting[0] = self._waiting[0].after(ended.before)
+            return
+        self._ends[ended.number] = self._ends[ended.number].plus(ended.before)
 
     def _collect(self) -> None:
         """Note the solutions that lanes have found, and free the lanes that have nothing to do any more."""
         controls, solutions = self._stack.controls, self._stack.solutions
-        for lane, below in self._lanes.items():
+        for lane, left in self._lanes.items():
             if count := int(controls[lane, fields.FOUND]):
                 rows = solutions[lane, : count if self._every else 1].tolist()
-                self._note(below, count, [tuple(row[: row[-1]]) for row in rows])
+                self._note(left, count, [tuple(row[: row[-1]]) for row in rows])
                 controls[lane, fields.FOUND] = 0
-        for lane, below in list(self._lanes.items()):
-            if self._useless(below) or not self._stack.under_way(lane):
-                del self._lanes[lane]
-                controls[lane, fields.DEPTH] = controls[lane, fields.BASE] - 1
         while self._waiting and self._useless(self._waiting[-1]):
             self._waiting.pop()
+        for lane in [lane for lane, left in self._lanes.items() if self._useless(left)]:
+            del self._lanes[lane]
+            controls[lane, fields.DEPTH] = controls[lane, fields.BASE] - 1
+        for lane in [lane for lane in self._lanes if not self._stack.under_way(lane)]:
+            self._end(lane)
 
-    def _note(self, below: Below, count: int, paths: list[Path]) -> None:
-        """Note solutions below a node."""
+    def _note(self, left: Left, count: int, paths: list[Path]) -> None:
+        """Note solutions below a node. What was done after the first one does not count."""
         if self._every:
             self._every.add(count, paths)
-        else:
-            solution = below[0], paths[0]
-            self.found = min(self.found or solution, solution)
+            return
+        solution = left.number, paths[0]
+        if self._found is None or solution < self._found:
+            self._found = solution
+            self._ends[left.number] = NOTHING
 
-    def _useless(self, below: Below) -> bool:
+    def _useless(self, left: Left) -> bool:
         """Whether a node comes after the first solution, and only that is wanted."""
-        return self.found is not None and below > self.found
+        return self._found is not None and (left.number, left.path) > self._found

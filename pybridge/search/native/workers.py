@@ -11,7 +11,7 @@ from pybridge.search.kernels.paths import follow, surrender
 from pybridge.search.kernels.words import MOST_CELLS
 from pybridge.search.native.plan import Plan, Ways
 from pybridge.search.packed import Words
-from pybridge.search.packets import Below, Path, StrayPath
+from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import Counts
 
 _BUDGET = 1 << 18
@@ -43,9 +43,9 @@ class Worker:
         self._control = np.zeros(fields.FIELDS, np.int64)
         self._control[fields.THRESHOLD], self._control[fields.BUDGET] = threshold, _BUDGET
         self._control[fields.FAN] = ways.fan
-        self._lanes = np.empty((plan.lanes, 5), np.int64)
+        self._lanes = np.zeros((plan.lanes, fields.LANE_FIELDS), np.int64)
         self._solution = np.empty(threshold + 1, np.uint8)
-        self.found: Below | None = None
+        self._found: Below | None = None
 
     def _rules(self) -> tuple[Any, ...]:
         """What every kernel takes last."""
@@ -59,7 +59,7 @@ class Worker:
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Begin below some nodes. Raises StrayPath."""
-        self.found = None
+        self._found = None
         lengths = np.array([len(path) for path in paths], np.int64)
         rows = np.zeros((len(paths), self._threshold + 1), np.uint8)
         for row, path in zip(rows, paths, strict=True):
@@ -81,8 +81,10 @@ class Worker:
         self._numbers = np.empty(room, np.int64)
         self._roots[room - count :], self._root_paths[room - count :] = roots, paths
         self._numbers[room - count :] = np.arange(count)
+        self._done = np.zeros((room + count, 2), np.int64)
         control[fields.NEXT], control[fields.ROOTS], control[fields.ACTIVE] = room - count, room, len(lanes)
         control[fields.FOUND], control[fields.PERIOD] = -1, fields.FIRST
+        lanes[:] = 0
         lanes[:, fields.TOP] = lanes[:, fields.BASE] = np.arange(len(lanes)) * self._height
         lanes[:, fields.PATH] = np.arange(len(lanes))
 
@@ -92,23 +94,25 @@ class Worker:
         control[fields.EXPANDED] = control[fields.GENERATED] = 0
         fields.search(
             control, self._lanes, self._stack, self._paths, self._roots, self._root_paths, self._numbers,
-            self._solution, *self._rules(),
+            self._done, self._solution, *self._rules(),
         )  # fmt: skip
         if (number := int(control[fields.FOUND])) >= 0:
-            self.found = number, tuple(self._solution[1 : int(control[fields.LENGTH]) + 1].tolist())
+            self._found = number, tuple(self._solution[1 : int(control[fields.LENGTH]) + 1].tolist())
         return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
 
-    def surrender(self) -> list[Below]:
-        """Leave what is not searched yet, and return it in move order."""
+    def surrender(self) -> Done:
+        """Leave what is not searched yet, and return what was done since the beginning."""
         control, lanes = self._control, self._lanes
         order = np.argsort(lanes[: int(control[fields.ACTIVE]), fields.ROOT])
         room = len(self._stack) + max(0, int(control[fields.ROOTS] - control[fields.NEXT]))
-        rows = np.empty((room, self._threshold + 1), np.uint8)
+        rows, before = np.empty((room, self._threshold + 1), np.uint8), np.empty((room, 2), np.int64)
         lengths, numbers = np.empty(room, np.int64), np.empty(room, np.int64)
         count = surrender(
-            control, lanes, order, self._stack, self._paths, self._roots, self._root_paths, self._numbers,
-            rows, lengths, numbers, self._ways.labels, self._plan.tables,
+            control, lanes, order, self._stack, self._paths, self._roots, self._root_paths, self._numbers, self._done,
+            (rows, lengths, numbers, before), np.array([-1, 0, 0]), self._ways.labels, self._plan.tables,
         )  # fmt: skip
         control[fields.NEXT], control[fields.ACTIVE] = control[fields.ROOTS], 0
-        left = zip(numbers[:count].tolist(), rows, lengths[:count].tolist(), strict=False)
-        return [(number, tuple(row[1 : length + 1].tolist())) for number, row, length in left]
+        found = zip(numbers[:count].tolist(), rows, lengths.tolist(), before.tolist(), strict=False)
+        left = [Left(number, tuple(row[1 : length + 1].tolist()), Counts(*done)) for number, row, length, done in found]
+        ends = [Counts(*row) for row in self._done[len(self._numbers) :].tolist()]
+        return Done(ends, left, self._found)
