@@ -93,7 +93,7 @@ class Comparison:
 
 
 def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequence[Solution]) -> Comparison:
-    """Check replays, lengths, the known shortest length, counters per completed iteration, and solutions."""
+    """Check replays, lengths, the known shortest length, counters per iteration, and solutions."""
     checks = [_replays(facts, start, solutions), _lengths(known_length(facts, start_name, start), solutions)]
     for one, other in combinations(solutions, 2):
         if _family(one) == _family(other):
@@ -172,8 +172,11 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
 
 
 def _counters(one: Solution, other: Solution) -> Check | None:
-    """Compare the iterations that both have completed; those of one program must be the same ones."""
-    mine, yours = ({each.threshold: each for each in both.iterations if each.completed} for both in (one, other))
+    """Compare the iterations that both have searched to the same end; those of one program must be the same ones."""
+    mine, yours = (
+        {each.threshold: each for each in _ended(one, other)},
+        {each.threshold: each for each in _ended(other, one)},
+    )
     if (one.program, one.step) == (other.program, other.step) and mine and yours:
         for threshold in sorted(mine.keys() ^ yours.keys()):
             if threshold < min(max(mine), max(yours)):
@@ -190,22 +193,30 @@ def _counters(one: Solution, other: Solution) -> Check | None:
         why = f"not compared: {name(one)} and {name(other)} completed no counted iteration in common"
         return _uncompared("counters", why) if one.iterations and other.iterations else None
     plural = "s" * (len(counted) != 1)
-    detail = f"{len(counted)} completed iteration{plural} equal, expanded and generated, {name(one)} and {name(other)}"
-    return Check("counters", detail)
+    return Check(
+        "counters", f"{len(counted)} iteration{plural} equal, expanded and generated, {name(one)} and {name(other)}"
+    )
+
+
+def _ended(one: Solution, other: Solution) -> list[Iteration]:
+    """The iterations of a search that another one must have, too: the last one if both end it at the first solution,
+    or both after all.
+    """
+    same = one.moves is not None and other.moves is not None and _end(one) == _end(other)
+    return [each for each in one.iterations if each.completed or (same and each is one.iterations[-1])]
+
+
+def _end(solution: Solution) -> str:
+    """Where a search with a solution ends its last iteration; what counts layers has its first solution only."""
+    return "after all solutions" if solution.every and not solution.layers else "at the first solution"
 
 
 def _last(one: Solution, other: Solution) -> Check | None:
-    """Why totals differ although engines agree: only iterations that find nothing are searched as a whole."""
-    if one.moves is None or other.moves is None:
+    """Why totals differ although engines agree: their last iterations do not end at the same place."""
+    if one.moves is None or other.moves is None or _end(one) == _end(other):
         return None
-    mine, yours = one.iterations[-1:], other.iterations[-1:]
-    for ours, theirs in zip(mine, yours, strict=False):
-        same = (ours.expanded, ours.generated) == (theirs.expanded, theirs.generated)
-        if ours.threshold == theirs.threshold and _counted(ours) and _counted(theirs) and not same:
-            nodes = f"{name(one)} generates {ours.generated:,} nodes, {name(other)} {theirs.generated:,}"
-            why = "it ends at the solution, and engines search it in their own order or in threads"
-            return _uncompared("last iteration", f"totals differ, since {nodes}: {why}")
-    return None
+    ends = f"{name(one)} ends it {_end(one)}, {name(other)} {_end(other)}"
+    return _uncompared("last iteration", f"not compared: {ends}")
 
 
 def _counted(iteration: Iteration) -> bool:

@@ -39,7 +39,7 @@ def test_agreement():
     assert differences(comparison) == {}
     assert subjects(comparison) == ["replay", "length", "counters", "first solution"]
     assert "22 moves" in comparison.checks[1].detail
-    assert f"{len(PYTHON.iterations) - 1} completed iterations" in comparison.checks[2].detail
+    assert comparison.checks[2].detail.startswith(f"{len(PYTHON.iterations)} iterations equal")
     comparison.require_agreement()
 
 
@@ -54,7 +54,7 @@ def test_ida_star_shares_its_thresholds_with_ids_low():
     other = solve(EIGHT, "ida_star", engine="python", start="middling", pruning=Prune.INVERSE)
     comparison = compared(PROLOG, other)
     assert differences(comparison) == {}
-    assert f"{len(other.iterations) - 1} completed iteration" in comparison.checks[2].detail
+    assert comparison.checks[2].detail.startswith(f"{len(other.iterations)} iteration")
 
 
 def not_compared(comparison):
@@ -80,8 +80,8 @@ def test_by_default_all_engines_search_the_same(facts, heuristic):
     assert (one.heuristic, one.pruning) == (other.heuristic, other.pruning)
     assert one.pruning == "inverse"
     assert differences(comparison) == {}
-    assert "last iteration" in not_compared(comparison)
-    assert len(one.iterations) == 1 or "counters" not in not_compared(comparison)
+    assert not_compared(comparison) == {}
+    assert one.iterations[-1].expanded == other.iterations[-1].expanded
 
 
 def test_the_twin_prunes_as_the_main_search_does():

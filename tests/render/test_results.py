@@ -207,7 +207,7 @@ eight    middling   prolog   ids_low       22    1,234,567      1,672       2,76
 
 ✓ replay          2 solutions replayed by the judge
 ✓ length          22 moves by prolog ids_low, python ids_low, the fact file's optimal/2
-✓ counters        10 completed iterations equal, expanded and generated, prolog ids_low and python ids_low
+✓ counters        11 iterations equal, expanded and generated, prolog ids_low and python ids_low
 ✓ first solution  the same, move by move, prolog ids_low and python ids_low
 
 ✓ the engines agree
