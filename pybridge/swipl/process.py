@@ -42,16 +42,7 @@ class Worker:
         code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self._output = Output() if fenced else None
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", code],
-            stdin=subprocess.DEVNULL,
-            stdout=self._output.stdout if self._output else None,
-            stderr=self._output.stderr if self._output else None,
-            pass_fds=numbers,
-            env=_environment(installation, fenced),
-            cwd=self._folder.name if self._folder else None,
-            process_group=0,  # Ctrl-C is for this process alone
-        )
+        self.process = self._start(code, numbers, _environment(installation, fenced))
         for end, number in zip(theirs, numbers, strict=True):
             end.close()
             os.close(number)
@@ -65,6 +56,18 @@ class Worker:
             self.end()
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
+
+    def _start(self, code: str, wires: list[int], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", code],
+            stdin=subprocess.DEVNULL,
+            stdout=self._output.stdout if self._output else None,
+            stderr=self._output.stderr if self._output else None,
+            pass_fds=wires,
+            env=environment,
+            cwd=self._folder.name if self._folder else None,
+            process_group=0,  # Ctrl-C is for this process alone
+        )
 
     def alive(self) -> bool:
         """Whether the process is running."""
