@@ -69,7 +69,7 @@ check_memory :-
     predicate_property(seen(_, _, _, _), size(Bytes)),
     current_prolog_flag(stack_limit, Most),
     (   Bytes > Most
-    ->  throw(error(resource_error(memory), _))
+    ->  throw(error(resource_error(memory), context(breadth_first/0, _)))
     ;   true
     ).
 

@@ -32,10 +32,10 @@ test(reached_by_limits_that_have_begun, Got == inference_limit) :-
     stopped_by(Ball, Got).
 test(not_reached, [forall(( member(Limits, [[], [time(10), inferences(1000000), memory(200000000)]]),
                             user:looks_like_a_limit(Error) )),
-                   throws(Error)]) :-
-    limited(Limits, throw(Error)).
-test(a_limit_within_a_limit, throws(time_limit_exceeded)) :-
-    limited([time(10)], call_with_time_limit(0.01, ( repeat, fail ))).
+                   Ball =@= Error]) :-
+    catch(limited(Limits, throw(Error)), Ball, true).
+test(a_limit_within_a_limit, Ball == time_limit_exceeded) :-
+    catch(limited([time(10)], call_with_time_limit(0.01, ( repeat, fail ))), Ball, true).
 test(seen_by_nobody_else, [forall(( user:looks_like_a_limit(Error) ; Error = pybridge_stop(time_limit, _) )), fail]) :-
     stopped_by(Error, _).
 test(no_goal_is_woken, [forall(member(Ball-Goal, [f(X)-X, pybridge_stop(X, X)-X, error(resource_error(X), X)-X,

@@ -1,6 +1,7 @@
 """Run goals in SWI-Prolog from any thread, with limits, cancellation and optional process isolation."""
 
 import itertools
+import threading
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -54,6 +55,7 @@ class Engine:
         if isinstance(place, Here):
             place.abandon = self._thread.abandon
         self._jobs: set[Job] = set()
+        self._running = threading.local()  # the innermost job, of each thread as one may be abandoned
         self._close = weakref.finalize(self, self._thread.close)
         self._close.atexit = False
         if isinstance(place, Isolated):
@@ -114,12 +116,15 @@ class Engine:
         """Call `predicate(Job, Args..., Reply)` in the engine's thread."""
         grace = 0.0 if predicate == "next" else GRACE  # Prolog has no timer there
         job = Job(self._place, next(_numbers), limits, grace)
-        jobs = self._jobs
+        jobs, running = self._jobs, self._running
 
         def run() -> str:
+            outer = getattr(running, "job", None)
+            running.job = job
             try:
-                return job.run(predicate, job.number, *args)
+                return job.run(outer, predicate, job.number, *args)
             finally:
+                running.job = outer
                 jobs.discard(job)
 
         jobs.add(job)

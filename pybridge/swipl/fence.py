@@ -11,7 +11,6 @@ import ctypes
 import errno
 import os
 import resource
-import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -35,7 +34,7 @@ _PASS = (
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | 0o20000000  # the last is O_TMPFILE
 _CLONE_THREAD = 0x00010000
 _PR_SET_NAME, _PR_SET_NO_NEW_PRIVS = 15, 38
-_FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate, flags of a descriptor and of a file; no owner, no lease
+_FCNTL = (0, 1, 2, 3, 1030)  # duplicate, flags of a descriptor, flags of a file; set no flags of a file, owner or lease
 _IOCTL = (0x5401, 0x5413, 0x541B, 0x5451)  # is it a terminal, its size, bytes to read, close on exec
 
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
@@ -84,9 +83,8 @@ def raise_fence(readable: Iterable[Path]) -> tuple[str, ...]:
 
 
 def _lower_limits() -> None:
-    """Without a filter, at least forbid that files grow, unless output goes to a file."""
-    if not any(stat.S_ISREG(os.fstat(descriptor).st_mode) for descriptor in (1, 2)):
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    """Without a filter, at least forbid that files grow."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if sys.platform == "darwin":  # on Linux this would limit threads
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
+from pybridge.errors import PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl.exchange import Compound, error_of, read_value
@@ -65,12 +65,13 @@ class Job:
         self._cancelled = False
         self._wait = _FIRST_WAIT
         self._overdue: str | None = None
-        self._aborted = False
+        self._outer: Job | None = None
         self._stopped: str | None = None  # how it was stopped, set when it is over
         self._late = False
 
-    def run(self, predicate: str, *args: Arguments) -> str:
-        """Run the goal in the engine's thread."""
+    def run(self, outer: "Job | None", predicate: str, *args: Arguments) -> str:
+        """Run the goal in the engine's thread, perhaps within `outer`, whose end is its end."""
+        self._outer = outer
         if self._cancelled:
             self._stopped = "cancelled"
             return _NOTHING
@@ -94,7 +95,9 @@ class Job:
         return self._seconds is not None or self._inferences is not None
 
     def _reason(self) -> str | None:
-        return "cancelled" if self._cancelled else self._overdue
+        if self._cancelled:
+            return "cancelled"
+        return self._overdue or (self._outer._reason() if self._outer else None)
 
     def _beyond(self, now: float) -> str | None:
         """The limit that the goal has exceeded, seen from outside."""
@@ -147,7 +150,6 @@ class Job:
                 self._place.kill(self.number)
             else:
                 signal = "cancel" if now < self._stopping + _POLITE else "abort_job"
-                self._aborted = signal != "cancel"
                 self._place.aside(lambda ask: ask(signal, self.number))
         if not self._stopping and not self._cancelled:
             left = _COUNTING if self._seconds is None or not self._begun else self._begun + self._seconds - now
@@ -172,8 +174,8 @@ class Job:
         """Wait for the answer. Raises PrologError if the goal raised an error, TimeoutError after `timeout` seconds."""
         try:
             reply = self.reply.result(timeout)
-        except PrologError as error:
-            if not self._stopped or not (self._aborted or isinstance(error, PrologCrashError)):
+        except PrologError:  # it was aborted or killed, or a signal came while it wrote its reply
+            if not self._stopped:
                 raise
             reply = _NOTHING
         outcome, names, rows, inferences, seconds, _ = read_value(reply)

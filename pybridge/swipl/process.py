@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import fcntl
 import json
 import os
 import signal
@@ -19,6 +20,7 @@ from pybridge.errors import PrologCrashError, PrologError
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation
+from pybridge.swipl.output import Output
 from pybridge.swipl.thread import PrologThread, Reply
 from pybridge.swipl.worker import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
@@ -34,21 +36,18 @@ class Worker:
         fenced = readable is not None
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
-        numbers = [end.fileno() for end in theirs]
+        numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
         call = f"worker.main(*{numbers}, {memory}, {readable!r})"
         code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", code],
-            stdin=subprocess.DEVNULL,
-            pass_fds=numbers,
-            env=_environment(installation, fenced),
-            cwd=self._folder.name if self._folder else None,
-            process_group=0,  # Ctrl-C is for this process alone
-        )
-        for end in theirs:
+        self._output = Output() if fenced else None
+        self.process = self._start(code, numbers, _environment(installation, fenced))
+        for end, number in zip(theirs, numbers, strict=True):
             end.close()
+            os.close(number)
+        if self._output:
+            self._output.started(ours[0])
         _workers.add(self)
         ours[0].settimeout(_PATIENCE)
         kind, text = self._receive()
@@ -57,6 +56,18 @@ class Worker:
             self.end()
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
+
+    def _start(self, code: str, wires: list[int], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", code],
+            stdin=subprocess.DEVNULL,
+            stdout=self._output.stdout if self._output else None,
+            stderr=self._output.stderr if self._output else None,
+            pass_fds=wires,
+            env=environment,
+            cwd=self._folder.name if self._folder else None,
+            process_group=0,  # Ctrl-C is for this process alone
+        )
 
     def alive(self) -> bool:
         """Whether the process is running."""
@@ -91,11 +102,15 @@ class Worker:
         except subprocess.TimeoutExpired:
             self.kill()
             self.process.wait()
+        if self._output:
+            self._output.close()
         if self._folder:
             self._folder.cleanup()
 
     def kill(self) -> None:
         """Kill the process and all processes that goals started."""
+        if self._output:
+            self._output.abandon()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
@@ -107,6 +122,8 @@ class Worker:
 
     def _receive(self) -> tuple[bytes, str]:
         with self._mourning():
+            if self._output:
+                self._output.wait()
             return self._calls.receive()
 
     @contextlib.contextmanager

@@ -145,7 +145,7 @@ def test_a_changed_network_in_the_store(store):
 
 def test_command_line(store, capsys, tmp_path):
     assert run(["solve", "eight", "--heuristic", "learned", "--engine", "python"]) == 44
-    assert "train one: pybridge train eight" in capsys.readouterr().err
+    assert "pybridge train eight\n" in capsys.readouterr().err
     store.keep(*network(read(find("eight")), unit=1))
     assert run(["solve", "eight", "--heuristic", "learned:1", "--engine", "python"]) == 0
     assert "learned:1" in capsys.readouterr().out

@@ -128,6 +128,15 @@ def test_limits(limits, outcome):
     assert [each.completed for each in solution.iterations[-2:]] == [True, False]
 
 
+@pytest.mark.parametrize("megabytes", [3, 8])
+def test_states_that_are_seen_count_as_memory(megabytes):
+    """They lie outside the stacks."""
+    limits = Limits(memory=megabytes * 1_000_000)
+    solution = solve(read(find("eight")), "breadth_first", engine="prolog", start="farthest_1", limits=limits)
+    assert solution.outcome is Outcome.MEMORY_LIMIT
+    assert solution.lower_bound > 5
+
+
 def test_cancel():
     facts = read(find("fifteen"))
     run = begin(Task(facts=facts, start_name="qiita", start=facts.start("qiita"), program="breadth_first"), "prolog")

@@ -1,11 +1,12 @@
 """Other planners as engines: what they find, and what happens if they are missing, crash, hang or answer nonsense."""
 
+import contextlib
 import os
-import subprocess
 import sys
 import time
 from dataclasses import replace
 
+import psutil
 import pytest
 
 from pybridge.cli import run
@@ -123,8 +124,12 @@ def test_a_time_limit_ends_a_planner_and_its_children(pretend, tmp_path):
 
 def of_group(group):
     """The processes of a group that have not ended."""
-    table = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
-    return [line for line in table.splitlines() if line.split()[0] == str(group) and "Z" not in line.split()[1]]
+    found = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, ProcessLookupError):
+            if os.getpgid(process.pid) == group and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process.pid)
+    return found
 
 
 def test_an_interrupt_ends_a_planner(pretend):
