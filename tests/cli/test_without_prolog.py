@@ -39,12 +39,16 @@ def codes(tmp_path):
     return run
 
 
-def test_what_needs_no_prolog_runs(codes):
-    lines = [
-        "puzzles", "check eight", "solve eight --html eight.html", "solve eight --engine python", "census eight",
-        "ids_low eight --engine python", "new 2x2 --out own.pl", "facts 2x3 --out board.pl", "tables list",
-        "export blocks3 --to asp", "compare eight --engine python", "trace eight --threshold 12", "--version", "-h",
-    ]  # fmt: skip
+QUICK = ["puzzles", "check eight", "solve eight --engine python --html eight.html", "tables list", "--version", "-h"]
+SLOW = [
+    "solve eight", "census eight", "ids_low eight --engine python", "new 2x2 --out own.pl", "facts 2x3 --out board.pl",
+    "export blocks3 --to asp", "compare eight --engine python,native", "trace eight --threshold 12", "bench eight",
+    "gallery --out pages", "train eight --labels 500 --steps 20",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", [QUICK, pytest.param(SLOW, marks=pytest.mark.slow)], ids=["quick", "slow"])
+def test_what_needs_no_prolog_runs(codes, lines):
     assert dict(zip(lines, (code for code, _ in codes(*lines)), strict=True)) == dict.fromkeys(lines, 0)
 
 
