@@ -3,7 +3,7 @@
 
 # Installs SWI-Prolog if it is missing and, when asked for, `python` or what `venv` needs.
 install_packages() {
-    choose_manager
+    require_manager
     packages=
     has_enough_prolog || packages=$swipl_package
     case ${1:-} in
@@ -29,9 +29,7 @@ choose_manager() {
     python_packages=python3
     manager=
     if [ "$(uname)" = Darwin ]; then
-        command -v brew >/dev/null 2>&1 ||
-            die 82 'Homebrew is needed to install SWI-Prolog: get it from https://brew.sh, then try again.'
-        manager=brew
+        ! command -v brew >/dev/null 2>&1 || manager=brew
     elif command -v apt-get >/dev/null 2>&1; then
         manager=apt
         swipl_package=swi-prolog-nox
@@ -42,9 +40,31 @@ choose_manager() {
     elif command -v pacman >/dev/null 2>&1; then
         manager=pacman
         python_packages=python
-    else
-        die 82 'found no apt-get, dnf, pacman or brew: install SWI-Prolog 9.0 or later and Python 3.11 or later yourself.'
     fi
+}
+
+require_manager() {
+    choose_manager
+    [ -z "$manager" ] || return 0
+    [ "$(uname)" != Darwin ] ||
+        die 82 'Homebrew is needed to install SWI-Prolog: get it from https://brew.sh, then try again.'
+    die 82 'found no apt-get, dnf, pacman or brew: install SWI-Prolog 9.0 or later and Python 3.11 or later yourself.'
+}
+
+# True if packages can be installed, perhaps after a password.
+may_install() {
+    choose_manager
+    case $manager in
+    '') return 1 ;;
+    brew) return 0 ;;
+    esac
+    [ "$(id -u)" != 0 ] || return 0
+    command -v sudo >/dev/null 2>&1 && { logged sudo -n true || has_terminal; }
+}
+
+# sudo asks on the terminal itself, whatever stdin and stderr are.
+has_terminal() {
+    (: </dev/tty) 2>/dev/null
 }
 
 venv_package() {
@@ -59,8 +79,7 @@ become_root() {
         die 80 "$packages must be installed by $manager, which needs root, and there is no sudo.$without Ask an administrator to run: $(line_to_run)"
     as_root=sudo
     logged sudo -n true && return
-    # sudo asks on the terminal itself, whatever stdin and stderr are.
-    (: </dev/tty) 2>/dev/null ||
+    has_terminal ||
         die 81 "sudo needs a password to install $packages, but there is no terminal: run this once in a terminal.$without Or ask an administrator to run: $(line_to_run)"
     say "sudo needs your password to install $packages."
     sudo -v || die 81 "sudo failed.$without Ask an administrator to run: $(line_to_run)"

@@ -14,7 +14,8 @@
 #   87         .venv cannot be written, or another set-up does not end
 #   88         PYBRIDGE_NO_SETUP is set and there is no virtual environment
 #
-# With $prolog set to `no`, SWI-Prolog is not needed; $was_set_up is `yes` if something was installed.
+# SWI-Prolog is installed where that is possible, and otherwise pybridge itself says so when it needs it. With $prolog set to
+# `no` it is not looked for, with `must` nothing goes on without it. $was_set_up is `yes` if something was installed.
 # Nothing is ever written to stdout. Installers write to .venv/setup.log, and read nothing.
 
 venv=${root:?}/.venv
@@ -34,9 +35,18 @@ die() {
     exit "$1"
 }
 
-# True when nothing is missing. Starts no process: this is on the way of every command.
+# True when nothing is missing that can be had. Starts no process if nothing is missing: this is on the way of every
+# command.
 is_ready() {
-    has_enough_prolog && has_packages "$1"
+    has_packages "$1" && { has_enough_prolog || ! is_prolog_possible; }
+}
+
+is_prolog_possible() {
+    [ "${prolog:-}" != must ] || return 0
+    [ -w "$venv" ] || return 1
+    # shellcheck source=bin/packages.sh
+    . "$root/bin/packages.sh"
+    may_install
 }
 
 has_enough_prolog() {
@@ -78,7 +88,7 @@ install_missing() {
     2) install_packages venv ;;
     esac
     has_packages "$1" || { make_venv && install_project "$1"; }
-    has_enough_prolog || install_packages
+    has_enough_prolog || ! is_prolog_possible || install_packages
     # shellcheck disable=SC2034  # for bin/pybridge
     was_set_up=yes
     say 'ready.'

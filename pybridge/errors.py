@@ -154,7 +154,7 @@ class CensusSpaceError(PybridgeError):
 
 
 class TrainingError(PybridgeError):
-    """A network cannot be trained: PyTorch is missing, the recipe is unknown, or there is nothing to learn from."""
+    """A network cannot be trained: the recipe is unknown, or there is nothing to learn from."""
 
     exit_code = 49
 

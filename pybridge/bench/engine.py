@@ -13,7 +13,7 @@ from pybridge.errors import PrologError, PrologLimitError
 from pybridge.facts import find
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.swipl import Engine
+from pybridge.swipl import Engine, find_installation
 
 ENDLESS = {
     "repeat, fail": "repeat, fail",
@@ -85,7 +85,8 @@ def _figure(subject: str, values: Sequence[float], unit: str = "s", wrong: int =
 
 
 def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
-    """Run all measurements in turn; `scratch` is a folder to write to."""
+    """Run all measurements in turn; `scratch` is a folder to write to. Raises PrologMissingError, PrologTooOldError."""
+    find_installation()
     for kind in (False, True):
         yield _figure("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
     with Engine(isolate=isolate) as engine:

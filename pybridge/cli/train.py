@@ -25,10 +25,6 @@ Steps = Annotated[
     typer.Option("--steps", metavar="N", parser=whole(1, 10**9), help="Steps of the fit (default: the recipe's)."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of everything random.")]
-Device = Annotated[
-    str | None,
-    typer.Option("--device", metavar="cpu|cuda", help="Where to fit (default: a graphics processor if there is one)."),
-]
 Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Also write the network to a file, for --heuristic learned:FILE."),
@@ -56,7 +52,6 @@ def train(
     steps: Steps = None,
     seed: Seed = 0,
     jobs: Jobs = 1,
-    device: Device = None,
     time_limit: TimeLimit = None,
     out: Out = None,
     force: Force = False,
@@ -65,15 +60,15 @@ def train(
 ) -> int:
     """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
 
-    Needs PyTorch, and says how to install it. Ctrl-C or --time-limit interrupts it; the same command then goes on.
+    Ctrl-C or --time-limit interrupts it; the same command then goes on.
     """
-    from pybridge.learning import start
+    from pybridge.learning import Training
     from pybridge.learning.recipe import recipe_named
 
     facts, chosen = puzzle(name), recipe_named(recipe, labels=labels, steps=steps)
     if out is not None:
         require_writable(out, force=force)
-    training = start(facts, chosen, seed=seed, jobs=jobs, device=device, fresh=fresh)
+    training = Training(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
     lines: list[str] = []
     found = _trained(training, limits(time_limit, None, None), lines)
     return found if isinstance(found, int) else _show(training, found, lines, out, force=force, json=json)

@@ -16,7 +16,7 @@ from pybridge.errors import BrokenTableError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.learned import Learned
 from pybridge.learning.labels import AT_ONCE, Solutions, Solve, walked
-from pybridge.learning.model import Fit, use_threads
+from pybridge.learning.model import Fit
 from pybridge.learning.positions import Labels, Positions, joined, no_labels
 from pybridge.learning.reach import Reach
 from pybridge.learning.recipe import TrainingRecipe
@@ -41,7 +41,7 @@ class Training:
     """Trains a network for a puzzle."""
 
     def __init__(
-        self, facts: PuzzleFacts, recipe: TrainingRecipe, *, seed: int, jobs: int, device: str, fresh: bool = False
+        self, facts: PuzzleFacts, recipe: TrainingRecipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
     ) -> None:
         """Look for an interrupted training, which goes on unless a `fresh` one is wanted.
 
@@ -51,7 +51,7 @@ class Training:
         self._features = features_of(facts)
         self._positions = Positions(self._features)
         self.network: NetworkRecipe = recipe_for(self._features, recipe.widths, recipe.name, seed, recipe.settings)
-        self._fit = Fit(self._positions, recipe, seed, device)
+        self._fit = Fit(self._positions, recipe, seed, jobs)
         self._reach = Reach(facts)
         self._parts: list[Labels] = []
         self._round = self._starts = 0
@@ -63,7 +63,6 @@ class Training:
     def run(self, report: OnProgress, tell: OnFact) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
         begun = time.monotonic()
-        use_threads(self._jobs)
         try:
             solver = None if self._recipe.walk else exact(self._facts, self._recipe.patience, report)
             once = bool(solver) or self._by_walks

@@ -32,18 +32,20 @@ class Installation:
 
 
 def how_to_install() -> str:
-    """The command that installs SWI-Prolog on this machine, or where to get it."""
+    """The command that installs SWI-Prolog on this machine, and who may run it, or where to get it."""
     if sys.platform == "darwin":
         return "brew install swi-prolog"
     if sys.platform == "win32":
         return "install SWI-Prolog (64 bit, as Python is) from https://www.swi-prolog.org/Download.html"
     for manager, command in (
-        ("apt-get", "apt-get install swi-prolog-nox"),
+        ("apt-get", "apt-get install --no-install-recommends swi-prolog-nox"),
         ("dnf", "dnf install pl"),
         ("pacman", "pacman -S swi-prolog"),
     ):
         if shutil.which(manager):
-            return command if os.geteuid() == 0 else f"sudo {command}"
+            if os.geteuid() == 0:
+                return command
+            return f"sudo {command}" if shutil.which("sudo") else f"ask an administrator to run: {command}"
     return "install SWI-Prolog 9.0 or later from https://www.swi-prolog.org"
 
 

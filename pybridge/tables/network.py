@@ -29,6 +29,8 @@ Arrays = Mapping[str, NDArray[Any]]
 SCALE, WEIGHT, TOP = 256, 1024, 2047
 MOST_UNIT = 4096
 """The most moves that an output of 1.0 can stand for."""
+FLOATS = ("weight", "mean", "square")
+"""What a training keeps for each array of a network but `unit`, as floating-point numbers: `weight.first` and so on."""
 _MOST_BYTES = 1 << 26
 _MOST_WIDTH = 4096
 _FORMAT = 1
@@ -160,6 +162,12 @@ class TrainingState:
         arrays, places = table.arrays, len(self.network.sizes)
         if not {"numbers", "contents", "moves", "step"} <= set(arrays):
             return "an array is missing"
+        shapes = {f"{kind}.{name}": prod(shape) for name, (_, shape) in self.network.shapes.items() for kind in FLOATS}
+        floats = {name: size for name, size in shapes.items() if not name.endswith(".unit")}
+        if {name: each.size for name, each in arrays.items() if each.dtype == np.uint32 and each.ndim == 1} != floats:
+            return "its weights have another form"
+        if arrays["step"].dtype != np.int64 or arrays["step"].shape != (2,):
+            return "its steps have another form"
         numbers, contents = arrays["numbers"], arrays["contents"]
         if numbers.dtype != np.int64 or numbers.ndim != 1 or len(numbers) < 4 or contents.dtype != np.uint8:
             return "an array has another form"

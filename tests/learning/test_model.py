@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import torch
 
 from pybridge.errors import TrainingError
 from pybridge.facts import find, read
 from pybridge.learning.labels import walked
-from pybridge.learning.model import Fit, device_named
+from pybridge.learning.model import Fit
 from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import RECIPES, TrainingRecipe, recipe_named
 from pybridge.puzzles import features_of
@@ -35,15 +34,14 @@ def labels(there):
 
 
 def fitted(there, labels, recipe=RECIPE, seed=4):
-    fit = Fit(there, recipe, seed, "cpu")
+    fit = Fit(there, recipe, seed)
     fit.run(labels, recipe.steps, nothing, nothing)
     return fit
 
 
 def error(fit, there, labels):
     """The mean squared error of a model."""
-    with torch.no_grad():
-        values = fit.model(torch.from_numpy(labels.contents + there.offsets)).numpy()
+    values = fit.values(labels.contents + there.offsets)
     return float(((values - labels.moves + there.base(labels.contents)) ** 2).mean())
 
 
@@ -60,12 +58,12 @@ def test_it_learns(seven):
     board = Positions(features_of(read(find("seven"))))
     residual = seven.moves - board.base(seven.contents)
     fit = fitted(board, seven, replace(RECIPE, steps=700, weight=1.0))
-    assert error(Fit(board, RECIPE, 4, "cpu"), board, seven) > residual.var() > 10
+    assert error(Fit(board, RECIPE, 4), board, seven) > residual.var() > 10
     assert error(fit, board, seven) < 0.6 * residual.var()
 
 
 def test_untrained_it_adds_nothing(there, labels):
-    arrays = Fit(there, RECIPE, 4, "cpu").arrays()
+    arrays = Fit(there, RECIPE, 4).arrays()
     assert not Evaluation(arrays).values(labels.contents + there.offsets).any()
 
 
@@ -77,9 +75,7 @@ def test_the_integers_say_nearly_the_same(there, labels, plain):
     recipe = recipe_for(there.features, (32, 8, 8), "x", 4, {})
     assert recipe.form_fault(Table("network", "", arrays)) is None
     inputs = labels.contents + there.offsets
-    with torch.no_grad():
-        wanted = fit.model(torch.from_numpy(inputs)).numpy()
-    assert abs(Evaluation(arrays).values(inputs) / SCALE - wanted).max() < 0.25
+    assert abs(Evaluation(arrays).values(inputs) / SCALE - fit.values(inputs)).max() < 0.25
     if plain:
         assert (arrays["third"] == 1024 * np.eye(8)).all()
 
@@ -91,7 +87,7 @@ def test_a_fit_that_goes_on_ends_as_one_that_was_not_interrupted(there, labels):
     class Enough(Exception):
         pass
 
-    first = Fit(there, RECIPE, 4, "cpu")
+    first = Fit(there, RECIPE, 4)
     learn = first._learn
 
     def until_there(*arguments):
@@ -102,7 +98,7 @@ def test_a_fit_that_goes_on_ends_as_one_that_was_not_interrupted(there, labels):
     first._learn = until_there
     with pytest.raises(Enough):
         first.run(labels, RECIPE.steps, nothing, nothing)
-    second = Fit(there, RECIPE, 99, "cpu")
+    second = Fit(there, RECIPE, 99)
     second._seed = 4
     second.resume(first.state())
     assert second.step == 60
@@ -116,29 +112,26 @@ def test_errors_upward_can_weigh_more(seven):
     """Then the network says less."""
     board = Positions(features_of(read(find("seven"))))
     recipes = [replace(RECIPE, steps=700, weight=weight) for weight in (10.0, 1.0)]
-    inputs = torch.from_numpy(seven.contents + board.offsets)
-    careful, usual = (fitted(board, seven, each).model(inputs).mean().item() for each in recipes)
+    inputs = seven.contents + board.offsets
+    careful, usual = (fitted(board, seven, each).values(inputs).mean() for each in recipes)
     assert careful < usual - 0.5
 
 
 def test_nothing_to_learn_from(there):
     with pytest.raises(TrainingError, match="no labels to learn from"):
-        Fit(there, RECIPE, 1, "cpu").run(no_labels(there), 10, nothing, nothing)
+        Fit(there, RECIPE, 1).run(no_labels(there), 10, nothing, nothing)
 
 
 def test_a_training_that_does_not_converge(there, labels, monkeypatch):
-    fit = Fit(there, RECIPE, 4, "cpu")
+    fit = Fit(there, RECIPE, 4)
     monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
-    fit._learn = lambda *arguments: torch.tensor(float("nan"))
+    fit._learn = lambda *arguments: float("nan")
     with pytest.raises(TrainingError, match="loss is no number"):
         fit.run(labels, 10, nothing, nothing)
 
 
-def test_names_of_recipes_and_devices():
+def test_names_of_recipes():
     assert recipe_named("solved", steps=7).steps == 7
     assert list(RECIPES) == ["solved", "ito-yamamoto"]
     with pytest.raises(TrainingError, match=r"no recipe is named ito-yamamotto \(did you mean ito-yamamoto\?\)"):
         recipe_named("ito-yamamotto")
-    assert device_named("cpu") == "cpu"
-    with pytest.raises(TrainingError, match="PyTorch has no device tpu here; known devices: cpu"):
-        device_named("tpu")

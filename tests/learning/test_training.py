@@ -1,16 +1,18 @@
 """Whole trainings, small ones: in one go, interrupted, from walks, by the network itself, and on the command line."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pybridge.cli import run
-from pybridge.errors import TrainingError, UnfitHeuristicError
+from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.learning import TrainingRecipe, start
+from pybridge.learning import Training, TrainingRecipe
 from pybridge.tables.network import load_network
 from pybridge.tables.store import Store
+from pybridge.tables.table import Table
 from tests.samples import sample
 
 RECIPE = TrainingRecipe("small", "", labels=600, steps=60, widths=(32, 8, 8), batch=128, patience=60.0)
@@ -31,7 +33,7 @@ def nothing(phrase):
 
 
 def trained(name="seven", recipe=RECIPE, **options):
-    training, lines = start(read(find(name)), recipe, seed=2, **options), []
+    training, lines = Training(read(find(name)), recipe, seed=2, **options), []
     return training.finish(training.run(nothing, lines.append)), lines
 
 
@@ -52,7 +54,7 @@ def test_an_interrupted_training_goes_on(store, monkeypatch, when):
     whole, _ = trained()
     for entry in store.entries():
         store.remove(entry)
-    first = start(read(find("seven")), RECIPE, seed=2)
+    first = Training(read(find("seven")), RECIPE, seed=2)
     assert not first.resumed
 
     def until(phrase):
@@ -62,16 +64,16 @@ def test_an_interrupted_training_goes_on(store, monkeypatch, when):
     with pytest.raises(Enough):
         first.run(until, nothing)
     assert [entry.kind for entry in store.entries() if entry.kind == "training"] == ["training"]
-    second = start(read(find("seven")), RECIPE, seed=2)
+    second = Training(read(find("seven")), RECIPE, seed=2)
     assert second.resumed
     table = second.finish(second.run(nothing, nothing))
     for name, array in whole.arrays.items():
         assert np.array_equal(array, table.arrays[name]), name
-    assert not start(read(find("seven")), RECIPE, seed=2).resumed
+    assert not Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
 def test_a_fresh_training_does_not_go_on(store):
-    first = start(read(find("seven")), RECIPE, seed=2)
+    first = Training(read(find("seven")), RECIPE, seed=2)
 
     def at_once(phrase):
         if "labeled" in phrase:
@@ -79,10 +81,10 @@ def test_a_fresh_training_does_not_go_on(store):
 
     with pytest.raises(Enough):
         first.run(at_once, nothing)
-    assert start(read(find("seven")), RECIPE, seed=2).resumed
-    assert not start(read(find("seven")), RECIPE, seed=2, fresh=True).resumed
-    assert not start(read(find("seven")), RECIPE, seed=3).resumed
-    assert not start(read(find("eight")), RECIPE, seed=2).resumed
+    assert Training(read(find("seven")), RECIPE, seed=2).resumed
+    assert not Training(read(find("seven")), RECIPE, seed=2, fresh=True).resumed
+    assert not Training(read(find("seven")), RECIPE, seed=3).resumed
+    assert not Training(read(find("eight")), RECIPE, seed=2).resumed
 
 
 def test_labels_from_walks_alone():
@@ -108,7 +110,7 @@ def test_rounds_of_what_the_network_solves(monkeypatch):
 @pytest.mark.slow
 def test_without_a_lower_bound_walks_alone_are_learned_from():
     recipe = TrainingRecipe("small", "", labels=2000, steps=60, widths=(32, 8, 8), batch=128, seconds=0.1)
-    training = start(read(find("cube")), recipe, seed=1)
+    training = Training(read(find("cube")), recipe, seed=1)
     with pytest.raises(Enough):
         training.run(enough_at("trial"), nothing)
     (labels,) = training._parts
@@ -129,17 +131,28 @@ def test_puzzles_that_have_no_network():
         if name == "tee" and len(read(find(name)).goals) == 1:
             continue
         with pytest.raises(UnfitHeuristicError):
-            start(read(find(name)), RECIPE)
+            Training(read(find(name)), RECIPE)
 
 
-def test_without_pytorch(monkeypatch, capsys):
-    monkeypatch.setattr("pybridge.learning.find_spec", lambda name: None)
-    monkeypatch.setattr("sys.executable", "/my programs/python")
-    with pytest.raises(TrainingError, match="needs PyTorch"):
-        start(read(find("seven")), RECIPE)
-    assert run(["train", "seven"]) == 49
-    install = "install it with: '/my programs/python' -m pip install 'pybridge[learn]'"
-    assert capsys.readouterr().err == f"pybridge: training needs PyTorch; {install}\n"
+def test_how_many_threads_there_are_changes_nothing():
+    alone, pair = (trained(recipe=replace(RECIPE, batch=3000), jobs=jobs)[0] for jobs in (1, 2))
+    assert {name: array.tolist() for name, array in alone.arrays.items()} == {
+        name: array.tolist() for name, array in pair.arrays.items()
+    }
+
+
+def test_a_training_kept_in_another_form_is_started_over(store):
+    """Such as one that another version kept."""
+    first = Training(read(find("seven")), RECIPE, seed=2)
+    with pytest.raises(Enough):
+        first.run(enough_at("step"), nothing)
+    for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
+        kept = dict(store.load(first._state).arrays)
+        changed = {key: each for key, each in {**kept, name: other}.items() if each is not None}
+        store.keep(first._state, Table(first._state.kind, first._state.title, changed))
+        assert not Training(read(find("seven")), RECIPE, seed=2).resumed, name
+        store.keep(first._state, Table(first._state.kind, first._state.title, kept))
+        assert Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
 @pytest.mark.slow
@@ -178,7 +191,6 @@ def test_a_time_limit_keeps_what_was_reached(capsys):
     ("words", "code", "told"),
     [
         (["eight", "--recipe", "solvd"], 49, "no recipe is named solvd (did you mean solved?)"),
-        (["eight", "--device", "tpu"], 49, "PyTorch has no device tpu here; known devices: cpu"),
         (["blocks3"], 44, "a network does not work for blocks3"),
         (["eight", "--labels", "0"], 2, "--labels"),
     ],

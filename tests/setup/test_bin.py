@@ -239,11 +239,40 @@ def test_fedora_and_arch(checkout, manager, call):
     assert call in checkout.calls()
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"], ["check", "x.pl"], ["ids_low", "-h"]])
-def test_what_needs_no_prolog_does_not_install_it(checkout, arguments):
-    checkout.remove("swipl", "sudo")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["compare", "x"],
+        ["bench", "engine"],
+        ["solve", "x", "--engine", "prolog"],
+        ["solve", "--engine=prolog-compiled"],
+    ],
+)
+def test_what_needs_prolog_installs_it(checkout, arguments):
+    checkout.remove("swipl")
     assert checkout.run(*arguments).returncode == 0
-    assert checkout.run("ids_low").returncode == 80
+    assert any("apt-get" in call for call in checkout.calls())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--help"],
+        ["--version"],
+        ["check", "prolog/x.pl"],
+        ["ids_low", "-h"],
+        ["solve", "x", "--html", "y"],
+        ["solve", "x", "--engine", "prolog", "--help"],
+        ["train", "x"],
+    ],
+)
+def test_what_needs_no_prolog_does_not_install_it(checkout, arguments):
+    checkout.remove("swipl")
+    assert checkout.run(*arguments).returncode == 0
+    assert not any("apt-get" in call for call in checkout.calls())
+    assert checkout.run("ids_low").returncode == 0
+    assert any("apt-get" in call for call in checkout.calls())
 
 
 def test_searches_are_compiled_in_the_background_after_a_set_up(checkout):
@@ -267,21 +296,39 @@ def test_messages_name_the_command_as_it_was_called(checkout, tmp_path):
 # --- refusals: one line that says what to do, and a code of its own ---
 
 
-def refusal(checkout, **variables):
-    done = checkout.run("x", **variables)
+def refusal(checkout, *arguments, **options):
+    done = checkout.run(*arguments or ("x",), **options)
     assert done.stdout == ""
     return done.returncode, done.stderr.splitlines()[-1]
 
 
 def test_neither_root_nor_sudo(checkout):
+    """Then the program runs, for it knows what needs SWI-Prolog; tests always do."""
     checkout.remove("swipl", "sudo")
-    assert refusal(checkout) == (
-        80,
-        "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo. "
-        "Set PYBRIDGE_NO_SETUP=1 to skip this. "
-        "Ask an administrator to run: apt-get install --no-install-recommends swi-prolog-nox",
-    )
-    assert checkout.run("x", PYBRIDGE_NO_SETUP="1").stdout.endswith("<x>")
+    for stderr in ("ready.", ""):
+        done = checkout.run("ids_low")
+        assert (done.returncode, done.stdout) == (0, f"<{Path.cwd()}><ids_low>")
+        assert done.stderr.endswith(f"{stderr}\n" if stderr else "")
+    assert not any("apt-get" in call for call in checkout.calls())
+    for script in ("bin/test", ".ci/run"):
+        assert refusal(checkout, script=script) == (
+            80,
+            "pybridge: swi-prolog-nox must be installed by apt, which needs root, and there is no sudo. "
+            "Set PYBRIDGE_NO_SETUP=1 to skip this. "
+            "Ask an administrator to run: apt-get install --no-install-recommends swi-prolog-nox",
+        )
+
+
+def test_neither_root_nor_what_makes_environments(checkout):
+    checkout.remove("sudo", "swipl")
+    for arguments, packages in ((["puzzles"], ""), (["ids_low"], "swi-prolog-nox ")):
+        packages += "python3.11-venv"
+        done = checkout.run(*arguments, NO_ENSUREPIP="1")
+        assert (done.returncode, done.stderr) == (
+            80,
+            f"pybridge: {packages} must be installed by apt, which needs root, and there is no sudo. "
+            f"Ask an administrator to run: apt-get install --no-install-recommends {packages}\n",
+        )
 
 
 def test_neither_root_nor_sudo_is_enough_with_swipl(checkout):
@@ -291,7 +338,8 @@ def test_neither_root_nor_sudo_is_enough_with_swipl(checkout):
 
 def test_sudo_without_a_terminal(checkout):
     checkout.remove("swipl")
-    code, line = refusal(checkout, SUDO_ASKS="1")
+    assert checkout.run("ids_low", SUDO_ASKS="1").stdout.endswith("<ids_low>")
+    code, line = refusal(checkout, script="bin/test", SUDO_ASKS="1")
     assert code == 81
     assert "sudo needs a password to install swi-prolog-nox" in line
     assert "there is no terminal: run this once in a terminal" in line
@@ -315,7 +363,8 @@ def test_sudo_refuses(checkout):
 def test_no_package_manager(checkout, system, words):
     checkout.remove("swipl", "apt-get")
     checkout.stub("uname", f"echo {system}")
-    code, line = refusal(checkout)
+    assert checkout.run("ids_low").stdout.endswith("<ids_low>")
+    code, line = refusal(checkout, script="bin/test")
     assert code == 82
     assert words in line
 

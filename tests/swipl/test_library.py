@@ -1,6 +1,7 @@
 """SWI-Prolog is found, or an error of one line says what to do."""
 
 import json
+import shutil
 
 import pytest
 import xxhash._xxhash
@@ -77,14 +78,21 @@ def test_not_installed(ask, tmp_path):
     assert one_line(message)
 
 
-def test_the_message_names_a_command(fake_swipl, monkeypatch):
+@pytest.mark.parametrize(
+    ("user", "sudo", "how"), [(0, False, ""), (1000, True, "sudo "), (1000, False, "ask an administrator to run: ")]
+)
+def test_the_message_names_a_command(fake_swipl, monkeypatch, user, sudo, how):
     fake = fake_swipl("nothing")
     fake.unlink()
     apt = fake.with_name("apt-get")
     apt.write_text("#!/bin/sh\n")
     apt.chmod(0o755)
     monkeypatch.setenv("PATH", str(fake.parent))
-    with pytest.raises(PrologMissingError, match=r"(sudo )?apt-get install swi-prolog-nox$"):
+    if sudo:
+        shutil.copy(apt, fake.with_name("sudo"))
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    command = "apt-get install --no-install-recommends swi-prolog-nox"
+    with pytest.raises(PrologMissingError, match=rf"\(no swipl on the PATH\): {how}{command}$"):
         find_installation()
 
 
