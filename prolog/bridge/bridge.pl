@@ -22,8 +22,9 @@
 What Python calls is answer/4 and next/3 in the thread of an engine, and cancel/2,
 progress/2 and forget/2 in another thread beside it.
 
-Library(yall) is loaded here and not left to autoloading: on SWI-Prolog 9.0.4 two
-threads that come upon it at the same moment can find it half loaded.
+No library is left to autoloading. On SWI-Prolog 9.0.4 two threads that come upon one at
+the same moment can find it half loaded, as library(yall); and a signal that arrives
+meanwhile makes SWI-Prolog print that a foreign predicate did not clear an exception.
 */
 
 %!  embed is det.

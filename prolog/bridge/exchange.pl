@@ -5,6 +5,7 @@
 :- encoding(utf8).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module(library(terms), [term_size/2]).
 
 /** <module> Prolog terms as JSON text
 

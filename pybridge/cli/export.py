@@ -7,11 +7,14 @@ import typer
 
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import deliver, destination
-from pybridge.cli.parameters import Seed, Start, chosen_start, puzzle, require_writable, seeded, write_new
+from pybridge.cli.parameters import Seed, Start, chosen_start, puzzle, seeded, write_folder
 from pybridge.cli.pictures import Force
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Output folder (default: print the files).")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Output folder; created if missing (default: print the files)."),
+]
 _EXAMPLES = """Examples:
 
   pybridge export seven --to pddl
@@ -53,10 +56,8 @@ def export(
     if out is None:
         typer.echo("\n".join(files.values()), nl=False)
         return 0
+    write_folder(out, files, force=force)
     for file in files:
-        require_writable(out / file, force=force)
-    for file, text in files.items():
-        write_new(out / file, text, force=force)
         typer.echo(f"{out / file} written", err=True)
     return 0
 

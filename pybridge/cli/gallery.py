@@ -1,16 +1,18 @@
 """`gallery`: a folder of pages, one for each puzzle, and a first page that leads to them."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import require_writable, write_new
+from pybridge.cli.parameters import require_folder, write_folder
 from pybridge.cli.pictures import Force
-from pybridge.errors import OutputError, UnknownPuzzleError
+from pybridge.errors import UnknownPuzzleError
 from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
+    from pybridge.errors import Fault
     from pybridge.facts import PuzzleFacts
     from pybridge.limits import OnProgress
     from pybridge.search.census.census import Census
@@ -32,22 +34,43 @@ def add_to(app: typer.Typer) -> None:
 
 
 def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
-    """Write a page for each puzzle to play, and a first page with all of them."""
-    from pybridge.facts import read
+    """Write a page for each puzzle to play, and a first page with all of them.
+
+    Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault.
+    """
+    from pybridge.errors import FactFileError
     from pybridge.render import stderr_console
     from pybridge.render.page.gallery import INDEX, gallery_pages
     from pybridge.render.stored_tables import stage
 
     files = _files(folder)
-    _require(out, [*(f"{name}.html" for name in files), INDEX], force=force)
-    facts = {name: read(path) for name, path in files.items()}
-    with stage(stderr_console(), "gallery") as report:
-        pages = list(gallery_pages([(name, each, _census(each, report)) for name, each in facts.items()]))
-    _folder(out)
-    for name, text in pages:
-        write_new(out / name, text, force=force)
-    print(f"{out / INDEX} and {several(len(files), 'page')} written")
+    require_folder(out, [*(f"{name}.html" for name in files), INDEX], force=force)
+    facts, faults = _read(files)
+    if facts:
+        with stage(stderr_console(), "gallery") as report:
+            pages = dict(gallery_pages([(name, each, _census(each, report)) for name, each in facts.items()]))
+        write_folder(out, pages, force=force)
+        print(f"{out / INDEX} and {several(len(facts), 'page')} written")
+    if faults:
+        raise FactFileError(faults)
     return 0
+
+
+def _read(files: dict[str, Path]) -> "tuple[dict[str, PuzzleFacts], list[Fault]]":
+    """The facts of the files that have no faults, and the first fault of each of the others."""
+    from pybridge.errors import FactFileError
+    from pybridge.facts import read
+
+    facts, faults = {}, []
+    for name, path in files.items():
+        try:
+            facts[name] = read(path)
+        except FactFileError as error:
+            first, more = error.faults[0], len(error.faults) - 1
+            faults.append(
+                replace(first, message=f"{first.message} (and {several(more, 'more fault')})") if more else first
+            )
+    return facts, faults
 
 
 def _files(folder: Path | None) -> dict[str, Path]:
@@ -58,23 +81,6 @@ def _files(folder: Path | None) -> dict[str, Path]:
     if not found:
         raise UnknownPuzzleError(f"{folder} has no fact files; they end in .pl")
     return found
-
-
-def _require(out: Path, names: list[str], *, force: bool) -> None:
-    """Raise OutputError for what cannot be written, before anything is counted."""
-    if not out.exists():
-        return
-    if not out.is_dir():
-        raise OutputError(f"{out} is not a folder; choose another one")
-    for name in names:
-        require_writable(out / name, force=force)
-
-
-def _folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{out} cannot be created: {error.strerror}") from None
 
 
 def _census(facts: "PuzzleFacts", report: "OnProgress") -> "Census | None":

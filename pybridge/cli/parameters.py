@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -175,6 +175,27 @@ def require_writable(path: Path, *, force: bool) -> None:
         raise OutputError(f"{path} exists; --force replaces it")
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
         raise OutputError(f"{path} cannot be written; name a file in a folder that exists and that you may write to")
+
+
+def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
+    """Raise OutputError if it is already clear that files of these names cannot be written to a folder."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise OutputError(f"{folder} is not a folder; choose another one")
+    for name in names:
+        require_writable(folder / name, force=force)
+
+
+def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None:
+    """Write files to a folder, which is created if missing. Raises OutputError, before it writes any if it is clear."""
+    require_folder(folder, files, force=force)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be created: {error.strerror}") from None
+    for name, text in files.items():
+        write_new(folder / name, text, force=force)
 
 
 def write_new(path: Path, content: str | bytes, *, force: bool) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pybridge.engines.domains import in_prolog
-from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
+from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, SlidingFacts, State, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
@@ -14,7 +14,7 @@ from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.search.tree import Extent
 from pybridge.swipl.engine import Engine
-from pybridge.swipl.exchange import write_value
+from pybridge.swipl.exchange import Compound, write_value
 from pybridge.swipl.goals import limits_text, program_text
 
 if TYPE_CHECKING:
@@ -168,6 +168,14 @@ def fastest(programs: Sequence[str]) -> str:
     return max(programs, key=("ids", "ids_low", "ida_star").index)
 
 
+def unrepresented(facts: PuzzleFacts, error: PrologError) -> PybridgeError:
+    """The error of a compiled program, or of its compiler, in words for the user if it cannot represent the puzzle."""
+    match error.value:
+        case Compound("error", (Compound("representation_error", (Atom(what),)), *_)):
+            return UnavailableProgramError(f"{ENGINE} cannot represent {facts.name}: {what}")
+    return error
+
+
 def compiled_text(
     facts: PuzzleFacts, programs: Sequence[str], task: Task, unsolvable: Mapping[str, str] | None = None
 ) -> str:
@@ -191,6 +199,9 @@ def compiled_text(
             "Programs": [Atom(program) for program in programs],
             "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
         }
-        answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+        try:
+            answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+        except PrologError as error:
+            raise unrepresented(facts, error) from None
         assert answer is not None
         return str(answer["Text"])

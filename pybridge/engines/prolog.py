@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pybridge.engines.domains import Solutions, in_prolog
-from pybridge.engines.goal import along, goal_text
+from pybridge.engines.goal import ENGINE as COMPILED
+from pybridge.engines.goal import along, goal_text, unrepresented
 from pybridge.engines.marks import Figures, Printed, figures, iterations, paths, with_solutions
 from pybridge.errors import ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
@@ -170,7 +171,8 @@ class _Runs:
         except ProgramError:
             raise
         except PrologError as error:
-            raise _placed(self._task, error) from None
+            compiled = self._engine == COMPILED
+            raise (unrepresented(self._task.facts, error) if compiled else _placed(self._task, error)) from None
 
     def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""

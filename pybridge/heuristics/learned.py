@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.errors import UnfitHeuristicError
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
+from pybridge.tables.kinds import recipe_of
 from pybridge.tables.network import SCALE, Evaluation, NetworkRecipe, fingerprint, load_network
 from pybridge.tables.store import Store
-from pybridge.tables.table import Table
+from pybridge.tables.table import Recipe, Table
 
 _SHIPPED = Path(__file__).parent / "networks"
 _MOST_MARGIN = 1000
@@ -94,7 +95,14 @@ def _of_file(facts: PuzzleFacts, features: Features, path: Path) -> Table:
         raise UnfitHeuristicError(
             f"{path} is a network of another puzzle than {facts.name}; train one: pybridge train {facts.name}"
         )
+    _require_inputs(recipe, features, path)
     return table
+
+
+def _require_inputs(recipe: Recipe, features: Features, path: Path) -> None:
+    """Raise BrokenTableError if a network that names the puzzle has other inputs than its features."""
+    if recipe.identity["sizes"] != list(features.sizes):
+        raise BrokenTableError(f"{path} was changed: its inputs are not those of the puzzle that it names; remove it")
 
 
 def _kept(features: Features, store: Store) -> Table | None:
@@ -109,7 +117,9 @@ def _kept(features: Features, store: Store) -> Table | None:
         return None
     newest = max(found, key=lambda entry: entry.files.manifest.stat().st_mtime_ns)
     assert newest.manifest
-    return store.load(NetworkRecipe.from_identity(newest.manifest.identity))
+    recipe = recipe_of(NetworkRecipe.kind, newest.manifest.identity)
+    _require_inputs(recipe, features, newest.path)
+    return store.load(recipe)
 
 
 def _shipped(features: Features) -> Table | None:

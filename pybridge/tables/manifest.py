@@ -147,7 +147,7 @@ def parse(data: bytes) -> Manifest:
     text, _, seal = data.rpartition(_SEAL)
     if seal != xxhash.xxh3_128_hexdigest(text).encode("ascii") + _END:
         raise ValueError("the manifest was modified or truncated")
-    members = _members(data)
+    members = decoded(data)
     if not _is(members.get("format"), FORMAT):
         raise ValueError(f"the format is not {FORMAT}, which this version of pybridge needs")
     if members.keys() != _MEMBERS:
@@ -160,7 +160,8 @@ def parse(data: bytes) -> Manifest:
     return manifest
 
 
-def _members(data: bytes) -> dict[str, Any]:
+def decoded(data: bytes) -> dict[str, Any]:
+    """Decode an object of JSON that may be hostile. Raises ValueError with the reason."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"the manifest is larger than {MOST_BYTES:,} bytes")
     if _depth(data) > _MOST_DEPTH:  # checked first, as the JSON parser recurses

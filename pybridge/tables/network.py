@@ -8,7 +8,6 @@ the weights of `second`, `third` and `last`, and their product for the biases an
 import io
 import json
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -22,7 +21,7 @@ from numpy.typing import NDArray
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.tables.manifest import canonical
+from pybridge.tables.manifest import canonical, decoded
 from pybridge.tables.table import Table
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -113,6 +112,8 @@ class NetworkRecipe:
         """Why the network cannot be evaluated, or would overflow; None if it can."""
         if len(self.widths) != 3 or not all(0 < each <= _MOST_WIDTH for each in (*self.widths, *self.sizes)):
             return f"its layers are not from 1 to {_MOST_WIDTH:,} wide"
+        if not self.sizes:
+            return "it has no inputs"
         found = {name: (array.dtype.name, array.shape) for name, array in table.arrays.items()}
         if found != self.shapes:
             wrong = next((name for name, form in self.shapes.items() if found.get(name) != form), "beyond its own")
@@ -245,7 +246,7 @@ def load_network(path: Path) -> tuple[NetworkRecipe, Table]:
         recipe, table = _loaded(path)
     except FileNotFoundError:
         raise UnfitHeuristicError(f"there is no file {path}; name a network that `pybridge train` wrote") from None
-    except _UNREADABLE as error:
+    except Exception as error:  # of a hostile archive, its readers raise errors of any kind
         why = str(error) if isinstance(error, _Refused) else "it cannot be read"
         raise BrokenTableError(f"{path} is not a network, or was changed: {why}") from None
     if fault := recipe.form_fault(table):
@@ -257,25 +258,21 @@ class _Refused(ValueError):
     """What is wrong with a file, in words for its user."""
 
 
-_UNREADABLE = (
-    OSError, ValueError, LookupError, TypeError, EOFError, MemoryError, RuntimeError, zipfile.BadZipFile, zlib.error
-)  # fmt: skip
-"""What reading an archive that is damaged, encrypted or none at all can raise."""
-
-
 def _loaded(path: Path) -> tuple[NetworkRecipe, Table]:
     if not path.is_file() and path.exists():
         raise _Refused("it is not a regular file")
-    with zipfile.ZipFile(path) as members:
-        if sum(each.file_size for each in members.infolist()) > _MOST_BYTES:
+    with zipfile.ZipFile(path) as archive:
+        if sum(each.file_size for each in archive.infolist()) > _MOST_BYTES:
             raise _Refused(f"it holds more than {_MOST_BYTES >> 20} MiB")
     with np.load(path, allow_pickle=False) as file:
         arrays = {name: np.ascontiguousarray(file[name]) for name in file.files}
     seal = arrays.pop(_SEAL)
     if not np.array_equal(seal, _seal(arrays)):
         raise _Refused("its hash differs")
-    manifest = json.loads(arrays.pop(_ABOUT).tobytes())
+    manifest = decoded(arrays.pop(_ABOUT).tobytes())
     recipe = NetworkRecipe.from_identity(manifest["identity"])
+    if canonical(recipe.identity) != canonical(manifest["identity"]):
+        raise _Refused("its manifest describes no network")
     return recipe, Table(NetworkRecipe.kind, recipe.title, arrays, dict(manifest["about"]))
 
 

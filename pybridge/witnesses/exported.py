@@ -9,7 +9,7 @@ from pybridge.facts.terms import Atom, Term, write_fact
 from pybridge.witnesses import asp, pddl
 from pybridge.witnesses.domains import witnessed
 from pybridge.witnesses.model import Model
-from pybridge.witnesses.names import mangled, plain
+from pybridge.witnesses.names import file_name, mangled
 
 REMARK = ";|"
 """How a line of PDDL begins that has a fact which planners do not need, and `import` does."""
@@ -38,10 +38,16 @@ def exported(facts: PuzzleFacts, start_name: str, start: State, form: str) -> Fi
     mark, write = FORMS[form]
     model = problem_of(facts, start_name, start)
     remarks = "".join(f"{REMARK} {line}\n" for line in _remarks(facts, start_name, start))
-    about = f"{facts.name}, start {start_name}, by pybridge".encode("ascii", "backslashreplace").decode()
-    about = "".join(each if each.isprintable() else "?" for each in about)
-    name = plain(facts.name)
-    return {f"{name}{end}": f"{mark} {name}{end}: {about}\n{text}" for end, text in write(model, remarks).items()}
+    name = file_name(facts.name)
+    return {
+        f"{name}{end}": f"{mark} {_ascii(f'{name}{end}: {facts.name}, start {start_name}, by pybridge')}\n{text}"
+        for end, text in write(model, remarks).items()
+    }
+
+
+def _ascii(text: str) -> str:
+    text = text.encode("ascii", "backslashreplace").decode()
+    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def problem_of(facts: PuzzleFacts, start_name: str, start: State) -> Model:

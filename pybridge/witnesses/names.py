@@ -12,12 +12,12 @@ _WHOLE = re.compile(r"(?:[a-z0-9]|__|_[0-9a-f]{1,6}_)*\Z")
 
 def mangled(prefix: str, name: str) -> str:
     """The name for other programs; the prefix is a lower-case letter or a word of such letters."""
-    return f"{prefix}_{plain(name)}"
+    return f"{prefix}_{''.join(map(_escaped, name))}"
 
 
-def plain(name: str) -> str:
-    """The name without a prefix, which is good for a part of a file's name."""
-    return "".join(map(_escaped, name))
+def file_name(name: str) -> str:
+    """The name as a part of a file's name: itself, with what is no letter, digit, - or _ as a number."""
+    return "".join(each if each.isalnum() or each in "-_" else _escaped(each) for each in name)
 
 
 def unmangled(prefix: str, text: str) -> str:

@@ -19,6 +19,14 @@ from pybridge.witnesses.domains import Witnessed, witnessed
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
 _BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
 _OCCURS = re.compile(r"occurs\((\w+)\(([^()]*)\),(\d+)\)")
+_CLINGO = re.compile(
+    r"occurs\(|^(?:(?:py)?clingo version|Solving\.\.\.|Answer:|(?:UN)?SATISFIABLE$|UNKNOWN$)", re.MULTILINE
+)
+_NO_ANSWER = {
+    "UNSATISFIABLE": "clingo says that there is no plan",
+    "UNKNOWN": "clingo was stopped before it found a plan",
+    "SATISFIABLE": "clingo did not print its answer; run it without --quiet",
+}
 _WORD = re.compile(r"[^\s,\[\]]+")
 _COMMENTS = (";", "%", "#")
 
@@ -64,8 +72,8 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
 
 def steps(text: str, path: str = "<text>") -> list[Step]:
     """The steps of a plan, whichever way it is written. Raises FactFileError for a line that is none."""
-    if "occurs(" in text:
-        return _answer(text)
+    if _CLINGO.search(text):
+        return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
     if any(_BEGINS_PDDL.match(line) for _, line in lines):
@@ -73,17 +81,21 @@ def steps(text: str, path: str = "<text>") -> list[Step]:
     return [step for number, line in lines for step in _words(number, line)]
 
 
-def _answer(text: str) -> list[Step]:
-    """The actions of the first answer of clingo, by their times."""
-    for number, line in enumerate(text.splitlines(), 1):
-        found = [(int(each[3]), each) for each in _OCCURS.finditer(line)]
-        if found:
-            ordered = [each for _, each in sorted(found, key=lambda pair: pair[0])]
-            return [
-                Step(each[0], each[1], tuple(filter(None, each[2].split(","))), number, each.start() + 1)
-                for each in ordered
-            ]
-    return []
+def _answer(text: str, path: str) -> list[Step]:
+    """The actions of the first answer of clingo, by their times; none if it is empty."""
+    lines = text.splitlines()
+    answers = [number for number, line in enumerate(lines, 2) if line.startswith("Answer:")]
+    answers = answers or [number for number, line in enumerate(lines, 1) if "occurs(" in line]
+    if not answers:
+        status = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip() in _NO_ANSWER]
+        number, why = status[0] if status else (len(lines), "")
+        raise _fault(path, number, 1, _NO_ANSWER.get(why, "the output of clingo ends before its answer"))
+    number = answers[0]
+    found = _OCCURS.finditer(lines[number - 1] if number <= len(lines) else "")
+    return [
+        Step(each[0], each[1], tuple(filter(None, each[2].split(","))), number, each.start() + 1)
+        for each in sorted(found, key=lambda each: int(each[3]))
+    ]
 
 
 def _action(number: int, line: str, path: str) -> Step:

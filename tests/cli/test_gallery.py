@@ -1,4 +1,4 @@
-"""`gallery`: a page for each puzzle, and a first page with all of them; either all are written or none."""
+"""`gallery`: a page for each puzzle, and a first page with all of them; files with faults are left out and named."""
 
 import json
 import re
@@ -48,7 +48,6 @@ def test_each_puzzle_has_a_page(command, folder, tmp_path):
     ("write", "code", "told"),
     [
         ({"out/index.html": ""}, 43, "index.html exists; --force replaces it"),
-        ({"facts/wrong.pl": "puzzle(a"}, 21, "wrong.pl:1:"),
         ({"out": ""}, 43, "out is not a folder"),
     ],
 )
@@ -67,3 +66,26 @@ def test_nothing_is_half_written(command, folder, tmp_path, write, code, told):
 def test_a_folder_without_puzzles(command, tmp_path):
     done = command("gallery", str(tmp_path), "--out", str(tmp_path / "out"))
     assert (done.code, (tmp_path / "out").exists()) == (40, False)
+
+
+def test_files_with_faults_are_left_out(command, folder, tmp_path):
+    (folder / "a_wrong.pl").write_text("puzzle(a, sliding_tiles")
+    (folder / "many.pl").write_text("one(1).\ntwo(2).\n" + find("seven").read_text(encoding="utf-8"))
+    (folder / "no_file.pl").mkdir()
+    out = tmp_path / "out"
+    done = command("gallery", str(folder), "--out", str(out))
+    assert done.code == 21
+    places = [line.removeprefix(str(folder)).split(" ")[0] for line in done.err.splitlines()]
+    assert places == ["/a_wrong.pl:1:24:", "/many.pl:1:1:", "/no_file.pl:1:1:"]
+    assert "(and 2 more faults)" in done.err.splitlines()[1]
+    assert done.out.endswith("index.html and 3 pages written\n")
+    assert sorted(path.stem for path in out.iterdir()) == ["blocks3", "box_eight", "fifteen", "index"]
+    assert [each["page"] for each in data_of(out / "index.html")["gallery"]] == [
+        "blocks3.html", "box_eight.html", "fifteen.html",
+    ]  # fmt: skip
+
+
+def test_faults_alone_write_nothing(command, tmp_path):
+    (tmp_path / "no_file.pl").mkdir()
+    done = command("gallery", str(tmp_path), "--out", str(tmp_path / "out"))
+    assert (done.code, done.out, (tmp_path / "out").exists()) == (20, "", False)

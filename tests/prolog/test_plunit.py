@@ -51,3 +51,16 @@ def test_modules_leave_all_other_names_to_the_user():
             declared = re.match(r":- module\((\w+)", path.read_text(encoding="utf-8"))
             assert declared, path
             assert declared[1] in ("pybridge", f"pybridge_{path.stem}", f"pybridge_program_{path.stem}"), path
+
+
+def test_nothing_is_left_to_autoloading():
+    """Two threads may load a library at once, or be signalled meanwhile: SWI-Prolog 9.0.4 is safe in neither."""
+    goal = (
+        "use_module(library(check)), set_prolog_flag(autoload, false), "
+        f"use_module('{prolog_folder() / 'bridge' / 'bridge'}'), "
+        "pybridge:prepare_programs, pybridge_texts:prepare_compiler, list_undefined"
+    )
+    command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)
+    found = re.findall(r"(\S+/\d+), which is referenced", done.stdout + done.stderr)
+    assert found == ["pybridge:python/3"], done.stderr  # Python adds it

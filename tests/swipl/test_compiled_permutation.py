@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from pybridge.cli import run
 from pybridge.engines import solve
-from pybridge.errors import PrologError, UnfitHeuristicError
+from pybridge.engines.goal import compiled_text
+from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text
 from pybridge.facts.turns import moved, moves
 from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.tally import Tally
-from pybridge.search.task import ALL
+from pybridge.search.task import ALL, Task
 
 PANCAKE = read(find("pancake"))
 POCKET = read_text(
@@ -115,18 +117,28 @@ def test_projections_that_do_not_tell_all():
         assert compiled.solutions == solve(facts, "ids", engine="python", start=str(list(state)), wanted=ALL).solutions
 
 
-@pytest.mark.slow
-def test_what_is_refused():
-    alike = read_text(
+def test_points_that_are_alike_are_refused(tmp_path, capfd):
+    path = tmp_path / "it.pl"
+    path.write_text(
         'puzzle(it, permutation, "it"). start(s, [2, 1, 1]). goal([1, 1, 2]). metric(half). generator(a, [[1, 2, 3]]).'
     )
-    with pytest.raises(PrologError, match="pieces that are alike; use another engine"):
-        solve(alike, "ida_star", engine="prolog-compiled")
+    said = "prolog-compiled cannot represent it: pieces that are alike; use another engine"
+    assert run(["solve", str(path), "--engine", "prolog-compiled"]) == 42
+    assert capfd.readouterr() == ("", f"pybridge: {said}\n")
+    alike = read(path)
+    with pytest.raises(UnavailableProgramError, match=said):
+        compiled_text(alike, ["ida_star"], Task(facts=alike, start_name="s", start=(2, 1, 1), program="ida_star"))
+
+
+@pytest.mark.slow
+def test_too_many_arrangements_are_refused():
     nine = read_text(  # 362,880 states
         'puzzle(it, permutation, "it"). start(s, [2, 1, 3, 4, 5, 6, 7, 8, 9]). goal([1, 2, 3, 4, 5, 6, 7, 8, 9]). '
         "metric(half). generator(a, [[1, 2, 3, 4, 5, 6, 7, 8, 9]]). generator(b, [[1, 2]])."
     )
-    with pytest.raises(PrologError, match="more than 200,000 arrangements of the pieces; use another engine"):
+    with pytest.raises(
+        UnavailableProgramError, match="more than 200,000 arrangements of the pieces; use another engine"
+    ):
         solve(nine, "ida_star", engine="prolog-compiled", nodes=False)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pybridge.witnesses.names import mangled, numbered, unmangled
+from pybridge.witnesses.names import file_name, mangled, numbered, unmangled
 
 
 @given(st.text(), st.sampled_from(["b", "g", "puzzle"]))
@@ -42,3 +42,11 @@ def test_other_numbers_are_refused(text):
         numbered("c", text)
     assert numbered("c", "c17") == 17
     assert numbered("k", f"k{10**17}") == 10**17
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("ten_on_three", "ten_on_three"), ("Eight-2", "Eight-2"), ("日本", "日本"), ("../a b", "_2e__2e__2f_a_20_b")],
+)
+def test_a_file_keeps_the_name_of_its_puzzle(name, expected):
+    assert file_name(name) == expected

@@ -1,6 +1,9 @@
 """Plans of other programs: the judge replays them, and names the first wrong step with its line."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -50,13 +53,43 @@ def test_turns_as_cubers_and_as_planners_write_them():
     assert [move.name for move in plan_of(POCKET, start, words)] == ["U2", "F", "R", "U", "R"]
 
 
-def test_no_moves_at_a_goal():
-    assert plan_of(SEVEN, SEVEN.goals[0], "; nothing to do\n") == ()
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; nothing to do\n",
+        "Solving...\nAnswer: 1\n\nSATISFIABLE\n",
+        "pyclingo version 5.8.3\nReading from a.lp ...\nSolving...\nAnswer: 1 (Time: 0.01s)\n\nSATISFIABLE\n\n",
+        "Answer: 1",
+    ],
+)
+def test_no_moves_at_a_goal(text):
+    assert plan_of(SEVEN, SEVEN.goals[0], text) == ()
 
 
+def test_what_clingo_itself_prints(tmp_path, monkeypatch, capsys):
+    """Without the program `clingo`, its Python package: it knows no horizons, so it has a plan for a goal alone."""
+    monkeypatch.chdir(tmp_path)
+    goal = str(list(SEVEN.goals[0]))
+    assert run(["export", "seven", "--start", goal, "--to", "asp", "--out", "."]) == 0
+    for more, code, told in [([], 0, "0 moves"), (["impossible.lp"], 21, "clingo says that there is no plan")]:
+        Path("impossible.lp").write_text(":- not a. #external a.")
+        command = [sys.executable, "-m", "clingo", "seven-rules.lp", "seven-instance.lp", *more]
+        Path("clingo.plan").write_text(subprocess.run(command, capture_output=True, text=True).stdout)
+        capsys.readouterr()
+        assert run(["plan", "seven", "clingo.plan", "--start", goal]) == code
+        assert told in "".join(capsys.readouterr())
+
+
+CLINGO = "clingo version 5.8.0\nReading from seven-rules.lp ...\nSolving...\n"
 WRONG = [
     (BLOCKS, "", 1, "there is no plan in this file"),
-    (BLOCKS, "UNSATISFIABLE", 1, "UNSATISFIABLE is not a move; write e.g. red->x"),
+    (BLOCKS, "UNSATISFIABLE", 1, "clingo says that there is no plan"),
+    (BLOCKS, CLINGO + "UNSATISFIABLE\n\nModels       : 0\n", 4, "clingo says that there is no plan"),
+    (BLOCKS, CLINGO + "UNKNOWN\n\nTIME LIMIT   : 1\n", 4, "clingo was stopped before it found a plan"),
+    (BLOCKS, CLINGO + "SATISFIABLE\n", 4, "clingo did not print its answer; run it without --quiet"),
+    (BLOCKS, CLINGO, 3, "the output of clingo ends before its answer"),
+    (BLOCKS, CLINGO + "Answer: 1\n\nSATISFIABLE\n", 1, "there is no plan in this file, and the start is not a goal"),
+    (SEVEN, CLINGO + "Answer: 1\n\nAnswer: 2\noccurs(slide(t3,c1,c0),1)\nSATISFIABLE", 1, "there is no plan"),
     (BLOCKS, "(move b_red b_blue g_y)\n(fly b_red)", 2, "step 2, (fly b_red): fly is not an action; blocks_world"),
     (BLOCKS, "(move b_red b_blue)", 1, "move takes 3 objects, not 2"),
     (BLOCKS, "(move b_red b_blue q_y)", 1, "q_y does not start with g_"),
@@ -120,6 +153,14 @@ def test_exported_to_files(tmp_path, monkeypatch, capsys):
     assert run(["export", "seven", "--to", "asp", "--out", "."]) == 43
     assert not (tmp_path / "seven-rules.lp").exists()
     assert run(["export", "seven", "--to", "asp", "--out", ".", "--force"]) == 0
-    assert run(["export", "seven", "--to", "pddl", "--out", "nowhere"]) == 43
+    assert run(["export", "seven", "--to", "pddl", "--out", "new/folder"]) == 0
+    assert sorted(path.name for path in Path("new/folder").iterdir()) == ["seven-domain.pddl", "seven-problem.pddl"]
+    assert run(["export", "seven", "--to", "pddl", "--out", "seven-rules.lp"]) == 43
+    assert run(["export", "seven", "--to", "pddl", "--out", "seven-rules.lp/within"]) == 43
+    assert run(["export", "ten_on_three", "--to", "pddl", "--out", "ten"]) == 0
+    assert sorted(path.name for path in Path("ten").iterdir()) == [
+        "ten_on_three-domain.pddl",
+        "ten_on_three-problem.pddl",
+    ]
     assert run(["export", "seven", "--to", "sas"]) == 2
     assert run(["export", "seven"]) == 2
