@@ -345,7 +345,7 @@ def test_a_network_does_not_learn_from_walks_back(path):
 
 
 def test_python_refuses_in_one_line(path):
-    with pytest.raises(UnknownStartError, match="moves of climb cannot be undone, so the states farthest from a goal"):
+    with pytest.raises(UnknownStartError, match="moves of climb cannot be undone, so the farthest states are"):
         pybridge.solve(path, "hardest")
     with pytest.raises(UnavailableProgramError, match="does not draw any"):
         pybridge.solve(path, "random 3")

@@ -86,15 +86,12 @@ def farthest(
     from pybridge.search.census.choice import plan
     from pybridge.search.census.run import CensusRun
 
-    instead = "random" if has_random_states(facts) else "a name or a state"
     if not is_reversible(facts):
-        message = f"moves of {facts.name} cannot be undone, so the states farthest from a goal are not known"
-        raise UnknownStartError(f"{message}; use {instead}")
+        raise _not_found(facts, f"moves of {facts.name} cannot be undone, so the farthest states are not known")
     chosen = plan(facts)
     if chosen.states is not None and not soon_counted(facts):
-        states = states_text(chosen.states)
-        raise UnknownStartError(f"{facts.name} has {states} states, too many to find the farthest; use {instead}")
-    run = CensusRun(facts, (), chosen, Limits(seconds=None if chosen.states else _SOON), most=number)
+        raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")
+    run = CensusRun(facts, (), chosen, Limits(seconds=_SOON if chosen.states is None else None), most=number)
     try:
         watch(run)
     except KeyboardInterrupt:
@@ -103,11 +100,15 @@ def farthest(
         raise
     taken = run.result()
     if taken.outcome is not Outcome.SOLVED:
-        raise UnknownStartError(f"{facts.name} has too many states to find the farthest; use {instead}")
+        raise _not_found(facts, f"{facts.name} has too many states to find the farthest")
     there = taken.levels[-1].states
     if number > there:
         raise UnknownStartError(f"{facts.name} has {several(there, 'farthest state')}; no farthest_{number}")
     return taken.farthest[number - 1], taken.depth
+
+
+def _not_found(facts: PuzzleFacts, why: str) -> UnknownStartError:
+    return UnknownStartError(f"{why}; use {'random' if has_random_states(facts) else 'a name or a state'}")
 
 
 def soon_counted(facts: PuzzleFacts) -> bool:
