@@ -29,13 +29,15 @@ _CLASSIC = {"ids_low": ("manhattan", "inverse")}
 class Check:
     """One thing on which engines must agree. `difference` is the first difference; None if they agree.
 
-    If it was not `compared`, `detail` says why.
+    If it was not `compared`, `detail` says why. `between` is whether searches were compared with each other, not each
+    with the judge or the fact file.
     """
 
     subject: str
     detail: str
     difference: str | None = None
     compared: bool = True
+    between: bool = True
 
     @property
     def agrees(self) -> bool:
@@ -79,6 +81,11 @@ class Comparison:
     def agree(self) -> bool:
         """Whether no check found a difference."""
         return all(check.agrees for check in self.checks)
+
+    @property
+    def between(self) -> bool:
+        """Whether searches were compared with each other."""
+        return any(check.compared and check.between for check in self.checks)
 
     @property
     def reason(self) -> Reason | None:
@@ -140,8 +147,9 @@ def _replays(facts: PuzzleFacts, start: State, solutions: Iterable[Solution]) ->
             try:
                 replay(facts, start, moves)
             except DisagreementError as error:
-                return Check("replay", "", f"{name(solution)}, solution {count}: {error}")
-    return Check("replay", f"{count} solution{'s' * (count != 1)} replayed by the judge") if count else None
+                return Check("replay", "", f"{name(solution)}, solution {count}: {error}", between=False)
+    detail = f"{count} solution{'s' * (count != 1)} replayed by the judge"
+    return Check("replay", detail, between=False) if count else None
 
 
 def known_length(facts: PuzzleFacts, start_name: str, start: State) -> int | None:
@@ -155,7 +163,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     lengths += [(name(each), each.length) for each in claims if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
     if not lengths:
-        return None
+        return _without_solution(solutions)
     (first, length), *others = lengths
     for other, another in others:
         if another != length:
@@ -168,7 +176,14 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
         if (solution.lower_bound or 0) > length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} proves more than {length} moves")
     sources = list(dict.fromkeys(source for source, _ in lengths))
-    return Check("length", f"{length} moves by {', '.join(sources)}") if len(sources) > 1 else None
+    between = len(sources) - (known is not None) > 1
+    return Check("length", f"{length} moves by {', '.join(sources)}", between=between) if len(sources) > 1 else None
+
+
+def _without_solution(solutions: Sequence[Solution]) -> Check | None:
+    """Searches that have each gone through all states; a reason is known without searching."""
+    ended = [name(each) for each in solutions if each.outcome is Outcome.UNSOLVABLE and not each.reason]
+    return Check("length", f"no solution by {', '.join(ended)}") if len(ended) > 1 else None
 
 
 def _counters(one: Solution, other: Solution) -> Check | None:

@@ -81,7 +81,8 @@ def _moment(run: Run | CensusRun, begun: float) -> str:
     if isinstance(run, CensusRun):
         progress = run.progress()
         counted = sum(level.states for level in progress.levels)
-        bar, told = f'<progress max="{run.total}" value="{counted}">', plain_text(CensusMoment(progress, run.total))
+        bar = "<progress>" if run.total is None else f'<progress max="{run.total}" value="{counted}">'
+        told = plain_text(CensusMoment(progress, run.total))
     else:
         bar, told = "<progress>", plain_text(SearchMoment(run.progress(), time.monotonic() - begun))
     return f'{bar}</progress><pre style="line-height:1.2">{html.escape(told)}</pre>'

@@ -115,7 +115,7 @@ ROW = Domain(
 def path(monkeypatch, tmp_path):
     """The file of a puzzle of the domain, which has a row of facts and one of rules."""
     monkeypatch.setitem(facts_rows.DOMAINS, "line", ROW)
-    monkeypatch.setitem(puzzle_rows.RULES, "line", Rules(Walk, step, Joined))
+    monkeypatch.setitem(puzzle_rows.RULES, "line", Rules(Walk, step, lambda facts: True, Joined))
     file = tmp_path / "up.pl"
     file.write_text(TEXT, encoding="utf-8")
     return str(file)

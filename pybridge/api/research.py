@@ -52,6 +52,7 @@ def census(
 ) -> Census:
     """All states that can reach a goal, by their distance from it: what the command `census` counts.
 
+    Where moves cannot be undone, all states that the first of the starts can reach, by their distance from it.
     `starts` are looked for, by default all that the file names. `most` farthest states are returned, None for all. With
     `keep` a census that is stopped is kept on disk, and the next one resumes it. `watch` waits for the census, and may
     show its progress. An interrupt is an outcome. Raises UnknownStartError, UnavailableProgramError, ArgumentError,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import compared
 from pybridge.limits import OnProgress
-from pybridge.puzzles import count_states, random_states
+from pybridge.puzzles import has_at_most, random_states
 
 Start = tuple[str, State]
 
@@ -52,4 +52,4 @@ def random_boards(facts: PuzzleFacts, number: int, seed: int, report: OnProgress
 
 def learned_for(facts: PuzzleFacts) -> tuple[str, ...]:
     """A network with several margins, beside lower bounds that solve a typical start in seconds, if there are any."""
-    return (*(compared(facts) if count_states(facts) <= _MANY else ()), *_MARGINS)
+    return (*(compared(facts) if has_at_most(facts, _MANY) else ()), *_MARGINS)

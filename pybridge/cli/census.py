@@ -108,7 +108,8 @@ def census(
 ) -> int:  # fmt: skip
     """Count all states by their distance from the goal.
 
-    Reports the number of states at each distance, the farthest states, and the distance of each start.
+    Reports the number of states at each distance, the farthest states, and the distance of each start. Where moves
+    cannot be undone, it counts the states that the first start can reach, by their distance from it.
     """
     from pybridge.engines.census import disagreement
 
@@ -199,7 +200,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
         after = "saving was cancelled" if run.not_kept == GIVEN_UP else f"it could not be saved: {run.not_kept}"
     if not table:
         stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
-        if taken.outcome.exit_code == 0:
+        if taken.outcome.exit_code == 0 and taken.origin is None:
             _offer(facts, taken, name)
         return
     typer.echo(taken.to_csv(), nl=False)
@@ -253,8 +254,8 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
 
     console = stderr_console()
     try:
-        if _rest(chosen, before) > _WORTH_TELLING:
-            _tell(_needs(facts, chosen, before))
+        if needs := _needs(facts, chosen, before):
+            _tell(needs)
         if console.is_terminal:
             with suppress(OSError):  # a closed terminal must not lose what was counted
                 watch_census(run, chosen.states, console)
@@ -303,18 +304,17 @@ def _tell(line: str) -> None:
         typer.echo(line, err=True)
 
 
-def _rest(chosen: "Plan", before: int) -> float:
-    """Estimated seconds to count the states that no earlier run has counted."""
-    return chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
-
-
-def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str:
-    """What a census will need: states, memory, time."""
+def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str | None:
+    """What a census will need for states that no earlier run has counted; None if it is little or not known."""
     from pybridge.facts.wording import duration, states_text
     from pybridge.search.census.choice import memory_text
 
-    states = f"{states_text(chosen.states)} states"
-    if before:
-        states = f"{states_text(chosen.states - before)} of {states} are left"
-    what = f"{states}, {memory_text(chosen.memory)}, about {duration(_rest(chosen, before))}"
+    if chosen.states is None or chosen.memory is None or chosen.seconds is None:
+        return None
+    rest = chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
+    if rest <= _WORTH_TELLING:
+        return None
+    left = f"{states_text(chosen.states - before)} of " if before else ""
+    states = f"{left}{states_text(chosen.states)} states{' are left' * bool(before)}"
+    what = f"{states}, {memory_text(chosen.memory)}, about {duration(rest)}"
     return f"{facts.name}: {what}; Ctrl-C stops, the next census resumes"

@@ -82,9 +82,12 @@ def _summary(sound: "PuzzleFacts") -> str:
 
 def _reachable(sound: "PuzzleFacts") -> str:
     from pybridge.facts.wording import states_text
-    from pybridge.puzzles import count_arrangements, count_states
+    from pybridge.puzzles import count_arrangements, count_states, is_reversible
 
     states, arrangements = count_states(sound), count_arrangements(sound)
+    if states is None or arrangements is None:
+        why = "" if is_reversible(sound) else "its moves cannot be undone, and "
+        return f"{why}how many arrangements can reach a goal is not known"
     if states < arrangements:
         return f"{states_text(states)} of {states_text(arrangements)} arrangements can reach a goal"
     if states == 1:

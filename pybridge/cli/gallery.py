@@ -86,10 +86,10 @@ def _files(folder: Path | None) -> dict[str, Path]:
 def _census(facts: "PuzzleFacts", report: "OnProgress") -> "Census | None":
     """The census of a puzzle that is small enough for its page to know all distances."""
     from pybridge.engines.census import census_of
-    from pybridge.puzzles import count_states
+    from pybridge.puzzles import has_at_most
     from pybridge.render.page.gallery import FEW
 
-    if count_states(facts) > FEW:
+    if not has_at_most(facts, FEW):
         return None
     report(f"counting {facts.name}")
     return census_of(facts)

@@ -43,20 +43,19 @@ def as_called(text: str, commands: Iterable[str]) -> str:
 
 def has_few_states(facts: "PuzzleFacts") -> bool:
     """Whether every search of the puzzle ends soon."""
-    from pybridge.puzzles import count_states
+    from pybridge.puzzles import has_at_most
 
-    return count_states(facts) <= _FEW
+    return has_at_most(facts, _FEW)
 
 
 def first_search(facts: "PuzzleFacts", file: str) -> str:
     """A command for a new file that ends soon: the classic program, a search within a minute, or a check."""
     from pybridge.engines.registry import programs
-    from pybridge.puzzles import count_states
+    from pybridge.puzzles import has_at_most
 
-    states = count_states(facts)
-    if states <= _FEW:
+    if has_few_states(facts):
         return f"{'ids_low' if 'ids_low' in programs('prolog', facts.domain) else 'solve'} {file}"
-    return f"solve {file}{_MINUTE}" if states <= _MANY else f"check {file}"
+    return f"solve {file}{_MINUTE}" if has_at_most(facts, _MANY) else f"check {file}"
 
 
 def is_quick(facts: "PuzzleFacts", length: int) -> bool:

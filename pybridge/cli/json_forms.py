@@ -21,7 +21,9 @@ def print_json(form: Any) -> None:
 
 
 def report(path: Path, facts: PuzzleFacts | None, faults: list[Fault]) -> dict[str, Any]:
-    """The report of `check` on a file; a number is null if the facts are not sound, or if Python cannot write it."""
+    """The report of `check` on a file; a number is null if the facts are not sound, if it is not known, or if Python
+    cannot write it.
+    """
     return {
         "path": str(path),
         "sound": not faults,
@@ -31,8 +33,8 @@ def report(path: Path, facts: PuzzleFacts | None, faults: list[Fault]) -> dict[s
     }
 
 
-def _writable(number: int) -> int | None:
-    return number if number.bit_length() <= MOST_BITS else None
+def _writable(number: int | None) -> int | None:
+    return number if number is not None and number.bit_length() <= MOST_BITS else None
 
 
 def fault(one: Fault) -> dict[str, Any]:

@@ -142,8 +142,7 @@ def verify(
         seconds = round(time.monotonic() - begun, 3)
         forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds})
         if not json:
-            how = "unchanged" if quick or entry.manifest is None else "agrees with the rules"
-            stdout_console().print(Verdict(entry, wrong, f"{how}, {seconds:.1f} s"))
+            stdout_console().print(Verdict(entry, wrong, f"{_verified(entry, wrong, quick)}, {seconds:.1f} s"))
     if json:
         print_forms(forms, store)
     elif not entries:
@@ -200,6 +199,15 @@ def remove_stored(store: "Store", entry: "Stored") -> None:
         remove_kept(entry)
     elif isinstance(entry, Entry):
         store.remove(entry)
+
+
+def _verified(entry: "Stored", wrong: str | None, quick: bool) -> str:
+    """What was compared of a table or a saved census without a fault."""
+    from pybridge.tables.kinds import recipe_of
+
+    if wrong or quick or entry.manifest is None:
+        return "unchanged"
+    return recipe_of(entry.kind, entry.manifest.identity).verified
 
 
 def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:

@@ -1,12 +1,13 @@
 """A census as one call: the starts it looks for, and what it is checked against."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pybridge.engines import cancelling, start_state, wait
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import several
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census.census import Census
@@ -34,14 +35,28 @@ def named_apart(facts: PuzzleFacts, starts: Sequence[Start]) -> list[Start]:
 
 def disagreement(facts: PuzzleFacts, taken: Census) -> str | None:
     """Where a census differs from what is known of the puzzle otherwise; None where it does not."""
-    if taken.outcome is Outcome.SOLVED and taken.states != taken.total:
+    complete = taken.outcome is Outcome.SOLVED
+    if complete and taken.total not in (None, taken.states):
         return f"{facts.name}: {taken.states:,} states are counted, and by its shape it has {taken.total:,}"
-    starts = dict(facts.starts)
-    for place in taken.places:
-        known = facts.optimal.get(place.name) if starts.get(place.name) == place.state else None
-        if known is not None and place.distance not in (None, known):
-            return f"{facts.name}, start {place.name}: {place.distance} moves by the census, {known} by its fact file"
+    for name, distance, known in _lengths(facts, taken):
+        if known != distance and (distance is not None or complete):
+            counted = "no goal is reached" if distance is None else several(distance, "move")
+            return f"{facts.name}, start {name}: {counted} by the census, {known} by its fact file"
+    if complete and taken.total is not None:
+        for place in taken.places:
+            if place.distance is None and place.reason is None:
+                return f"{facts.name}, start {place.name}: it can reach a goal, but is not among the states counted"
     return None
+
+
+def _lengths(facts: PuzzleFacts, taken: Census) -> Iterator[tuple[str, int | None, int]]:
+    """Starts with their lengths by the census and by the fact file."""
+    starts, places = dict(facts.starts), list(taken.places)
+    if taken.origin is not None:
+        places = [replace(taken.origin, distance=taken.nearest_goal)]
+    for place in places:
+        if place.name in facts.optimal and starts.get(place.name) == place.state:
+            yield place.name, place.distance, facts.optimal[place.name]
 
 
 def census_of(
@@ -57,6 +72,7 @@ def census_of(
 ) -> Census:
     """All states that can reach a goal, by their distance from it; an interrupt is an outcome.
 
+    Where moves cannot be undone, all states that the first start can reach, by their distance from it.
     `starts` are by default all that the file names; `most` farthest states are returned, None for all. With `keep` a
     census that is stopped is kept on disk, and the next one resumes it. `watch` waits for the run.
 

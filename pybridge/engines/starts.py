@@ -9,8 +9,10 @@ from pybridge.errors import UnknownStartError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import example, given_state
 from pybridge.facts.wording import several, states_text
+from pybridge.limits import Limits
 from pybridge.memory import available_memory
-from pybridge.puzzles import count_states, has_random_states, random_state
+from pybridge.outcome import Outcome
+from pybridge.puzzles import has_random_states, is_reversible, random_state
 
 if TYPE_CHECKING:
     from pybridge.search.census.run import CensusRun
@@ -78,16 +80,18 @@ def farthest(
 ) -> tuple[State, int]:
     """The state with this number, from 1, among those farthest from the goal, and its distance.
 
-    Raises UnknownStartError if there are fewer, or if their census would take long or more memory than there is.
+    Raises UnknownStartError if there are fewer, if their census would take long or more memory than there is, or if
+    moves cannot be undone: no census then knows how far states are from the goal.
     """
     from pybridge.search.census.choice import plan
     from pybridge.search.census.run import CensusRun
 
-    if not soon_counted(facts):
-        states = states_text(count_states(facts))
-        instead = "; use random" if has_random_states(facts) else ""
-        raise UnknownStartError(f"{facts.name} has {states} states, too many to find the farthest{instead}")
-    run = CensusRun(facts, (), plan(facts), most=number)
+    if not is_reversible(facts):
+        raise _not_found(facts, f"moves of {facts.name} cannot be undone, so the farthest states are not known")
+    chosen = plan(facts)
+    if chosen.states is not None and not soon_counted(facts):
+        raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")
+    run = CensusRun(facts, (), chosen, Limits(seconds=_SOON if chosen.states is None else None), most=number)
     try:
         watch(run)
     except KeyboardInterrupt:
@@ -95,15 +99,23 @@ def farthest(
         wait_for_census(run)
         raise
     taken = run.result()
+    if taken.outcome is not Outcome.SOLVED:
+        raise _not_found(facts, f"{facts.name} has too many states to find the farthest")
     there = taken.levels[-1].states
     if number > there:
         raise UnknownStartError(f"{facts.name} has {several(there, 'farthest state')}; no farthest_{number}")
     return taken.farthest[number - 1], taken.depth
 
 
+def _not_found(facts: PuzzleFacts, why: str) -> UnknownStartError:
+    return UnknownStartError(f"{why}; use {'random' if has_random_states(facts) else 'a name or a state'}")
+
+
 def soon_counted(facts: PuzzleFacts) -> bool:
-    """Whether the farthest states can be found soon, and in the memory that is free."""
+    """Whether it is known that the farthest states can be found soon, and in the memory that is free."""
     from pybridge.search.census.choice import plan
 
     chosen = plan(facts)
+    if chosen.seconds is None or chosen.memory is None:
+        return False
     return chosen.seconds <= _SOON and chosen.memory <= available_memory()

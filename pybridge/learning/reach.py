@@ -5,9 +5,10 @@ from math import log
 from random import Random
 from threading import Lock
 
+from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.learning.solving import Path
-from pybridge.puzzles import count_states, puzzle_from, random_state
+from pybridge.puzzles import count_states, is_reversible, puzzle_from, random_state
 
 _ANY = 0
 _GROWTH, _ENOUGH = 1.25, 0.8
@@ -20,9 +21,14 @@ class Reach:
     """Starts: the ends of random walks of `length` moves from the goal; with length 0, any state that can reach it."""
 
     def __init__(self, facts: PuzzleFacts) -> None:
+        """Raises UnfitHeuristicError where walks from the goal do not lead to states that can reach it."""
+        states = count_states(facts)
+        if states is None:
+            why = "how many states it has is not known" if is_reversible(facts) else "its moves cannot be undone"
+            raise UnfitHeuristicError(f"no network can be trained for {facts.name}: {why}")
         self._facts = facts
         ways = max(2, len(list(puzzle_from(facts, facts.goals[0]).successors(facts.goals[0], None))))
-        self.longest = round(_LONGER * log(count_states(facts)) / log(ways))
+        self.longest = round(_LONGER * log(states) / log(ways))
         self.length = _ANY
         self._tried = self._solved = 0
         self._all = (0, 0)

@@ -12,7 +12,7 @@ from pybridge.heuristics.learned import Learned
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.limits import NO_LIMITS, Limits, OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import count_states, random_state, replay
+from pybridge.puzzles import has_at_most, random_state, replay
 from pybridge.search.domains import searching
 from pybridge.search.run import new_tally
 from pybridge.search.task import BestFirst, Task
@@ -35,7 +35,7 @@ class Exact:
 
 def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | None:
     """A search that solves random states within about `patience` seconds each; None if there is none."""
-    if count_states(facts) > _MOST_STATES:
+    if not has_at_most(facts, _MOST_STATES):
         return None
     heuristic, goal = best(facts), facts.goals[0]
     task = Task(facts=facts, start_name="", start=goal, program="ida_star", heuristic=heuristic)

@@ -10,7 +10,7 @@ from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.domains import rules
 from pybridge.puzzles.features import Features
-from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Puzzle, Reason
+from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, Reason
 
 __all__ = [
     "Move",
@@ -21,7 +21,9 @@ __all__ = [
     "count_arrangements",
     "count_states",
     "features_of",
+    "has_at_most",
     "has_random_states",
+    "is_reversible",
     "puzzle_from",
     "random_state",
     "random_states",
@@ -34,6 +36,11 @@ __all__ = [
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
     """The puzzle that the facts describe, with a legal start state."""
     return rules(facts).puzzle(facts, start)
+
+
+def is_reversible(facts: PuzzleFacts) -> bool:
+    """Whether each move is undone by one move, so that distances from a goal are distances to it."""
+    return rules(facts).reversible(facts)
 
 
 def has_random_states(facts: PuzzleFacts) -> bool:
@@ -85,11 +92,13 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
 
 
 def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
-    """Why no goal can be reached from a legal state; None if one can.
+    """Why no goal can be reached from a legal state; None if one can, or if only a search can find out.
 
     With several goals, the reason is about the first one.
     """
-    known = rules(facts).orbits(facts)
+    known = _orbits(facts)
+    if known is None:
+        return None
     mine = known.orbit(state)
     if any(known.orbit(goal) == mine for goal in facts.goals):
         return None
@@ -100,16 +109,31 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
     return reason.after(f"the first goal cannot be reached, {rest}: ")
 
 
-def count_states(facts: PuzzleFacts) -> int:
-    """The number of states that can reach a goal."""
-    known = rules(facts).orbits(facts)
+def count_states(facts: PuzzleFacts) -> int | None:
+    """The number of states that can reach a goal; None if only counting them one by one can find out."""
+    known = _orbits(facts)
+    if known is None:
+        return None
     goals = {known.orbit(goal): goal for goal in facts.goals}
     return sum(map(known.size, goals.values()))
 
 
-def count_arrangements(facts: PuzzleFacts) -> int:
-    """The number of all states, including those that cannot reach a goal."""
-    return rules(facts).orbits(facts).arrangements()
+def has_at_most(facts: PuzzleFacts, most: int) -> bool:
+    """Whether it is known that at most so many states can reach a goal."""
+    states = count_states(facts)
+    return states is not None and states <= most
+
+
+def count_arrangements(facts: PuzzleFacts) -> int | None:
+    """The number of all states, including those that cannot reach a goal; None if it is not known."""
+    known = _orbits(facts)
+    return None if known is None else known.arrangements()
+
+
+def _orbits(facts: PuzzleFacts) -> Orbits | None:
+    """The orbits of the states; None where moves cannot be undone, or if the domain does not know them."""
+    row = rules(facts)
+    return row.orbits(facts) if row.orbits and row.reversible(facts) else None
 
 
 def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:

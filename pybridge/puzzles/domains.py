@@ -57,13 +57,17 @@ class Rules:
     """How the states of a domain change.
 
     `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
-    or raises ValueError. `orbits` partitions the states into sets that moves connect. `random` draws a state that can
-    reach a goal, all of them equally likely. `features` is how a network sees the states, if it can.
+    or raises ValueError. `reversible` declares whether each move of a puzzle is undone by one move; it is asked of each
+    puzzle, since a domain may have both kinds. `orbits` partitions the states into sets that moves connect; None if
+    nobody knows how many states there are and which are connected. Nobody asks it where moves cannot be undone.
+    `random` draws a state that can reach a goal, all of them equally likely. `features` is how a network sees the
+    states, if it can.
     """
 
     puzzle: Callable[[Any, State], Puzzle]
     step: Callable[[Any, State, Move], State]
-    orbits: Callable[[Any], Orbits]
+    reversible: Callable[[Any], bool]
+    orbits: Callable[[Any], Orbits] | None = None
     random: Callable[[Any, Random], State] | None = None
     features: Callable[[Any], Features] | None = None
 
@@ -81,10 +85,15 @@ def _slidden(facts: SlidingFacts, source: Random) -> State:
     return drawn(facts, source, _shuffled, SlidingOrbits, SlidingPuzzle)
 
 
+def _always(facts: PuzzleFacts) -> bool:
+    """Neighbors are neighbors both ways, a block is carried back, and a metric has the inverse of each move."""
+    return True
+
+
 RULES: dict[str, Rules] = {
-    SlidingFacts.domain: Rules(SlidingPuzzle, slide, SlidingOrbits, _slidden, of_tiles),
-    BlocksFacts.domain: Rules(BlocksPuzzle, carry, BlocksOrbits),
-    PermutationFacts.domain: Rules(PermutationPuzzle, turn, PermutationOrbits, random_state, of_turns),
+    SlidingFacts.domain: Rules(SlidingPuzzle, slide, _always, SlidingOrbits, _slidden, of_tiles),
+    BlocksFacts.domain: Rules(BlocksPuzzle, carry, _always, BlocksOrbits),
+    PermutationFacts.domain: Rules(PermutationPuzzle, turn, _always, PermutationOrbits, random_state, of_turns),
 }
 """The rows by domain name. A new domain adds its own."""
 

@@ -69,7 +69,10 @@ class Reason(str):
 
 
 class Orbits(Protocol):
-    """The orbits of the states of a puzzle: the sets of states that moves connect. All states must be legal."""
+    """The orbits of the states of a puzzle: the sets of states that moves connect. All states must be legal.
+
+    Moves can be undone: of two states in an orbit, each can be reached from the other.
+    """
 
     def orbit(self, state: State) -> Hashable:
         """A value that is the same for two states if and only if they are in the same orbit."""

@@ -1,7 +1,6 @@
 """Draw a census: its levels as a table or a histogram, its starts, its farthest states, and the live view."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -10,6 +9,7 @@ from rich.text import Text
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count, duration, percent, several
 from pybridge.outcome import Outcome
+from pybridge.render.bars import Histogram, bar, line
 from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.domains import captioned, cell_numbers, picture, undrawn
 from pybridge.render.layout import Folded, padded, shelves
@@ -17,92 +17,6 @@ from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, Table
 from pybridge.search.census.census import Census, Place
 from pybridge.search.census.run import CensusProgress, CensusRun
-
-_EIGHTHS = 8
-_TICK = 10
-"""Distance between two numbers below the axis."""
-_AXIS = "distance"
-_WIDEST = 3
-"""Columns of one bar, at most."""
-
-
-def bar(number: int, most: int, width: int, pen: Pen) -> Text:
-    """A horizontal bar in proportion to the largest number; visible for any number above 0."""
-    eighths = _eighths(number, most, width)
-    whole, rest = divmod(eighths, _EIGHTHS)
-    signs = pen.signs.across
-    return Text(signs[-1] * whole + (signs[rest] if rest else ""), "bar")
-
-
-def line(numbers: Sequence[int], pen: Pen) -> Text:
-    """Bars one column wide, in one line."""
-    most = max(numbers, default=0)
-    return Text("".join(pen.signs.upward[_eighths(number, most, 1)] for number in numbers), "bar")
-
-
-def _eighths(number: int, most: int, size: int) -> int:
-    """The length of a number's bar in eighths of a column or row, where `most` fills the `size`."""
-    return max(number > 0, round(_EIGHTHS * size * number / most)) if most else 0
-
-
-class Histogram:
-    """Vertical bars above an axis, one for each distance from 0; `marked` are distances with names below them.
-
-    If there is no room for all distances, several share a bar, whose height is that of the largest count.
-    """
-
-    def __init__(self, numbers: Sequence[int], marked: Sequence[tuple[int, str]] = (), height: int = 10) -> None:
-        self.numbers, self.marked, self.height = numbers, marked, height
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        pen, most = Pen(console), max(self.numbers)
-        margin = max(len(f"{most:,}"), len(_AXIS)) + 1
-        room = max(1, options.max_width - margin)
-        shared = -(-len(self.numbers) // room)
-        groups = [self.numbers[first : first + shared] for first in range(0, len(self.numbers), shared)]
-        width = min(_WIDEST, max(1, room // len(groups)))
-        heights = [_eighths(max(group), most, self.height) for group in groups]
-        for row in reversed(range(self.height)):
-            label = f"{most:,} " if row == self.height - 1 else ""
-            bars = "".join(pen.signs.upward[min(max(0, each - _EIGHTHS * row), _EIGHTHS)] * width for each in heights)
-            yield Text.assemble((label.rjust(margin), "label"), (bars.rstrip(), "bar"))
-        yield Text(" " * margin + pen.signs.rule * width * len(groups), "label")
-        below = _Below(shared, width, room)
-        yield Text(f"{_AXIS} ".rjust(margin) + below.ticks(len(self.numbers)), "label")
-        if self.marked:
-            yield Text(" " * margin + below.marks(self.marked, pen), "here")
-
-
-class _Below:
-    """The lines below the bars; a bar covers `shared` distances and is `width` columns wide."""
-
-    def __init__(self, shared: int, width: int, room: int) -> None:
-        self.shared, self.width, self.room = shared, width, room
-
-    def ticks(self, distances: int) -> str:
-        """Every tenth distance, except those that would touch the one before."""
-        told = ""
-        for distance in range(0, distances, _TICK):
-            column = distance // self.shared * self.width
-            if len(told) + bool(told) <= column <= self.room - len(str(distance)):
-                told = told.ljust(column) + str(distance)
-        return told
-
-    def marks(self, marked: Sequence[tuple[int, str]], pen: Pen) -> str:
-        """A marker for each marked bar, with the names beside it if there is room."""
-        names: dict[int, list[str]] = {}
-        for distance, name in sorted(marked):
-            names.setdefault(distance // self.shared * self.width + self.width // 2, []).append(pen.text(name))
-        line, used = "", 0
-        for column, following in pairwise([*names, self.room]):
-            name = ", ".join(names[column])
-            behind = following - column - cell_len(pen.signs.here) > cell_len(name) + 1
-            before = not behind and column - used > cell_len(name) + 1
-            line += " " * (column - used - (cell_len(name) + 1) * before)
-            line += f"{name} {pen.signs.here}" if before else pen.signs.here + f" {name}" * behind
-            used = column + cell_len(pen.signs.here) + (cell_len(name) + 1) * behind
-        return line
-
 
 LONG = 40
 """With more levels than this, a histogram shows them, and the table only the last ones."""
@@ -116,6 +30,8 @@ _COLUMNS = (
     Column("exact", number=True, must=False),
     Column("", must=False),
 )
+_GOALS = Column("goals", number=True)
+"""In place of the lower bound where distances are from a start."""
 
 
 class CensusReport:
@@ -136,6 +52,7 @@ class CensusReport:
     def _parts(self, pen: Pen) -> Iterator[RenderableType]:
         census, dot = self.census, f" {pen.signs.dot} "
         run = [census.puzzle, "census", census.method, f"{_seconds(census.seconds)} s"]
+        run += [f"from the start {pen.text(census.origin.name)}"] if census.origin else []
         run += [f"resumed after distance {self.before - 1}"] if self.before else []
         yield Folded(Text(self.facts.title, "headline"), Text(dot.join(run), "quiet"))
         if census.levels:
@@ -143,7 +60,7 @@ class CensusReport:
                 marked = [(place.distance, place.name) for place in census.places if place.distance is not None]
                 yield Histogram([level.states for level in census.levels], marked)
             yield self._table(pen)
-            yield Folded(*(Text(line) for line in _account(census)))
+            yield Folded(*(Text(line) for line in _account(census, pen)))
         if census.places:
             yield Places(census)
             yield from cell_numbers(self.facts, [place.reason for place in census.places])
@@ -161,13 +78,14 @@ class CensusReport:
                 (
                     count(level.distance),
                     count(level.states),
-                    percent(level.states, census.total),
-                    percent(so_far, census.total),
-                    count(level.exact),
+                    percent(level.states, census.of) if census.of else "",
+                    percent(so_far, census.of) if census.of else "",
+                    count(level.goals if census.origin else level.exact),
                     "" if long else bar(level.states, most, _BAR, pen),
                 )
             )
-        return Table(_COLUMNS, rows[-TAIL:] if long else rows)
+        columns = [_GOALS if census.origin and each.title == "exact" else each for each in _COLUMNS]
+        return Table(columns, rows[-TAIL:] if long else rows)
 
 
 def _seconds(time: float) -> str:
@@ -175,17 +93,32 @@ def _seconds(time: float) -> str:
     return f"{time:.{3 if time < 1 else 2 if time < 100 else 0}f}"
 
 
-def _account(census: Census) -> Iterator[str]:
+def _account(census: Census, pen: Pen) -> Iterator[str]:
     """Summary of the levels counted."""
     counted = census.outcome is Outcome.SOLVED
     last = census.levels[-1].states
-    yield f"{several(census.states, 'state')}{'' if counted else f' of {census.total:,} counted'}"
+    of = "" if census.total is None else f" of {census.total:,}"
+    yield f"{several(census.states, 'state')}{'' if counted else f'{of} counted'}"
+    if census.origin:
+        yield from _forward(census, pen.text(census.origin.name))
     if counted:
         yield f"largest distance {census.depth}, of {several(last, 'state')}; mean {census.mean:.3f}"
     exact = [level.exact for level in census.levels]
     if None not in exact:
         told = sum(filter(None, exact))
         yield f"the lower bound is exact for {several(told, 'state')}, {percent(told, census.states)} % of them"
+
+
+def _forward(census: Census, start: str) -> Iterator[str]:
+    """What distances from a start mean, and where the goals lie."""
+    yield f"moves cannot be undone, so distances are from the start {start}, not to a goal"
+    goals = several(sum(level.goals or 0 for level in census.levels), "goal")
+    if census.nearest_goal is None:
+        yield f"no goal can be reached from {start}" if census.outcome is Outcome.SOLVED else "no goal is reached yet"
+    elif census.nearest_goal == 0:
+        yield f"{goals}; {start} is one"
+    else:
+        yield f"{goals}; the nearest is {several(census.nearest_goal, 'move')} from {start}"
 
 
 class Places:
@@ -207,11 +140,19 @@ class Places:
         if place.reason is not None:
             return f"cannot reach a goal: {sentence(place.reason, pen)}"
         if place.distance is None:
+            if census.outcome is Outcome.SOLVED:
+                never = "cannot reach a goal"
+                return f"cannot be reached from {pen.text(census.origin.name)}" if census.origin else never
             return f"more than {several(census.depth, 'move')}" if census.levels else "not reached yet"
+        told = several(place.distance, "move")
+        if census.origin:
+            return f"{told} from {pen.text(census.origin.name)}"
         if place.distance == 0:
             return "a goal"
+        if not census.of:
+            return told
         nearer = sum(level.states for level in census.levels[: place.distance])
-        told = f"{several(place.distance, 'move')}, farther than {percent(nearer, census.total)} % of all states"
+        told += f", farther than {percent(nearer, census.of)} % of all states"
         if census.outcome is Outcome.SOLVED and place.distance == census.depth:
             told += "; none is farther" if census.levels[-1].states > 1 else "; the farthest there is"
         return told
@@ -226,7 +167,7 @@ class Farthest:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen, census = Pen(console), self.census
         names = {place.state: place.name for place in reversed(census.places)}
-        yield Folded(Text(self._heading(), "label"))
+        yield Folded(Text(self._heading(pen), "label"))
         yield Text("")
         pictures = []
         for number, state in enumerate(census.farthest, 1):
@@ -237,47 +178,67 @@ class Farthest:
         yield from shelves(pictures, options.max_width)
         yield undrawn(self.facts, pen)
 
-    def _heading(self) -> str:
+    def _heading(self, pen: Pen) -> str:
         there, drawn = self.census.levels[-1].states, len(self.census.farthest)
-        moves = several(self.census.depth, "move")
+        origin = self.census.origin
+        moves = f"{several(self.census.depth, 'move')} {f'from {pen.text(origin.name)}' if origin else 'away'}"
         if there == 1:
-            return f"the farthest state, {moves} away"
+            return f"the farthest state, {moves}"
         if drawn == there:
-            return f"{there:,} farthest states, {moves} away, in ascending order"
-        return f"{there:,} farthest states, {moves} away; the first {drawn} in ascending order (--all draws all)"
+            return f"{there:,} farthest states, {moves}, in ascending order"
+        return f"{there:,} farthest states, {moves}; the first {drawn} in ascending order (--all draws all)"
 
 
 class CensusEnd:
-    """How a census ended, and what it proves."""
+    """How a census ended, and what it proves.
+
+    A complete one has a tick if as many states are counted as were computed from the shape of the puzzle, a cross if
+    not, and a dot if there is nothing to compare with.
+    """
 
     def __init__(self, census: Census, after: str = "") -> None:
         self.census, self.after = census, after
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        signs, outcome = Pen(console).signs, self.census.outcome
-        sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
+        pen, outcome = Pen(console), self.census.outcome
+        if outcome is Outcome.SOLVED:
+            yield Folded(self._complete(pen))
+            return
         after = f"; {self.after}" if self.after else ""
-        yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._proved(), after))
+        end = Text(f"{pen.signs.dot} {outcome.value}", outcome_style(outcome))
+        yield Folded(Text.assemble(end, self._proved(), after))
 
-    def _end(self) -> str:
-        census = self.census
-        return "every state is counted" if census.outcome is Outcome.SOLVED else str(census.outcome.value)
+    def _complete(self, pen: Pen) -> Text:
+        census, signs = self.census, pen.signs
+        if census.total is None:
+            which = f"{pen.text(census.origin.name)} can reach" if census.origin else "can reach a goal"
+            return Text(
+                f"{signs.dot} every state that {which} is counted: {census.states:,}; nothing to compare it with"
+            )
+        if census.states != census.total:
+            end = f"{several(census.states, 'state')} counted"
+            return Text(f"{signs.cross} {end}, and the shape of the puzzle allows {census.total:,}", "bad")
+        end = f", as many as the shape of the puzzle allows: {census.total:,}"
+        return Text.assemble((f"{signs.tick} every state is counted", outcome_style(census.outcome)), end)
 
     def _proved(self) -> str:
         census = self.census
-        if census.outcome is Outcome.SOLVED:
-            return f", as many as the shape of the puzzle allows: {census.total:,}"
         if not census.levels:
             return "; nothing is counted yet"
+        if census.total is None:
+            return f" after distance {census.depth}; how many states are farther is not known"
         left = census.total - census.states
         farther = f"{several(left, 'state')} {'are' if left != 1 else 'is'} farther than {census.depth} moves"
         return f" after distance {census.depth}; {farther}, so the largest distance is at least {census.depth + 1}"
 
 
 class CensusMoment:
-    """The state of a running census: its levels as bars in one line, and the share of the `total` states counted."""
+    """The state of a running census: its levels as bars in one line, and the share of the `total` states counted.
 
-    def __init__(self, progress: CensusProgress, total: int) -> None:
+    If the total is not known, how many are counted.
+    """
+
+    def __init__(self, progress: CensusProgress, total: int | None) -> None:
         self.progress, self.total = progress, total
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -294,17 +255,18 @@ class CensusMoment:
         progress = self.progress
         parts = [f"distance {progress.levels[-1].distance}"] if progress.levels else []
         counted = sum(level.states for level in progress.levels)
-        parts.append(f"{count(counted)} of {count(self.total)} states, {100 * counted // self.total} %")
+        of = f" of {count(self.total)} states, {100 * counted // self.total} %" if self.total else " states"
+        parts.append(f"{count(counted)}{of}")
         if progress.doing is not None:
             return [*parts, progress.doing]
         new = counted - sum(level.states for level in progress.levels[: progress.before])
         if new and progress.elapsed >= FRAME:
             rate = new / progress.elapsed
             parts.append(f"{rate / 1e6:.1f} million per second" if rate >= 1e6 else f"{count(round(rate))} per second")
-            parts.append(f"{duration((self.total - counted) / rate)} left")
+            parts += [f"{duration((self.total - counted) / rate)} left"] if self.total else []
         return parts
 
 
-def watch_census(run: CensusRun, total: int, console: Console) -> None:
+def watch_census(run: CensusRun, total: int | None, console: Console) -> None:
     """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
     draw_until(run, console, lambda: CensusMoment(run.progress(), total))

@@ -84,7 +84,8 @@ class ComparisonTable:
                 done = dict.fromkeys(check.subject for check in comparison.checks if check.compared)
                 left = dict.fromkeys(check.subject for check in comparison.checks if not check.compared)
                 subjects = ", ".join([*done, *(f"{subject} not compared" for subject in left if subject not in done)])
-                yield Check(name, subjects or (Outcome.UNSOLVABLE.value if comparison.reason else ""))
+                words = subjects or (Outcome.UNSOLVABLE.value if comparison.reason else "")
+                yield Check(name, words, compared=bool(done))
             for check in differences:
                 yield Check(name, check.subject, f"{check.subject}: {check.difference}")
 
@@ -94,9 +95,14 @@ class ComparisonTable:
         if differ:
             what = "the engines differ" if number == 1 else f"{differ} of {several(number, 'comparison')} differ"
             return Text(f"{pen.signs.cross} {what}", "bad")
-        if all(len(comparison.solutions) < 2 for comparison in self.comparisons):
-            return Text(f"{pen.signs.dot} one search each, nothing to compare", "stopped")
+        between = sum(comparison.between for comparison in self.comparisons)
+        if not between:
+            single = all(len(comparison.solutions) < 2 for comparison in self.comparisons)
+            which = "one search each, " if single else ""
+            return Text(f"{pen.signs.dot} {which}nothing to compare", "stopped")
         what = "the engines agree" if number == 1 else f"all {several(number, 'comparison')} agree"
+        if between < number:
+            what = f"{between} of {several(number, 'comparison')} agree; the others have nothing to compare"
         return Text(f"{pen.signs.tick} {what}", "good")
 
 

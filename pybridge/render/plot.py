@@ -210,7 +210,8 @@ def census_picture(facts: PuzzleFacts, census: Census, kind: str, *, dark: bool 
         axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
         axes.set_axisbelow(True)
         axes.set_ylabel("states")
-    log.set_xlabel("distance from the nearest goal, in moves")
+    whence = f"start {census.origin.name}" if census.origin else "nearest goal"
+    log.set_xlabel(f"distance from the {whence}, in moves", parse_math=False)
     _scale(linear, log, max(level.states for level in census.levels))
     _add_title(figure, facts.title, _counted(census))
     if any(level.exact for level in census.levels):
@@ -265,7 +266,8 @@ def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
 
 def _counted(census: Census) -> str:
     if census.outcome is not Outcome.SOLVED:
-        return f"{census.states:,} of {several(census.total, 'state')}, to distance {census.depth}"
+        of = "" if census.total is None else f" of {census.total:,}"
+        return f"{census.states:,}{of} states, to distance {census.depth}"
     last = several(census.levels[-1].states, "state")
     counted = several(census.states, "state")
     return f"{counted}, mean distance {census.mean:.2f}, largest {census.depth} ({last})"

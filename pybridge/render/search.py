@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.agreement import Check
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count, several
 from pybridge.outcome import Outcome
@@ -66,7 +67,7 @@ class SearchReport:
         head = headline(self.report.facts, self.report.solution, Pen(console))
         parts: list[RenderableType] = [head, *self._parts()]
         if self.on_screen and _height(parts, console, options) > console.height:
-            parts.insert(1, OutcomeLine(self.report.solution, agreed=_agreed(self.report)))
+            parts.insert(1, OutcomeLine(self.report.solution, self.report.checks))
         for number, part in enumerate(parts):
             if number:
                 yield Text("")
@@ -96,12 +97,7 @@ class SearchReport:
             and (solution.proves or solution.program != "a_star")
         ):
             parts.append(ProofLine(solution))
-        return [*parts, OutcomeLine(solution, agreed=_agreed(report)), *cell_numbers(report.facts, [solution.reason])]
-
-
-def _agreed(report: Report) -> bool:
-    """Whether no check failed."""
-    return all(check.agrees for check in report.checks)
+        return [*parts, OutcomeLine(solution, report.checks), *cell_numbers(report.facts, [solution.reason])]
 
 
 def _height(parts: Sequence[RenderableType], console: Console, options: ConsoleOptions) -> int:
@@ -123,7 +119,7 @@ class Result:
             yield DiagnosisView(report.facts, report.diagnosis)
         if report.checks:
             yield CheckList(report.checks)
-        yield OutcomeLine(solution, agreed=_agreed(report))
+        yield OutcomeLine(solution, report.checks)
 
 
 def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
@@ -183,18 +179,22 @@ def counted(solution: Solution) -> str:
 
 
 class OutcomeLine:
-    """The outcome, what it found, and what it proved; of checks that have not `agreed`, only that."""
+    """The outcome, what it found, and what it proved; if a check failed, only that.
 
-    def __init__(self, solution: Solution, *, agreed: bool = True) -> None:
-        self.solution, self.agreed = solution, agreed
+    A solution has a tick if something of it was compared: it was replayed, or its length is known otherwise.
+    """
+
+    def __init__(self, solution: Solution, checks: Sequence[Check] = ()) -> None:
+        self.solution, self.checks = solution, checks
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         outcome, signs = self.solution.outcome, Pen(console).signs
-        if not self.agreed:
+        if not all(check.agrees for check in self.checks):
             found = "no solution" if self.solution.moves is None else "the solution is not accepted"
             yield Folded(Text(f"{signs.cross} {found}: a check failed", "bad"))
             return
-        sign = signs.tick if outcome is Outcome.SOLVED else signs.dot
+        compared = any(check.compared for check in self.checks)
+        sign = signs.tick if outcome is Outcome.SOLVED and compared else signs.dot
         yield Folded(Text.assemble((f"{sign} {self._end()}", outcome_style(outcome)), self._more(Pen(console))))
 
     def _end(self) -> str:

@@ -29,30 +29,34 @@ def iterative_deepening(
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order. `first` is the first limit.
 
-    Empty if no limit that `tally` allows has a solution. Raises Stopped, the counters then being in `tally`.
+    Empty if no limit that `tally` allows has a solution, or if no path is as long as the limit. Raises Stopped, the
+    counters then being in `tally`.
     """
     for limit in count(first):
         if not tally.begin(limit):
             return []
-        solutions = _to_limit(puzzle, tally, limit, every, visit)
+        solutions, reached = _to_limit(puzzle, tally, limit, every, visit)
         tally.end(completed=not solutions)
-        if solutions:
+        if solutions or not reached:
             return solutions
     raise AssertionError("counting has no end")
 
 
-def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVisit | None) -> list[Moves]:
-    """The solutions of exactly `limit` moves."""
+def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVisit | None) -> tuple[list[Moves], bool]:
+    """The solutions of exactly `limit` moves, and whether any path is so long."""
     solutions: list[Moves] = []
+    reached = False
     moves: list[Move] = []
     states = [puzzle.start]
     no_state_twice = puzzle.pruning is Pruning.PATH
 
     def go_on(state: object, last: Move | None) -> bool:
         """Search below a state; True when the search is over."""
+        nonlocal reached
         if visit:
             visit(last, state, len(moves), None)
         if len(moves) == limit:
+            reached = True
             if puzzle.is_goal(state):
                 solutions.append(tuple(moves))
             return bool(solutions) and not every
@@ -74,7 +78,7 @@ def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVi
         return False
 
     go_on(puzzle.start, None)
-    return solutions
+    return solutions, reached
 
 
 def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False) -> list[Moves]:

@@ -12,7 +12,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.tables.manifest import canonical
-from pybridge.tables.table import Table
+from pybridge.tables.table import BY_FORM, Table
 
 FORMAT = 1
 MOST_BOARDS = 10_000
@@ -38,6 +38,7 @@ class BenchState:
     how: str
 
     kind: ClassVar[str] = "bench"
+    verified: ClassVar[str] = BY_FORM
 
     @property
     def title(self) -> str:

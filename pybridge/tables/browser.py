@@ -79,6 +79,7 @@ class BrowserRecipe:
     file: Path | None = field(default=None, compare=False)
 
     kind: ClassVar[str] = "browser"
+    verified: ClassVar[str] = "the files are those of the package"
 
     @property
     def title(self) -> str:

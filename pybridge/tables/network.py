@@ -22,7 +22,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
 from pybridge.tables.manifest import canonical, decoded
-from pybridge.tables.table import Table
+from pybridge.tables.table import BY_FORM, Table
 
 Arrays = Mapping[str, NDArray[Any]]
 SCALE, WEIGHT, TOP = 256, 1024, 2047
@@ -60,6 +60,7 @@ class NetworkRecipe:
     training: str = "{}"
 
     kind: ClassVar[str] = "network"
+    verified: ClassVar[str] = BY_FORM
 
     @property
     def title(self) -> str:
@@ -133,6 +134,7 @@ class TrainingState:
     network: NetworkRecipe
 
     kind: ClassVar[str] = "training"
+    verified: ClassVar[str] = BY_FORM
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.board_graph import automorphisms, distances, two_colours
 from pybridge.limits import OnProgress
 from pybridge.tables.layout import Layout
-from pybridge.tables.table import Table
+from pybridge.tables.table import BY_RULES, Table
 
 Cells = tuple[int, ...]
 Neighbors = tuple[tuple[int, ...], ...]
@@ -132,6 +132,7 @@ class PatternRecipe:
     pattern: Pattern
 
     kind = "pattern"
+    verified = BY_RULES
 
     def __post_init__(self) -> None:
         cells = len(self.pattern.neighbors)

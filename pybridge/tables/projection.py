@@ -23,7 +23,7 @@ from pybridge.memory import require_memory
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
-from pybridge.tables.table import Kept, Table
+from pybridge.tables.table import BY_RULES, Kept, Table
 
 Array = NDArray[Any]
 THREADS = os.cpu_count() or 1
@@ -45,6 +45,7 @@ class ProjectionRecipe:
     tracked: bool = False
 
     kind: ClassVar[str] = "projection"
+    verified: ClassVar[str] = BY_RULES
 
     @cached_property
     def frame(self) -> Frame:

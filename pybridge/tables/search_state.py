@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
-from pybridge.tables.table import Table
+from pybridge.tables.table import BY_FORM, Table
 
 FORMAT = 3
 MOST_MOVE = 1 << 16
@@ -33,6 +33,7 @@ class SearchState:
     tables: tuple[str, ...]
 
     kind: ClassVar[str] = "search"
+    verified: ClassVar[str] = BY_FORM
 
     @property
     def title(self) -> str:

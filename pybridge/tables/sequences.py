@@ -23,7 +23,7 @@ import numpy as np
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
 from pybridge.tables.machine import DEAD, INVERSE, deepest, least_walks, machine
-from pybridge.tables.table import Table
+from pybridge.tables.table import BY_RULES, Table
 
 Neighbors = tuple[tuple[int, ...], ...]
 Walk = tuple[int, ...]
@@ -56,6 +56,7 @@ class SequenceRecipe:
     most_states: int = MOST_STATES
 
     kind = "sequence"
+    verified = BY_RULES
 
     def __post_init__(self) -> None:
         if self.depth is not None and self.depth < INVERSE:

@@ -9,6 +9,10 @@ from numpy.typing import NDArray
 
 from pybridge.limits import OnProgress
 
+BY_RULES = "agrees with the rules"
+BY_FORM = "unchanged; its contents cannot be verified"
+"""What `Recipe.verify` has compared: the entries with the rules, or only the form with that of the recipe."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -39,11 +43,15 @@ class Kept(Protocol):
 class Recipe(Protocol):
     """How to build a table. `identity` is JSON with everything that the table depends on.
 
-    `title` describes the table in one line; `bytes_needed` is its largest possible size on disk.
+    `title` describes the table in one line; `bytes_needed` is its largest possible size on disk; `verified` says what
+    is known once `verify` has found no fault.
     """
 
     @property
     def kind(self) -> str: ...
+
+    @property
+    def verified(self) -> str: ...
 
     @property
     def title(self) -> str: ...

@@ -1,6 +1,19 @@
 """Agreement, census and measurements on a page, and what assistive technology makes of all pages."""
 
+from dataclasses import replace
+
 import pytest
+
+from pybridge.boards.generate import from_drawing
+from pybridge.engines import solve_in_turn
+from pybridge.engines.census import census_of
+from pybridge.facts import domains as facts_rows
+from pybridge.facts import read_text
+from pybridge.puzzles import domains as puzzle_rows
+from pybridge.puzzles.domains import Rules
+from pybridge.render.page import census_page, comparison_page, document
+from pybridge.search.task import Task
+from tests import test_one_way_domain as ladder
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -36,6 +49,30 @@ def test_agreement_is_shown_by_start(opened, pages):
     shown.page.get_by_label("Show").first.select_option(label="blocks3, start page")
     shown.reads("h2", "Agreement")
     shown.reads(".what", "solved in 5 moves")
+    assert shown.is_quiet()
+
+
+def test_what_was_not_compared_has_no_tick(opened, tmp_path):
+    facts = from_drawing("a b c d\n# e f .", name="rooms")
+    task = Task(facts=facts, start_name="hole", start=(2, 1, 3, 4, 5, 6, 0), program="breadth_first")
+    comparison = solve_in_turn([(task, "python"), (replace(task, program="ids"), "python")])
+    (tmp_path / "page.html").write_text(document(comparison_page([task], [comparison]).data()), encoding="utf-8")
+    shown = opened(tmp_path / "page.html")
+    shown.reads("#agreement", "Nothing was compared.")
+    assert "✓" not in shown.text("#agreement")
+    assert shown.is_quiet()
+
+
+def test_a_census_that_counts_forward_says_so(opened, tmp_path, monkeypatch):
+    monkeypatch.setitem(facts_rows.DOMAINS, "ladder", ladder.ROW)
+    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(ladder.Climb, ladder.step, lambda facts: False))
+    facts = read_text(ladder.TEXT)
+    (tmp_path / "page.html").write_text(document(census_page(facts, census_of(facts)).data()), encoding="utf-8")
+    shown = opened(tmp_path / "page.html")
+    shown.reads("#census", "Moves cannot be undone, so distances are from the start foot, not to a goal.")
+    shown.reads("#census", "1 goal; the nearest is 2 moves from foot.")
+    shown.reads(".starts", "7 moves from foot")
+    shown.reads("#census h3", "1 farthest state, 7 moves from foot")
     assert shown.is_quiet()
 
 

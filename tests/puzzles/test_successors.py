@@ -1,13 +1,22 @@
 """The moves of the puzzles against the rules of the game."""
 
 from itertools import permutations
+from random import Random
 
 import boards
 import pytest
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts, find, read
-from pybridge.puzzles import PieceMove, Pruning, puzzle_from, replay, unsolvable_starts, why_unsolvable
+from pybridge.facts import PuzzleFacts, find, read, shipped
+from pybridge.puzzles import (
+    PieceMove,
+    Pruning,
+    is_reversible,
+    puzzle_from,
+    replay,
+    unsolvable_starts,
+    why_unsolvable,
+)
 
 
 @pytest.mark.parametrize("neighbors", [b for count in (2, 3, 4) for b in boards.labelled_boards(count)], ids=str)
@@ -22,6 +31,17 @@ def test_sliding(neighbors):
             assert dict(puzzle.successors(board, None))[back] == state
             without = [pair for pair in puzzle.successors(board, None) if pair != (back, state)]
             assert list(puzzle.successors(board, move)) == without
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_each_move_is_undone_by_one_move_as_the_domain_declares(name):
+    facts = read(shipped()[name])
+    assert is_reversible(facts)
+    source, state = Random(name), facts.starts[0][1]
+    for _ in range(5):
+        following = [after for _, after in puzzle_from(facts, state).successors(state, None)]
+        assert all(state in dict(map(reversed, puzzle_from(facts, each).successors(each, None))) for each in following)
+        state = source.choice(following)
 
 
 def test_sliding_keeps_the_order_of_the_neighbor_facts():

@@ -74,6 +74,24 @@ def test_few_levels_are_a_table(facts, short, shown):
     assert lines[-1] == "✓ every state is counted, as many as the shape of the puzzle allows: 9"
 
 
+def test_a_tick_compares_two_numbers(facts, short, shown):
+    wrong = shown(CensusReport(facts, replace(short, total=10)))
+    assert wrong[-1] == "✗ 9 states counted, and the shape of the puzzle allows 10"
+    alone = shown(CensusReport(facts, replace(short, total=None)))
+    assert alone[-1] == "· every state that can reach a goal is counted: 9; nothing to compare it with"
+    assert not any("✓" in line for line in wrong + alone)
+    assert "page: 3 moves, farther than 77.78 % of all states; none is farther" in alone
+
+
+def test_stopped_it_does_not_know_how_many_are_left(facts, long, shown):
+    told = " ".join(shown(CensusReport(facts, replace(stopped(long, 31), total=None)), width=200))
+    assert "35,397,636 states counted" in told
+    assert "time limit reached after distance 30; how many states are farther is not known" in told
+    assert "share" not in told
+    moment = CensusMoment(CensusProgress(long.levels[:5], 0, 2.0), None)
+    assert shown(moment)[-1] == "distance 4 · 36 states · 18 per second · Ctrl-C stops"
+
+
 def test_many_levels_are_a_histogram_and_a_table_of_the_last(facts, long, shown):
     lines = shown(CensusReport(facts, long), width=80)
     assert lines[3].split() == ["21,841,159", "▂▇█▅"]

@@ -104,7 +104,7 @@ def test_growth_is_over_two_thresholds_and_of_completed_iterations():
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({}, "✓ solved in 22 moves"),
+        ({}, "· solved in 22 moves"),
         ({"outcome": Outcome.INTERRUPTED, "solutions": ()}, "· interrupted; no solution is shorter than 22 moves"),
         (
             {"outcome": Outcome.TIME_LIMIT, "solutions": (), "iterations": ()},
@@ -120,6 +120,22 @@ def test_outcomes(shown, eight, changes, line):
     assert shown(OutcomeLine(replace(eight[2], **changes))) == [line]
 
 
+@pytest.mark.parametrize(
+    ("checks", "line"),
+    [
+        ([], "· solved in 22 moves"),
+        ([Check("nodes", "not counted", compared=False)], "· solved in 22 moves"),
+        ([Check("replay", "1 solution replayed by the judge")], "✓ solved in 22 moves"),
+        (
+            [Check("replay", "1 solution"), Check("length", "", "22 is not 21")],
+            "✗ the solution is not accepted: a check failed",
+        ),
+    ],
+)
+def test_a_solution_has_a_tick_where_something_was_compared(shown, eight, checks, line):
+    assert shown(OutcomeLine(eight[2], checks)) == [line]
+
+
 def test_a_reason_calls_tiles_by_their_numbers_where_glyphs_cannot_be_written(shown, eight):
     reason = Reason("tile ┌ is on cell 0", "tile 1 is on cell 0", names_cells=True)
     line = OutcomeLine(replace(eight[2], outcome=Outcome.UNSOLVABLE, reason=reason))
@@ -129,7 +145,7 @@ def test_a_reason_calls_tiles_by_their_numbers_where_glyphs_cannot_be_written(sh
 
 def test_solutions_that_were_found_before_a_stop_are_told(shown, searched):
     _, _, solution = searched("box_eight", every=True)
-    assert shown(OutcomeLine(solution)) == ["✓ solved in 30 moves; 16 shortest solutions"]
+    assert shown(OutcomeLine(solution)) == ["· solved in 30 moves; 16 shortest solutions"]
     stopped = replace(solution, outcome=Outcome.INTERRUPTED, solutions=solution.solutions[:1])
     assert shown(OutcomeLine(stopped)) == [
         "· interrupted; 1 solution of 30 moves found; no solution is shorter than 30 moves"
@@ -239,6 +255,21 @@ def test_many_comparisons_are_summed_up(shown, eight):
     ]
     assert shown(ComparisonTable([good, good]))[-1] == "✓ all 2 comparisons agree"
     assert shown(ComparisonTable([bad]))[-1] == "✗ the engines differ"
+
+
+def test_engines_agree_only_where_two_were_compared(shown, eight):
+    good = compared(eight)
+    alone = replace(good, checks=good.checks[:1])
+    assert [check.subject for check in alone.checks] == ["replay"]
+    assert shown(ComparisonTable([alone]))[-1] == "· nothing to compare"
+    uncompared = replace(good, checks=(Check("counters", "not compared", compared=False),))
+    assert shown(ComparisonTable([uncompared]))[-1] == "· nothing to compare"
+    drawn = shown(ComparisonTable([good, uncompared]))
+    assert drawn[-3:] == [
+        "· eight middling  counters not compared",
+        "",
+        "✓ 1 of 2 comparisons agree; the others have nothing to compare",
+    ]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -9,6 +9,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning
 from pybridge.search.ida_star import by_excess, by_one, ida_star
+from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.plain import breadth_first, iterative_deepening
 from pybridge.search.tally import Stopped, Tally
 
@@ -62,6 +63,23 @@ def test_first_and_every_solution(integers, nothing, start, goals, steps):
         assert sorted(every) == sorted(expected)
         if search is not breadth_first:
             assert every == expected
+
+
+@pytest.mark.parametrize(
+    ("start", "goals", "steps"),
+    [(0, (10,), (1, 2)), (7, (2,), (1, -3)), (10, (9,), (1, -3)), (0, (6,), (1, 4, -7)), (9, (1, 3), (-3, 2))],
+)
+def test_every_solution_in_layers_where_moves_cannot_be_undone(integers, start, goals, steps):
+    expected = shortest(start, goals, steps)
+    layers = PlainLayers(integers(start, goals, steps), lambda state: 0, len(expected[0]) - 1, lambda: None)
+    assert layers.count == len(expected)
+    assert list(map(visited, layers.solutions())) == expected
+
+
+def test_iterative_deepening_ends_where_no_path_is_longer(integers):
+    tally = Tally()
+    assert iterative_deepening(integers(4, (5,), (2,)), tally) == []
+    assert [(each.threshold, each.completed) for each in tally.iterations] == [(limit, True) for limit in range(5)]
 
 
 def test_a_start_that_is_a_goal(integers, nothing):

@@ -42,6 +42,7 @@ def test_kept_in_a_store(tmp_path):
     store.keep(recipe, other)
     assert store.load(recipe).arrays["unit"].tolist() == [3]
     recipe.verify(store.load(recipe), lambda phrase: None)
+    assert recipe.verified == "unchanged; its contents cannot be verified"
 
 
 @settings(max_examples=30)

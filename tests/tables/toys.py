@@ -28,6 +28,7 @@ class Toy:
     """A recipe of given arrays; `during` is called while it builds."""
 
     kind = "toy"
+    verified = "agrees with the rules"
 
     def __init__(self, name="a", arrays=None, during=lambda: None, bytes_needed=1000):
         self.name, self.title, self.identity = name, f"toy {name}", {"name": name, "layout": 1}

@@ -10,7 +10,9 @@ const COLUMNS = [["engine"], ["program"], ["heuristic"], ["outcome"], ["moves", 
 function agreement({part: {searches = [], checks = []}}) {
   if (!checks.length && searches.length < 2) return null;
   const bad = checks.filter(check => check.difference !== null).length;
-  const parts = [make("p", {class: bad ? "bad" : "good"}, bad ? "✗ The searches differ." : "✓ All checks agree.")];
+  const good = checks.some(check => check.compared);
+  const parts = [make("p", {class: bad ? "bad" : good ? "good" : "quiet"},
+    bad ? "✗ The searches differ." : good ? "✓ All checks agree." : "– Nothing was compared.")];
   if (searches.length > 1) parts.push(table("Searches", COLUMNS, searches.map(rowOf)));
   parts.push(make("ul", {class: "checks"}, ...checks.map(line)));
   return section("agreement", "Agreement", ...parts);

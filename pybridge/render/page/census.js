@@ -11,40 +11,59 @@ function census(context) {
   const {part: {census: taken}} = context;
   if (!taken) return null;
   const parts = [make("p", {}, counted(taken))];
+  if (taken.origin) parts.push(make("p", {}, forward(taken)));
   if (taken.levels.length) parts.push(...histogram(taken));
-  parts.push(make("h3", {}, "Starts"), make("ul", {class: "starts"}, ...taken.starts.map(start => startLine(context, taken, start))));
+  const starts = taken.starts.map(start => startLine(context, taken, start));
+  if (starts.length) parts.push(make("h3", {}, "Starts"), make("ul", {class: "starts"}, ...starts));
   if (taken.farthest.length) parts.push(...farthest(context, taken));
   return section("census", "Census", ...parts);
 }
 
 function counted({states, total, complete, largest_distance: depth, mean_distance: mean, outcome}) {
-  if (!complete) return `${count(states)} of ${several(total, "state")} counted, to distance ${depth ?? 0}: ${outcome}.`;
+  if (!complete) return `${count(states)}${total === null ? "" : ` of ${count(total)}`} states counted, to distance ${depth ?? 0}: ${outcome}.`;
   return `${several(states, "state")}, mean distance ${mean.toFixed(2)}, largest ${depth}.`;
 }
 
-function histogram({levels}) {
-  const place = make("div");
-  const show = scale => place.replaceChildren(chart("States by distance from the nearest goal", levels.map(({distance, states}) => ({
+/** What distances from a start mean, and where the goals lie. */
+function forward({origin: {name}, complete, nearest_goal: nearest, levels}) {
+  const goals = several(levels.reduce((sum, level) => sum + level.goals, 0), "goal");
+  const where = nearest !== null ? `${goals}; the nearest is ${several(nearest, "move")} from ${name}`
+    : complete ? `No goal can be reached from ${name}` : "No goal is reached yet";
+  return `Moves cannot be undone, so distances are from the start ${name}, not to a goal. ${where}.`;
+}
+
+function histogram({levels, origin}) {
+  const place = make("div"), from = origin ? `start ${origin.name}` : "nearest goal";
+  const show = scale => place.replaceChildren(chart(`States by distance from the ${from}`, levels.map(({distance, states}) => ({
     at: distance, values: [states], title: `distance ${distance}: ${several(states, "state")}`,
-  })), {classes: ["kept"], log: scale === "log", across: "distance from the nearest goal, in moves", upward: "states"}));
+  })), {classes: ["kept"], log: scale === "log", across: `distance from the ${from}, in moves`, upward: "states"}));
   show("even");
   const exact = levels.some(level => level.exact !== null);
-  const columns = [["distance", true], ["states", true], ...(exact ? [["bound exact", true]] : [])];
+  const columns = [["distance", true], ["states", true], ...(exact ? [["bound exact", true]] : origin ? [["goals", true]] : [])];
   return [place, choice("Scale", [["even", "even"], ["log", "logarithmic"]], show), make("details", {},
     make("summary", {}, "All distances as a table"),
-    table("States by distance", columns, levels.map(each => [each.distance, each.states, ...(exact ? [each.exact] : [])])))];
+    table("States by distance", columns, levels.map(each => [each.distance, each.states, ...(exact ? [each.exact] : origin ? [each.goals] : [])])))];
 }
 
 function startLine(context, taken, {name, state, distance, reason}) {
-  const nearer = taken.levels.slice(0, distance ?? 0).reduce((sum, level) => sum + level.states, 0);
-  const where = reason ? `cannot reach a goal: ${reason}` : distance === null ? "not reached yet"
-    : `${several(distance, "move")}, farther than ${percent(nearer, taken.total)} % of all states`;
+  const where = reason ? `cannot reach a goal: ${reason}` : distance === null ? unreached(taken) : far(taken, distance);
   return make("li", {}, button(name, () => load(context, state, `Start ${name}`), {"aria-label": `Show start ${name} on the board`}), ` ${where}`);
 }
 
-function farthest(context, {farthest: states, farthest_states: all, largest_distance: depth}) {
+function unreached({complete, origin}) {
+  if (!complete) return "not reached yet";
+  return origin ? `cannot be reached from ${origin.name}` : "cannot reach a goal";
+}
+
+function far({levels, total, states, complete, origin}, distance) {
+  if (origin) return `${several(distance, "move")} from ${origin.name}`;
+  const all = total ?? (complete ? states : null), nearer = levels.slice(0, distance).reduce((sum, level) => sum + level.states, 0);
+  return `${several(distance, "move")}${all === null ? "" : `, farther than ${percent(nearer, all)} % of all states`}`;
+}
+
+function farthest(context, {farthest: states, farthest_states: all, largest_distance: depth, origin}) {
   const heading = states.length < all ? `The first ${states.length} of ${count(all)} farthest states` : `${several(all, "farthest state")}`;
-  return [make("h3", {}, `${heading}, ${several(depth, "move")} away`), make("div", {class: "gallery"}, ...states.map((state, number) =>
+  return [make("h3", {}, `${heading}, ${several(depth, "move")} ${origin ? `from ${origin.name}` : "away"}`), make("div", {class: "gallery"}, ...states.map((state, number) =>
     make("button", {type: "button", class: "state", onclick: () => load(context, state, `Farthest state ${number + 1}`),
       "aria-label": `Show farthest state ${number + 1} on the board: ${context.row.line(state)}`}, smallBoard(context.row, state))))];
 }

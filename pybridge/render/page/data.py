@@ -15,7 +15,7 @@ from pybridge.render.iterations import growth
 from pybridge.render.page.trees import Drawn, tree_form
 from pybridge.render.why import CUT, KEPT, F, G, H
 from pybridge.report import Report
-from pybridge.search.census.census import Census
+from pybridge.search.census.census import Census, Place
 from pybridge.search.solution import Solution
 from pybridge.search.task import Task
 from pybridge.search.tree import Tree
@@ -70,8 +70,8 @@ class Page:
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
         """Add a census."""
-        name, state = (census.places[0].name, census.places[0].state) if census.places else ("goal", facts.goals[0])
-        part = self._part(facts, name, state)
+        first = census.origin or next(iter(census.places), Place("goal", facts.goals[0], 0))
+        part = self._part(facts, first.name, first.state)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])
 
@@ -154,8 +154,8 @@ def _puzzle(facts: PuzzleFacts) -> dict[str, Any]:
         "goals": list(facts.goals),
         "size": row.size(facts, pen),
         "note": row.undrawn(facts, pen),
-        "states": states_text(states),
-        "few": states <= FEW,
+        "states": None if states is None else states_text(states),
+        "few": states is not None and states <= FEW,
         "rules": row.rules(facts),
         "drawings": [],
         "names": [],

@@ -3,7 +3,7 @@
 
 const {button, count, make, section, several} = require("./dom.js");
 
-const NO_HINT = "No hint: the puzzle has too many states to know all distances, and this one is not on the path.";
+const NO_HINT = "No hint: the distances of this puzzle are not known, and this state is not on the path.";
 const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace takes a move back.";
 const MOST_BUTTONS = 120;
 const ARROWS = {ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→"};
@@ -50,7 +50,7 @@ function play({puzzle, row, player, distances}) {
 
   function measure(state) {
     if (!distances.few) {
-      away.textContent = `True distances are not known: the puzzle has ${puzzle.states} states.`;
+      away.textContent = `True distances are not known${puzzle.states === null ? "" : `: the puzzle has ${puzzle.states} states`}.`;
       return;
     }
     const distance = distances.of(state);

@@ -20,16 +20,18 @@ def go_on() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The states at one distance from the nearest goal.
+    """The states at one distance from the nearest goal, or from a start where moves cannot be undone.
 
     `states` is how many there are, `exact` how many of them have exactly that distance as their lower bound (None if
-    the domain has no bound), and `here` has the numbers of the starts that are among them.
+    the domain has no bound), and `here` has the numbers of the starts that are among them. `goals` is how many are
+    goals, if distances are from a start; otherwise None.
     """
 
     distance: int
     states: int
     exact: int | None
     here: tuple[int, ...] = ()
+    goals: int | None = None
 
 
 class Counter(Protocol):
@@ -41,7 +43,7 @@ class Counter(Protocol):
         """Have kernels compiled, or loaded, before any time is taken."""
 
     def levels(self, check: Check) -> Iterator[Level]:
-        """The levels in order, from the goals' own, 0, to the last one that has a state.
+        """The levels in order, from that of the goals, or of a start, 0, to the last one that has a state.
 
         After `check` has raised, and after `resume`, another call continues: it yields the levels that were not
         complete, and none twice.
@@ -80,9 +82,10 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a start lies in the census: its distance from the nearest goal.
+    """Where a start lies in the census: its distance from the nearest goal, or from the census's `origin`.
 
-    None if the census was stopped before it, or if the start cannot reach a goal; then `reason` says why.
+    None if the census was stopped before it, or if the start cannot reach a goal, or be reached; `reason` says why, if
+    that is known without counting.
     """
 
     name: str
@@ -95,21 +98,24 @@ class Place:
 class Census:
     """The states of a puzzle by their distance from the nearest goal.
 
-    `outcome` is SOLVED if `levels` are all there are, otherwise what stopped it; `total` is how many states there are,
-    computed from the shape of the board before the census; `farthest` has states of the last level, in ascending order,
-    at most as many as were asked for. `seconds` are wall time, without preparing and the time before an interruption.
-    `facts` are the puzzle itself, which displays draw.
+    Where moves cannot be undone, they are the states that can be reached from the start `origin`, by their distance
+    from it; otherwise that is None. `outcome` is SOLVED if `levels` are all there are, otherwise what stopped
+    it; `total` is how many states there are, computed from the shape of the board before the census, None if that is
+    not known; `farthest` has states of the last level, in ascending order, at most as many as were asked for. `seconds`
+    are wall time, without preparing and the time before an interruption. `facts` are the puzzle itself, which displays
+    draw.
     """
 
     puzzle: str
     method: str
     outcome: Outcome
     levels: tuple[Level, ...]
-    total: int
+    total: int | None
     farthest: tuple[State, ...]
     places: tuple[Place, ...]
     seconds: float
     facts: PuzzleFacts | None = field(default=None, compare=False)
+    origin: Place | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""
@@ -117,12 +123,13 @@ class Census:
         return f"<Census of {self.puzzle}: {self.states:,} states{end}{stopped}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """What `census --json` prints; `total` is the number of all states, `states` the number counted."""
+        """What `census --json` prints; `total` is the number of all states, if known, `states` the number counted."""
         counted = bool(self.levels)
         return {
             "version": VERSION,
             "puzzle": self.puzzle,
             "method": self.method,
+            "origin": self.origin and {"name": self.origin.name, "state": self.origin.state},
             "outcome": self.outcome.value,
             "complete": self.outcome is Outcome.SOLVED,
             "seconds": rounded(self.seconds),
@@ -131,7 +138,11 @@ class Census:
             "largest_distance": self.depth if counted else None,
             "mean_distance": self.mean if counted else None,
             "exact_share": self.exact_share if counted else None,
-            "levels": [{"distance": each.distance, "states": each.states, "exact": each.exact} for each in self.levels],
+            "nearest_goal": self.nearest_goal,
+            "levels": [
+                {"distance": each.distance, "states": each.states, "exact": each.exact, "goals": each.goals}
+                for each in self.levels
+            ],
             "starts": [
                 {"name": place.name, "state": place.state, "distance": place.distance, "reason": place.reason}
                 for place in self.places
@@ -141,15 +152,30 @@ class Census:
         }
 
     def to_csv(self) -> str:
-        """What `census --csv` writes: a header and a line per level; `exact` is empty if there is no lower bound."""
-        lines = ["distance,states,exact"]
-        lines += [f"{each.distance},{each.states},{'' if each.exact is None else each.exact}" for each in self.levels]
+        """What `census --csv` writes: a header and a line per level; `exact` is empty if there is no lower bound.
+
+        With distances from a start, the last column has the number of goals.
+        """
+        lines = [f"distance,states,{'goals' if self.origin else 'exact'}"]
+        for each in self.levels:
+            last = each.goals if self.origin else each.exact
+            lines.append(f"{each.distance},{each.states},{'' if last is None else last}")
         return "\n".join(lines) + "\n"
 
     @property
     def states(self) -> int:
         """How many states were counted."""
         return sum(level.states for level in self.levels)
+
+    @property
+    def of(self) -> int | None:
+        """How many states there are: computed before, or counted to the end; None if neither."""
+        return self.states if self.total is None and self.outcome is Outcome.SOLVED else self.total
+
+    @property
+    def nearest_goal(self) -> int | None:
+        """The distance of the nearest goal from the `origin`; None without one, or if no goal was counted."""
+        return next((level.distance for level in self.levels if level.goals), None)
 
     @property
     def depth(self) -> int:

@@ -10,7 +10,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import states_text
 from pybridge.limits import Limits
 from pybridge.memory import available_memory
-from pybridge.puzzles import count_states
+from pybridge.puzzles import count_states, is_reversible
 from pybridge.search.census.census import Counter
 from pybridge.search.domains import DOMAINS, of_domain, searching
 
@@ -28,12 +28,15 @@ PLAIN = "plain"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a census will be taken: how many `states` there are, bytes of `memory`, `seconds`, and how many `threads`."""
+    """How a census will be taken: how many `states` there are, bytes of `memory`, `seconds`, and how many `threads`.
+
+    States, memory and seconds are None if nobody knows how many states there are.
+    """
 
     method: str
-    states: int
-    memory: int
-    seconds: float
+    states: int | None
+    memory: int | None
+    seconds: float | None
     threads: int
 
 
@@ -50,14 +53,19 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     if method is not None and method not in methods():
         raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(methods())}")
     row, states = searching(facts).counting, count_states(facts)
+    if method not in (None, PLAIN, *row.methods):
+        raise UnavailableProgramError(
+            f"the method {method} does not work for {facts.domain}; use --method {' or '.join((*row.methods, PLAIN))}"
+        )
+    if states is None:
+        if method not in (None, PLAIN):
+            why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
+            raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
+        return Plan(PLAIN, None, None, None, 1)
     method = method or _suiting(facts, states)
     if method == PLAIN:
         memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
         return Plan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
-    if method not in row.methods:
-        raise UnavailableProgramError(
-            f"the method {method} does not work for {facts.domain}; use --method {' or '.join((*row.methods, PLAIN))}"
-        )
     chosen = row.methods[method]
     number = (threads or os.cpu_count() or 1) if chosen.threaded else 1
     return Plan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
@@ -79,7 +87,7 @@ def _suiting(facts: PuzzleFacts, states: int) -> str:
 
 def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
-    if chosen.method != PLAIN:
+    if chosen.method != PLAIN and chosen.states is not None:
         return searching(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
     from pybridge.search.census.plain import PlainCounter
 
@@ -87,7 +95,9 @@ def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counte
 
 
 def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
-    """Raise CensusSpaceError if a census needs more memory than the machine has, or than the limit allows."""
+    """Raise CensusSpaceError if it is known that a census needs more memory than is free, or than the limit allows."""
+    if chosen.memory is None or chosen.states is None:
+        return
     room, whose, binary = available_memory(), "{} are free", False
     if limits.memory is not None and limits.memory < room:
         room, whose, binary = limits.memory, "the limit is {}", limits.memory % 1024 == 0
@@ -102,9 +112,11 @@ def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
 
 def _what_fits(facts: PuzzleFacts, chosen: Plan, room: int, binary: bool) -> str:
     """The other methods that need no more than there is, or how many states could be counted."""
-    fitting = [other for other in _plans(facts, chosen.method) if other.memory <= room]
+    fitting = [(name, memory) for name, memory in _others(facts, chosen.method) if memory <= room]
     if fitting:
-        return ", ".join(f"--method {other.method} needs {memory_text(other.memory, binary)}" for other in fitting)
+        return ", ".join(f"--method {name} needs {memory_text(memory, binary)}" for name, memory in fitting)
+    assert chosen.states is not None  # what is not known is not refused
+    assert chosen.memory is not None
     states = _two_digits(chosen.states * room // chosen.memory)
     return f"about {states_text(states)} states would fit" if states > 1 else "no census fits in that"
 
@@ -128,9 +140,9 @@ def _two_digits(number: int) -> int:
     return int(digits[:2].ljust(len(digits), "0"))
 
 
-def _plans(facts: PuzzleFacts, but: str) -> Iterator[Plan]:
-    """The plans of the other methods that hold the puzzle."""
+def _others(facts: PuzzleFacts, but: str) -> Iterator[tuple[str, int]]:
+    """The other methods that hold the puzzle, and the bytes that each needs."""
     for method in methods():
         with contextlib.suppress(UnavailableProgramError):
-            if method != but:
-                yield plan(facts, method)
+            if method != but and (memory := plan(facts, method).memory) is not None:
+                yield method, memory

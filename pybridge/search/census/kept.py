@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -57,10 +57,10 @@ def _lives(process: int, fresh: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """A summary of a kept census: the states counted, of how many, and their largest distance."""
+    """A summary of a kept census: the states counted, of how many if that is known, and their largest distance."""
 
     states: int
-    total: int
+    total: int | None
     distance: int
 
     def write(self, folder: Path) -> None:
@@ -72,7 +72,8 @@ def _read_about(folder: Path) -> _About | None:
     """The summary in a folder; None if there is none that can be true."""
     with suppress(OSError, ValueError, TypeError, RecursionError):
         about = _About(**json.loads((folder / _ABOUT).read_text(encoding="utf-8")))
-        if all(type(each) is int for each in astuple(about)) and 0 <= about.states <= about.total:
+        total = about.states if about.total is None else about.total
+        if all(type(each) is int for each in (about.states, total, about.distance)) and 0 <= about.states <= total:
             return about
     return None
 
@@ -215,7 +216,8 @@ class KeptCensus:
         puzzle, method, _ = self.path.name.rsplit("-", 2)
         if self.summary is None:
             return f"{puzzle}, {method}"
-        return f"{puzzle}, {method}, to distance {self.summary.distance} of {states_text(self.summary.total)} states"
+        of = "" if self.summary.total is None else f" of {states_text(self.summary.total)} states"
+        return f"{puzzle}, {method}, to distance {self.summary.distance}{of}"
 
     @property
     def about(self) -> Mapping[str, Any] | None:

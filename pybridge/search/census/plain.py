@@ -1,4 +1,8 @@
-"""A census in plain Python: breadth-first search from all goals at once, for any domain. The readable twin."""
+"""A census in plain Python: breadth-first search from all goals at once, for any domain. The readable twin.
+
+Where moves cannot be undone, states at a distance from a goal need not be that far from reaching it. Then the search
+begins at a start, and counts what can be reached from there.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.puzzles import puzzle_from
+from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.domains import searching
 from pybridge.search.tally import CHECK_EVERY
@@ -16,14 +20,18 @@ _FILE = "levels.json"
 
 
 class PlainCounter:
-    """Keeps the last two levels: moves can be undone, so none leads farther back than one level."""
+    """Keeps the last level, and the states before: one level if moves can be undone, since none leads farther back.
+
+    From a start, the first of the `starts`, levels have their goals counted in place of a lower bound.
+    """
 
     method = "plain"
 
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:
-        self._puzzle = puzzle_from(facts, facts.goals[0])
-        self._goals = set(facts.goals)
-        bound = searching(facts).counting.bound
+        self._reversible = is_reversible(facts)
+        self._first = set(facts.goals) if self._reversible else {starts[0]}
+        self._puzzle = puzzle_from(facts, next(iter(self._first)))
+        bound = searching(facts).counting.bound if self._reversible else None
         self._bound = bound(facts) if bound else None
         self._starts = tuple(starts)
         self._levels: list[Level] = []
@@ -37,14 +45,19 @@ class PlainCounter:
         """The levels in order; one that `check` interrupts is counted again."""
         while states := self._following(check):
             level = self._level(states, check)
-            self._before, self._last = self._last, states
+            if self._reversible:
+                self._before = self._last
+            else:
+                self._before |= self._last
+            self._last = states
             self._levels.append(level)
             yield level
 
     def _following(self, check: Check) -> set[State]:
         """The states one move farther than the last level."""
         if not self._levels:
-            return self._goals
+            return self._first
+        check()  # levels may be small and many
         found: set[State] = set()
         for state in _checked(self._last, check):
             found.update(successor for _, successor in self._puzzle.successors(state, None))
@@ -53,18 +66,20 @@ class PlainCounter:
 
     def _level(self, states: set[State], check: Check) -> Level:
         distance = len(self._levels)
-        bound, exact = self._bound, None
+        bound, exact, goals = self._bound, None, None
         if bound is not None:
             exact = sum(bound(state) == distance for state in _checked(states, check))
         here = tuple(number for number, start in enumerate(self._starts) if start in states)
-        return Level(distance, len(states), exact, here)
+        if not self._reversible:
+            goals = sum(map(self._puzzle.is_goal, _checked(states, check)))
+        return Level(distance, len(states), exact, here, goals)
 
     def farthest(self, most: int) -> list[State]:
         """The first `most` states of the last level."""
         return sorted(self._last)[:most]
 
     def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write the levels' counts and the last two levels' states."""
+        """Write the levels' counts, the last level, and the states before."""
         with (folder / _FILE).open("w", encoding="utf-8") as file:
             file.write(f'{{"levels": {json.dumps([astuple(level) for level in self._levels])}')
             for name, states in (("before", self._before), ("last", self._last)):
@@ -82,7 +97,8 @@ class PlainCounter:
             before, last = (set(map(_tuples, form[name])) for name in ("before", "last"))
         except (KeyError, TypeError) as error:
             raise ValueError(f"{folder} holds no census in plain Python") from error
-        if [len(before), len(last)] != [0, 0, *(level.states for level in levels)][-2:]:
+        *earlier, latest = [0, *(level.states for level in levels)]
+        if (len(before), len(last)) != ((earlier or [0])[-1] if self._reversible else sum(earlier), latest):
             raise ValueError(f"{folder} holds a census whose levels are not whole")
         self._levels, self._before, self._last = levels, before, last
         return levels

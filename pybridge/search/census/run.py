@@ -1,6 +1,7 @@
 """A census that runs in a thread of its own: it can be watched, stopped, and saved to be resumed another time."""
 
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -9,8 +10,9 @@ from dataclasses import dataclass, replace
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
+from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
-from pybridge.puzzles import why_unsolvable
+from pybridge.puzzles import is_reversible, why_unsolvable
 from pybridge.search.census.census import Census, Counter, Keeper, Level, Place
 from pybridge.search.census.choice import PLAIN, Plan, counter, require_room
 from pybridge.search.run import BackgroundRun
@@ -44,7 +46,10 @@ class CensusProgress:
 
 
 class CensusRun:
-    """A census that is running. Starts that cannot reach a goal are recognised before it begins."""
+    """A census that is running. Starts that cannot reach a goal are recognised before it begins, if that is known.
+
+    Where moves cannot be undone, it counts from the first start.
+    """
 
     def __init__(
         self,
@@ -62,9 +67,13 @@ class CensusRun:
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
         self._keeper = keeper
         # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
-        self._tally = Tally(limits if chosen.method == PLAIN else replace(limits, memory=None))
+        memory = limits.memory if chosen.method == PLAIN else None
+        if chosen.states is None:
+            memory = min(memory or sys.maxsize, available_memory() * 3 // 4)  # the rest is for saving
+        self._tally = Tally(replace(limits, memory=memory))
+        self._origin = None if is_reversible(facts) else Place(*self._starts[0], distance=0)
         self.total = chosen.states
-        """How many states there are."""
+        """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
         self._outcome = Outcome.SOLVED
@@ -106,8 +115,12 @@ class CensusRun:
             self._levels += self._keeper.resume(counting)
             self._before = len(self._levels)
             self._doing = None
+        counted = sum(level.states for level in self._levels)
         for level in counting.levels(self._tally.check):
             self._levels.append(level)
+            counted += level.states
+            if self.total is not None and counted > self.total:
+                return  # moves are not what the domain declares: such a count need not end
 
     def _finish(self, counting: Counter) -> None:
         """The farthest states; keep a census that was stopped, or nothing of one that is complete."""
@@ -176,14 +189,17 @@ class CensusRun:
             tuple(self._farthest),
             tuple(self._places()),
             self._seconds,
+            origin=self._origin,
         )
 
     def _places(self) -> Iterator[Place]:
-        """Each start, in the order in which they were given."""
+        """Each start, in the order in which they were given, but for the one that is the origin."""
         found = iter(range(len(self._starts)))
         distances = {number: level.distance for level in self._levels for number in level.here}
         for (name, state), reason in zip(self._starts, self._reasons, strict=True):
-            yield Place(name, state, distances.get(next(found)) if reason is None else None, reason)
+            distance = distances.get(next(found)) if reason is None else None
+            if self._origin is None or name != self._origin.name:
+                yield Place(name, state, distance, reason)
 
 
 def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:

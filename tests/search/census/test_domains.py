@@ -70,7 +70,7 @@ EXPECTED = [1, 2, 2, 2, 2, 1, 1]
 @pytest.fixture(autouse=True)
 def line(monkeypatch):
     """The line has rules, and nothing else."""
-    row = Rules(Walk, lambda facts, state, move: (move.target,), Whole)
+    row = Rules(Walk, lambda facts, state, move: (move.target,), lambda facts: True, Whole)
     monkeypatch.setattr(puzzles, "RULES", {**puzzles.RULES, "line": row})
 
 
