@@ -211,7 +211,7 @@ class PlannerError(PybridgeError):
 
 
 class ClusterError(PybridgeError):
-    """A cluster cannot be reached or used: Dask is missing, an address is wrong, or a packet ends every worker."""
+    """A cluster cannot be reached or used: Dask is missing, an address is wrong, or no worker can search."""
 
     exit_code = 56
 

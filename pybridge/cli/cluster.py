@@ -37,7 +37,9 @@ Workers = Annotated[
 Port = Annotated[
     int, typer.Option("--port", metavar="PORT", parser=whole(0, _MOST_PORT), help="Port; 0 for any free one.")
 ]
-Tls = Annotated[bool, typer.Option("--tls", help="Encrypt, and admit only machines that have this one's key.")]
+Insecure = Annotated[
+    bool, typer.Option("--insecure", help="Encrypt nothing, and let whoever reaches the port run programs as you.")
+]
 SchedulerFile = Annotated[
     Path | None, typer.Option("--file", metavar="FILE", help="Also write the address to a file, for --cluster.")
 ]
@@ -49,7 +51,7 @@ _START_EXAMPLES = """Examples:
 
   pybridge cluster start --workers 8
 
-  pybridge cluster start --tls --host 192.0.2.1 --file scheduler.json
+  pybridge cluster start --host 192.0.2.1 --file scheduler.json
 """
 _JOIN_EXAMPLES = """Examples:
 
@@ -68,22 +70,26 @@ def add_to(app: typer.Typer) -> None:
 
 
 def start(
-    workers: Workers = 0, host: NamedHost = "127.0.0.1", port: Port = 8786, tls: Tls = False,
+    workers: Workers = 0, host: NamedHost = "127.0.0.1", port: Port = 8786, insecure: Insecure = False,
     file: SchedulerFile = None, dashboard: Dashboard = None, force: Force = False,
 ) -> int:  # fmt: skip
-    """Run a scheduler until Ctrl-C. Whoever reaches its port can run programs, so use --tls beyond this machine."""
-    from pybridge.cluster import processes, settings
+    """Run a scheduler until Ctrl-C. It admits only machines that have this one's key."""
+    from pybridge.cluster import keys, processes, settings
 
     if file:
         require_writable(file, force=force)
     settings.set_dask()
-    if tls:
-        typer.echo(f"the key is in {settings.make_key()}; copy this folder to each machine", err=True)
-    scheduler = processes.Scheduler(host, port, tls=tls, file=file, dashboard=dashboard)
+    key = None if insecure else keys.make_key(keys.key_folder())
+    scheduler = processes.Scheduler(host, port, key=key, insecure=insecure, file=file, dashboard=dashboard)
     found: list[Any] = [scheduler]
     try:
         if workers:
-            found.insert(0, processes.Workers(scheduler.address, workers, settings.facing(scheduler.address)))
+            at = settings.facing(scheduler.address)
+            found.insert(0, processes.Workers(scheduler.address, workers, key, at))
+        who = f"only machines with the key in {key} can join; copy this folder to each" if key else (
+            f"whoever reaches {scheduler.address} can run programs as you; leave out --insecure"
+        )  # fmt: skip
+        typer.echo(f"pybridge: {who}", err=True)
         typer.echo(scheduler.address)
         return _stay(scheduler, "the scheduler has ended")
     finally:
@@ -101,12 +107,12 @@ def join(
     host: Host = None,
 ) -> int:
     """Run workers for the scheduler at an ADDRESS, or in its file, until Ctrl-C. One that ends is replaced."""
-    from pybridge.cluster import processes, settings
+    from pybridge.cluster import keys, processes, settings
     from pybridge.cluster.link import Link
 
     with Link(address) as link:
         found = link.address
-    at_work = processes.Workers(found, workers, host or settings.facing(found))
+    at_work = processes.Workers(found, workers, keys.key_folder(), host or settings.facing(found))
     try:
         typer.echo(f"{workers} at {found}")
         return _stay(None, "")
@@ -143,7 +149,17 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
     with Link(address) as link:
         from pybridge.cluster.team import Team
 
-        yield replace(task, crew=Team(link, errand))
+        team = Team(link, errand)
+        yield replace(task, crew=team)
+        _say_what_workers_did(team.packets, "packet", team.left_out())
+
+
+def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
+    """Say so if a cluster had no effect, and which of its workers were left out."""
+    if not number:
+        typer.echo(f"pybridge: --cluster had no effect: all was over before a worker had searched a {what}", err=True)
+    if left_out:
+        typer.echo(f"pybridge: left out {left_out}", err=True)
 
 
 @contextmanager
@@ -164,23 +180,36 @@ def measuring(address: str | None, jobs: int, threads: int) -> "Iterator[tuple[i
         from pybridge.cluster.errand import errand_of
 
         link.require_workers()
-        yield link.hands(), lambda task: Boards(link, errand_of(task))
+        found: list[Boards] = []
+
+        def boards(task: "Task") -> Boards:
+            found.append(Boards(link, errand_of(task)))
+            return found[-1]
+
+        yield link.hands(), boards
+        left_out = "; ".join(dict.fromkeys(each.left_out() for each in found if each.left_out()))
+        _say_what_workers_did(sum(each.done for each in found), "board", left_out)
 
 
 def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
     """What `doctor` says of a cluster: subjects, details, and what is wrong."""
-    from pybridge import __version__
-    from pybridge.cluster.tasks import answer
+    from pybridge.cluster.errand import fault_of, version
+    from pybridge.cluster.settings import host_and_port
+    from pybridge.cluster.tasks import Answer, answer
 
     link.require_workers()
-    answers = link.client.run(answer, on_error="ignore")
+    answers = link.client.run(answer, on_error="return")
     found: list[tuple[str, str, str | None]] = [("scheduler", link.address, None)]
     machines: dict[tuple[str, str, str, str, int], int] = {}
-    for each in answers.values():
-        key = each.host, each.version, each.tables, each.place, each.count
-        machines[key] = machines.get(key, 0) + 1
-    for (host, version, tables, _, count), number in sorted(machines.items()):
-        wrong = None if version == __version__ else f"has pybridge {version}, and this is {__version__}"
-        detail = f"{number} of pybridge {version}, {count} tables in {tables}"
+    for address, each in answers.items():
+        if isinstance(each, Answer):
+            key = each.host, each.version, each.tables, each.place, each.count
+            machines[key] = machines.get(key, 0) + 1
+        else:
+            fault = fault_of(each, address, host_and_port(address)[0])
+            found.append((f"worker on {fault.host}", "", f"the worker at {address} cannot search: {fault.reason}"))
+    for (host, its, tables, _, count), number in sorted(machines.items()):
+        wrong = None if its == version() else f"has pybridge {its}, and this is {version()}"
+        detail = f"{number} of pybridge {its}, {count} tables in {tables}"
         found.append((f"workers on {host}", detail, wrong and f"{host} {wrong}; install the same version"))
     return found

@@ -3,70 +3,114 @@
 import queue
 import uuid
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
-from pybridge.cluster.errand import Errand
+from pybridge.cluster.errand import Errand, FaultyWorker
 from pybridge.cluster.link import TRIES, Link, is_dead
+from pybridge.cluster.ready import Ready
+from pybridge.cluster.tasks import make_solver, measure
 from pybridge.errors import ClusterError
 from pybridge.search.tally import Tally
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
+_AHEAD = 2
+"""Boards for each thread, so that none waits for its next one."""
+
+
+@dataclass(slots=True)
+class _Board:
+    """A board that is still to be measured, and where it is measured now."""
+
+    number: int
+    start: Start
+    tries: int = 0
+    workers: frozenset[str] = frozenset()
+    future: Any = None
 
 
 class Boards:
     """Boards that the workers of a cluster measure by one errand."""
 
     def __init__(self, link: Link, errand: Errand) -> None:
-        link.require_workers()
         self._link, self._errand = link, errand
-        self._futures: dict[str, tuple[int, Start, int, Any]] = {}
+        self._ready = Ready(link, errand, make_solver)
+        self._waiting: list[_Board] = []
+        self._flying: dict[str, _Board] = {}
         self._results: queue.Queue[str] = queue.Queue()
+        self.done = 0
+        """How many boards workers have measured."""
 
     def measure(self, starts: Sequence[Start], tally: Tally, here: Measure) -> Iterator[Result]:
         """The boards, in the order in which they are done, none of them here.
 
-        Raises what a worker raised, and Stopped if cancelled.
+        Raises ClusterError, and Stopped if cancelled.
         """
-        for number, start in enumerate(starts):
-            self._send(number, start, 1)
-        while self._futures:
+        self._waiting = [_Board(number, start) for number, start in enumerate(starts)][::-1]
+        self._ready.recount()
+        while self._waiting or self._flying:
             tally.check()
             if not self._link.alive:
                 raise self._link.gone()
+            self._ready.look()
+            self._send()
             try:
                 key = self._results.get(timeout=_LOOK)
             except queue.Empty:
                 continue
-            if result := self._result(key):
+            if key in self._flying and (result := self._result(self._flying.pop(key))):
+                self.done += 1
                 yield result
 
-    def _send(self, number: int, start: Start, tries: int) -> None:
-        from pybridge.cluster.tasks import measure
+    def left_out(self) -> str:
+        """Which workers were left out, and why; empty if none was."""
+        return self._ready.left_out()
 
-        key = f"pybridge-board-{uuid.uuid4().hex}"
-        future = self._link.client.submit(measure, self._errand, *start, key=key, pure=False, priority=-number)
-        self._futures[key] = number, start, tries, future
-        future.add_done_callback(lambda done: self._results.put(done.key))
+    def _send(self) -> None:
+        """Give the workers that are ready their next boards, and those of workers that have gone."""
+        for key, board in list(self._flying.items()):
+            if not board.workers & self._ready.threads.keys():
+                self._link.client.cancel([board.future], force=True)
+                self._send_again(self._flying.pop(key), died=True)
+        while self._waiting and len(self._flying) < _AHEAD * self._ready.number:
+            board, key = self._waiting.pop(), f"pybridge-board-{uuid.uuid4().hex}"
+            board.workers = frozenset(self._ready.threads)
+            board.future = self._link.client.submit(
+                measure, self._errand, *board.start, key=key, pure=False, priority=-board.number,
+                workers=list(board.workers),
+            )  # fmt: skip
+            self._flying[key] = board
+            board.future.add_done_callback(lambda done: self._results.put(done.key))
 
-    def _result(self, key: str) -> Result | None:
-        """What was measured; None if the board is sent again, since its worker died. Raises what the worker raised."""
-        number, start, tries, future = self._futures.pop(key)
+    def _result(self, board: _Board) -> Result | None:
+        """What was measured; None if the board is sent again, since its worker died or failed."""
+        future = board.future
         if future.status == "finished":
-            board, fault = future.result(timeout=1)
-            return number, board, fault
+            measured, fault = future.result(timeout=1)
+            return board.number, measured, fault
         error = future.exception(timeout=1) if future.status == "error" else None
-        if error is not None and not is_dead(error):
+        if isinstance(error, FaultyWorker):
+            self._ready.leave_out(error)
+        elif error is not None and not is_dead(error):
             raise error
-        if error is not None and tries >= TRIES:
-            raise ClusterError(f"{tries} workers ended while they searched the board {start[0]}; measure without it")
-        self._send(number, start, tries + (error is not None))
+        self._send_again(board, died=error is not None and not isinstance(error, FaultyWorker))
         return None
+
+    def _send_again(self, board: _Board, *, died: bool) -> None:
+        """Have a board measured by others. Raises ClusterError if workers died of it often enough."""
+        board.tries += died
+        if board.tries >= TRIES:
+            raise ClusterError(
+                f"{TRIES} workers ended while they searched the board {board.start[0]}; measure without it"
+            )
+        self._waiting.append(board)
+        self._ready.recount()
 
     def close(self) -> None:
         """Have nobody measure what is left."""
-        if self._futures and self._link.alive:
-            self._link.client.cancel([future for *_, future in self._futures.values()], force=True)
-        self._futures.clear()
+        if self._flying and self._link.alive:
+            self._link.client.cancel([board.future for board in self._flying.values()], force=True)
+        self._flying.clear()

@@ -1,22 +1,57 @@
 """What a task carries, and how a worker becomes ready for it: text and plain values, which mean the same everywhere."""
 
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import Generic, NoReturn, TypeVar
 
 from pybridge import __version__
-from pybridge.errors import ClusterError, UnavailableProgramError
-from pybridge.facts import State, read_text, write
+from pybridge.errors import ClusterError, PybridgeError, UnavailableProgramError
+from pybridge.facts import State, prolog_folder, read_text, write
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
-from pybridge.search.domains import by_network, searching
+from pybridge.search.domains import by_network, has_native, searching
 from pybridge.search.hands import Searchers, Settled, Spend
 from pybridge.search.packets import Ledger
 from pybridge.search.run import new_tally
 from pybridge.search.task import FIRST, Prune, Task
 
 Thing = TypeVar("Thing")
+
+
+@cache
+def version() -> str:
+    """The version of pybridge with a digest of its sources, e.g. 0.9.0+1f2e3d4c5b6a: equal ones search alike.
+
+    Puzzles do not belong to it, since the facts are sent.
+    """
+    digest, prolog = blake2b(digest_size=6), prolog_folder()
+    for folder, pattern in ((Path(__file__).resolve().parents[1], "*.py"), (prolog, "*.pl")):
+        for path in sorted(folder.rglob(pattern)):
+            if not path.is_relative_to(prolog / "puzzles"):
+                digest.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+    return f"{__version__}+{digest.hexdigest()}"
+
+
+class FaultyWorker(Exception):
+    """A worker cannot do what it was sent: its address, its machine, and the reason in one line."""
+
+    def __init__(self, address: str, host: str, reason: str) -> None:
+        super().__init__(address, host, reason)
+        self.address, self.host, self.reason = address, host, reason
+
+
+def fault_of(error: BaseException, address: str, host: str = "") -> FaultyWorker:
+    """What an error says of the worker at an address; the machine is this one if none is given."""
+    if isinstance(error, FaultyWorker):
+        return error
+    text = " ".join(str(error).split())
+    kind = "" if isinstance(error, PybridgeError) else f"{type(error).__name__}: " if text else type(error).__name__
+    return FaultyWorker(address, host or socket.gethostname(), kind + text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +68,9 @@ class Errand:
     memory: int | None = None
 
     def task(self) -> Task:
-        """The search. Raises ClusterError if another version of pybridge sent it."""
-        if self.version != __version__:
-            raise ClusterError(f"a worker has pybridge {__version__}, and this is {self.version}; install the same one")
+        """The search. Raises ClusterError if another version of pybridge sent it, or one with other sources."""
+        if self.version != version():
+            raise ClusterError(f"it has pybridge {version()}, and this is {self.version}; install the same one")
         return Task(
             facts=read_text(self.facts), start_name=self.start_name, start=self.start, program="ida_star",
             heuristic=parse(self.heuristic), pruning=None if self.pruning is None else Prune(self.pruning),
@@ -49,10 +84,12 @@ def errand_of(task: Task) -> Errand:
         raise UnavailableProgramError("a cluster searches by ida_star with a heuristic of pybridge's, and no network")
     if task.wanted != FIRST:
         raise UnavailableProgramError("a cluster finds one shortest solution; leave out --all, --count and --any")
-    if searching(task.facts).native is None:
-        raise UnavailableProgramError(f"a cluster needs the engine native, which does not search {task.facts.name}")
+    if not has_native(task):
+        raise UnavailableProgramError(
+            f"a cluster needs the engine native, which does not search {task.facts.name}; leave out --cluster"
+        )
     return Errand(
-        __version__, write(task.facts), task.start_name, task.start, task.heuristic.name,
+        version(), write(task.facts), task.start_name, task.start, task.heuristic.name,
         task.pruning.value if task.pruning else None, task.limits.seconds, task.limits.memory,
     )  # fmt: skip
 

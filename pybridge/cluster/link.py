@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pybridge.cluster import settings
+from pybridge.cluster.keys import key_folder, security
 from pybridge.errors import ClusterError
 
 _LOCAL = "local:"
@@ -28,7 +29,10 @@ def is_dead(error: BaseException) -> bool:
 
 
 class Link:
-    """A client of a cluster, and with `local:N` the cluster itself. Leave it by `close`, or as a context."""
+    """A client of a cluster, and with `local:N` the cluster itself, whose key nobody else has.
+
+    Leave it by `close`, or as a context.
+    """
 
     def __init__(self, address: str) -> None:
         """Connect. Raises ClusterError."""
@@ -38,6 +42,7 @@ class Link:
         settings.set_dask()
         self._own: list[Any] = []
         self.client: Any = None
+        self._key = key_folder()
         try:
             self.address = settings.resolved(address) if number is None else self._start(number)
             self.client = self._connected()
@@ -50,15 +55,16 @@ class Link:
 
         scheduler = Scheduler()
         self._own.append(scheduler)
-        self.workers = Workers(scheduler.address, number, settings.NEARBY)
+        self._key = scheduler.key or self._key
+        self.workers = Workers(scheduler.address, number, self._key, settings.NEARBY)
         self._own.insert(0, self.workers)
         return scheduler.address
 
     def _connected(self) -> Any:
         """The client. Dask may wait forever for a server of another kind, so a thread of its own waits for Dask."""
-        security = settings.security(self.address)
+        secured = security(self.address, self._key)
         answers: queue.Queue[Any] = queue.Queue()
-        threading.Thread(target=lambda: answers.put(_client(self.address, security)), daemon=True).start()
+        threading.Thread(target=lambda: answers.put(_client(self.address, secured)), daemon=True).start()
         with suppress(queue.Empty):
             answer = answers.get(timeout=2 * _REACHED)
             if not isinstance(answer, BaseException):

@@ -4,10 +4,7 @@ Each is a new interpreter in a session of its own, so that Ctrl-C is not for it,
 does. A worker that dies is replaced.
 """
 
-import asyncio
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,28 +14,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pybridge.cluster.settings import NEARBY, security, set_dask
+from pybridge.cluster.keys import make_key
+from pybridge.cluster.settings import NEARBY
 from pybridge.errors import ClusterError
 
 _LOOK = 0.1
 """Seconds between two looks at the workers."""
-_PATIENCE = 60.0
-"""Seconds that a scheduler may take to start, on a machine that is busy."""
 _PAUSE = 1.0
 """Seconds, at least, between two starts of a worker that ends at once."""
 
 
 class Child:
-    """A process that runs `main` of this module."""
+    """A process that runs `main` of `nodes`. Its folder, which only its owner can open, goes when it ends."""
 
-    def __init__(self, kind: str, **settings: Any) -> None:
+    def __init__(
+        self, kind: str, settings: dict[str, Any], folder: "tempfile.TemporaryDirectory[str] | None" = None
+    ) -> None:
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        code = f"import sys; sys.path[:] = {path!r}; from pybridge.cluster.processes import main; main()"
+        code = f"import sys; sys.path[:] = {path!r}; from pybridge.cluster.nodes import main; main()"
         self.begun = time.monotonic()
-        self._folder = tempfile.TemporaryDirectory(prefix="pybridge-cluster-", ignore_cleanup_errors=True)
-        settings["folder"] = self._folder.name
+        self._folder = folder or _new_folder()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code, kind, json.dumps(settings)],
+            [sys.executable, "-c", code, kind, json.dumps(settings | {"folder": self._folder.name})],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 
@@ -68,27 +65,36 @@ class Child:
         self._folder.cleanup()
 
 
+def _new_folder() -> "tempfile.TemporaryDirectory[str]":
+    return tempfile.TemporaryDirectory(prefix="pybridge-cluster-", ignore_cleanup_errors=True)
+
+
 class Scheduler:
-    """A scheduler in a process; `address` is where it listens."""
+    """A scheduler in a process; `address` is where it listens, and `key` the folder with the key that it asks for."""
 
     def __init__(
         self,
         host: str = NEARBY,
         port: int = 0,
         *,
-        tls: bool = False,
+        key: Path | None = None,
+        insecure: bool = False,
         file: Path | None = None,
         dashboard: int | None = None,
     ) -> None:
-        """Start it and wait until it listens. Raises ClusterError."""
-        self._child = Child(
-            "scheduler", host=host, port=port, tls=tls, file=str(file) if file else None, dashboard=dashboard
-        )
-        told = self._child.line()
-        if not told.startswith(("tcp://", "tls://")):
+        """Start it and wait until it listens. Without the folder of a key it has one of its own, and ends with it.
+
+        One that is `insecure` has no key, and admits everybody. Raises ClusterError.
+        """
+        folder = _new_folder()
+        self.key = None if insecure else make_key(key or Path(folder.name))
+        paths = {"key": str(self.key) if self.key else None, "file": str(file) if file else None}
+        self._child = Child("scheduler", {"host": host, "port": port, "dashboard": dashboard, **paths}, folder)
+        line = self._child.line()
+        if not line.startswith(("tcp://", "tls://")):
             self._child.end()
-            raise ClusterError(f"no scheduler can listen on {host}:{port}: {told or 'it ended'}")
-        self.address = told
+            raise ClusterError(f"no scheduler can listen on {host}:{port}: {line or 'it ended'}")
+        self.address = line
 
     @property
     def over(self) -> bool:
@@ -103,10 +109,10 @@ class Scheduler:
 class Workers:
     """Workers in processes, each with one thread; one that dies is replaced until `end`."""
 
-    def __init__(self, address: str, number: int, host: str | None = None) -> None:
-        """Start them."""
-        self._settings = {"address": address, "host": host}
-        self._children = [Child("worker", **self._settings) for _ in range(number)]
+    def __init__(self, address: str, number: int, key: Path | None, host: str | None = None) -> None:
+        """Start them, with the key in a folder if the address asks for one."""
+        self._settings = {"address": address, "key": str(key) if key else None, "host": host}
+        self._children = [Child("worker", self._settings) for _ in range(number)]
         self._over, self._lock = threading.Event(), threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 
@@ -126,7 +132,7 @@ class Workers:
         if not child.over or time.monotonic() < child.begun + _PAUSE:
             return child
         child.end()
-        return Child("worker", **self._settings)
+        return Child("worker", self._settings)
 
     def end(self) -> None:
         """End all of them at once."""
@@ -134,51 +140,3 @@ class Workers:
         with self._lock:
             for child in self._children:
                 child.end()
-
-
-def main() -> None:
-    """Be a scheduler or a worker until the pipe ends."""
-    kind, settings = sys.argv[1], json.loads(sys.argv[2])
-    folder = settings.pop("folder")
-    threading.Thread(target=_end_with_pipe, args=(folder,), daemon=True).start()
-    set_dask(folder)
-    asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
-
-
-def _end_with_pipe(folder: str) -> None:
-    sys.stdin.buffer.read()
-    shutil.rmtree(folder, ignore_errors=True)
-    os._exit(0)
-
-
-def _say(line: str) -> None:
-    os.write(1, f"{line}\n".encode())
-
-
-async def _scheduler(host: str, port: int, tls: bool, file: str | None, dashboard: int | None) -> None:
-    import distributed
-
-    protocol = "tls" if tls else "tcp"
-    try:
-        scheduler = distributed.Scheduler(
-            host=host, port=port, protocol=protocol, security=security(f"{protocol}://"), scheduler_file=file,
-            dashboard=dashboard is not None, dashboard_address=f"{NEARBY}:{dashboard or 0}",
-        )  # fmt: skip
-        await scheduler
-    except (OSError, ValueError, RuntimeError) as error:
-        _say(" ".join(str(error.__cause__ or error).split()))
-        return
-    _say(scheduler.address)
-    await scheduler.finished()
-
-
-async def _worker(address: str, host: str | None) -> None:
-    """A worker; its memory is not counted, since mapped tables would be."""
-    import distributed
-
-    worker = distributed.Worker(
-        address, nthreads=1, host=host, memory_limit=0, security=security(address),
-        dashboard=False, dashboard_address=f"{NEARBY}:0", death_timeout=_PATIENCE,
-    )  # fmt: skip
-    await worker
-    await worker.finished()

@@ -1,23 +1,16 @@
-"""Addresses, TLS, and how Dask is set."""
+"""Addresses, and how Dask is set."""
 
 import contextlib
 import json
 import logging
-import os
 import socket
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from platformdirs import user_config_path
+from typing import Any
 
 from pybridge.errors import ClusterError, installing
 
-if TYPE_CHECKING:
-    from distributed import Security
-
-TLS_VARIABLE = "PYBRIDGE_TLS"
-MISSING = f"a cluster needs Dask; {installing('pybridge[cluster]')}"
+MISSING = f"a cluster needs Dask and cryptography; {installing('pybridge[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
 CONFIGURATION: dict[str, Any] = {
@@ -26,7 +19,6 @@ CONFIGURATION: dict[str, Any] = {
     "distributed.admin.low-level-log-length": 0,
     "distributed.comm.retry.count": 0,
 }
-_CERTIFICATE, _KEY = "cluster.crt", "cluster.key"
 
 
 def host_and_port(address: str) -> tuple[str, int]:
@@ -57,49 +49,6 @@ def set_dask(folder: str | None = None) -> None:
         logger = logging.getLogger(name)
         logger.handlers[:], logger.propagate = [logging.NullHandler()], False
         logger.setLevel(logging.CRITICAL + 1)
-
-
-def tls_folder() -> Path:
-    """Where the key of clusters is; the same files on each machine let them talk to each other."""
-    return Path(os.environ.get(TLS_VARIABLE) or user_config_path("pybridge") / "tls")
-
-
-def make_key() -> Path:
-    """The folder of the key, which is made if it is not there. Raises ClusterError."""
-    folder = tls_folder()
-    if (folder / _KEY).exists():
-        return folder
-    from distributed import Security
-
-    try:
-        made = Security.temporary()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for name, text in ((_CERTIFICATE, made.tls_ca_file), (_KEY, made.tls_client_key)):
-            with open(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                file.write(str(text))
-    except ImportError:
-        raise ClusterError(MISSING) from None
-    except OSError as error:
-        raise ClusterError(f"the key of the cluster cannot be kept: {error.strerror}: {error.filename}") from None
-    return folder
-
-
-def security(address: str) -> "Security | None":
-    """What a connection to the address needs; None without TLS. Raises ClusterError if the key is not there."""
-    if not address.startswith("tls://"):
-        return None
-    from distributed import Security
-
-    folder = tls_folder()
-    certificate, key = str(folder / _CERTIFICATE), str(folder / _KEY)
-    if not os.path.exists(key):
-        raise ClusterError(
-            f"{folder} has no key for {address}; copy the folder from the machine that ran `pybridge cluster start "
-            f"--tls`, or set {TLS_VARIABLE}"
-        )
-    roles = ("client", "scheduler", "worker")
-    files = {f"tls_{role}_{kind}": file for role in roles for kind, file in (("cert", certificate), ("key", key))}
-    return Security(tls_ca_file=certificate, require_encryption=True, **files)
 
 
 def resolved(address: str) -> str:

@@ -3,21 +3,21 @@
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from distributed import get_worker
 from distributed.worker import Worker
 
-from pybridge import __version__
 from pybridge.bench.account import Measured
 from pybridge.bench.one import measure_one, solver_for
-from pybridge.cluster.errand import Errand, Kept, searchers_of
+from pybridge.cluster.errand import Errand, Kept, fault_of, searchers_of, version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.domains import Solver
-from pybridge.search.packets import Done, Path
+from pybridge.search.packets import Done, Path, StrayPath
 from pybridge.search.tally import Stopped, Tally
 
 
@@ -75,11 +75,30 @@ def _reporting(unwanted: Callable[[], bool]) -> OnProgress:
     return report
 
 
+@contextmanager
+def _naming_faults() -> Iterator[None]:
+    """Raise what goes wrong as FaultyWorker, but for a path that is wrong, and for the end of what nobody wants."""
+    try:
+        yield
+    except (Stopped, StrayPath):
+        raise
+    except Exception as error:
+        raise fault_of(error, get_worker().address) from None
+
+
+@_naming_faults()
 def make_ready(errand: Errand) -> None:
     """Load or build the tables of a search, and compile."""
     _searchers.of(errand, _reporting(_unwanted()))
 
 
+@_naming_faults()
+def make_solver(errand: Errand) -> None:
+    """The same for a measurement."""
+    _solvers.of(errand, _reporting(_unwanted()))
+
+
+@_naming_faults()
 def search(errand: Errand, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
     """Search a packet for so many seconds at most."""
     unwanted = _unwanted()
@@ -107,6 +126,7 @@ class _Watched(Tally):
     unwanted: Callable[[], bool]
 
 
+@_naming_faults()
 def measure(errand: Errand, start_name: str, start: State) -> tuple[Measured, str | None]:
     """A board, by the bench's own function."""
     unwanted = _unwanted()
@@ -125,4 +145,4 @@ def answer(dask_worker: Worker) -> Answer:
     folder.mkdir(parents=True, exist_ok=True)
     about, host = folder.stat(), socket.gethostname()
     count = len(list(folder.glob("*.table")))
-    return Answer(host, os.getpid(), __version__, str(folder), f"{about.st_dev}:{about.st_ino}", count)
+    return Answer(host, os.getpid(), version(), str(folder), f"{about.st_dev}:{about.st_ino}", count)

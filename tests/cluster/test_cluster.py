@@ -9,15 +9,13 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from pybridge.cli import run
-from pybridge.cluster import settings
+from pybridge.cluster import keys, settings
 from pybridge.cluster.errand import Errand, errand_of, searchers_of
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
@@ -35,6 +33,7 @@ from pybridge.search.run import new_tally
 from pybridge.search.solution import NOTHING
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
+from tests.cluster.running import alive, begun, children
 from tests.cluster.simulate import HANDS, simulated
 
 
@@ -144,7 +143,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     ("tls://127.0.0.1:1", "has no key for tls://127.0.0.1:1"),
 ])  # fmt: skip
 def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
-    monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path))
     monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
     assert run(["solve", "eight", "--cluster", address]) == 56
     lines = capsys.readouterr().err.splitlines()
@@ -218,24 +217,6 @@ def test_hands_in_virtual_time_generate_the_same_nodes(monkeypatch):
     assert all(speed <= hands for speed, hands in zip(speeds, HANDS, strict=True))
 
 
-def children(pid):
-    """The scheduler and the workers that a process has started."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            parent = folder.joinpath("stat").read_text().rpartition(")")[2].split()[1]
-            if parent == str(pid) and b"cluster.processes" in folder.joinpath("cmdline").read_bytes():
-                found.append(int(folder.name))
-    return found
-
-
-def alive(pid):
-    """Whether a process runs; one that nobody has waited for does not."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
-
-
 @pytest.mark.slow
 def test_an_interrupt_leaves_nothing_running():
     process = subprocess.Popen(
@@ -258,22 +239,14 @@ def test_an_interrupt_leaves_nothing_running():
     assert not any(map(alive, started))
 
 
-def begun(*arguments):
-    """A command that runs until Ctrl-C, and the first line that it prints."""
-    process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "pybridge", "cluster", *arguments], stdout=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    return process, process.stdout.readline().strip()
-
-
 @pytest.mark.slow
-def test_workers_join_a_scheduler(tmp_path, capsys):
+def test_workers_join_a_scheduler(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "key"))
     file = tmp_path / "scheduler.json"
     scheduler, address = begun("start", "--port", "0", "--workers", "1", "--file", str(file))
     joined, told = begun("join", str(file), "--workers", "2")
     try:
-        assert address.startswith("tcp://127.0.0.1:")
+        assert address.startswith("tls://127.0.0.1:")
         assert told == f"2 at {address}"
         with Link(str(file)) as link:
             while len(link.threads()) < 3:
@@ -320,20 +293,20 @@ def test_workers_may_die(seed, monkeypatch):
 @pytest.mark.slow
 def test_tls(monkeypatch, tmp_path, capsys):
     """Who has the key can join and search; its files are for their owner alone."""
-    monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path / "key"))
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "key"))
     settings.set_dask()
-    settings.make_key()
+    key = keys.make_key(keys.key_folder())
     assert {path.stat().st_mode & 0o777 for path in (tmp_path / "key").iterdir()} == {0o600}
     file = tmp_path / "scheduler.json"
-    scheduler = Scheduler(tls=True, file=file)
-    workers = Workers(scheduler.address, 1, settings.NEARBY)
+    scheduler = Scheduler(key=key, file=file)
+    workers = Workers(scheduler.address, 1, key, settings.NEARBY)
     try:
         assert scheduler.address.startswith("tls://127.0.0.1:")
         assert run(["solve", "fifteen", "--start", "rosetta", "--heuristic", "manhattan", "--cluster", str(file)]) == 0
         assert run(["doctor", "--cluster", scheduler.address]) == 0
         assert "tables in" in capsys.readouterr().out
-        monkeypatch.setenv(settings.TLS_VARIABLE, str(tmp_path / "other"))
-        settings.make_key()
+        monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "other"))
+        keys.make_key(keys.key_folder())
         assert run(["solve", "eight", "--cluster", scheduler.address]) == 56
     finally:
         workers.end()

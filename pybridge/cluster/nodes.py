@@ -1,0 +1,82 @@
+"""What the processes of a cluster run: a scheduler, or a worker, which listens on one port each.
+
+Dask opens a second one for its pages, to everybody on this machine. Here it stays closed unless somebody asks for them.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import distributed
+
+from pybridge.cluster.errand import version
+from pybridge.cluster.keys import security
+from pybridge.cluster.settings import NEARBY, set_dask
+
+_PATIENCE = 60.0
+"""Seconds that a scheduler may take to start, on a machine that is busy."""
+
+
+class _Scheduler(distributed.Scheduler):  # type: ignore[misc]  # distributed has no types
+    """A scheduler without pages."""
+
+    def start_http_server(self, *arguments: Any, **settings: Any) -> None:
+        """Open no port."""
+
+
+class _Worker(distributed.Worker):  # type: ignore[misc]
+    """A worker without pages."""
+
+    def start_http_server(self, *arguments: Any, **settings: Any) -> None:
+        """Open no port."""
+
+
+def main() -> None:
+    """Be a scheduler or a worker until the pipe ends."""
+    kind, settings = sys.argv[1], json.loads(sys.argv[2])
+    folder = settings.pop("folder")
+    threading.Thread(target=_end_with_pipe, args=(folder,), daemon=True).start()
+    set_dask(folder)
+    version()  # that of the sources which are loaded; they may change on disk later
+    asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
+
+
+def _end_with_pipe(folder: str) -> None:
+    sys.stdin.buffer.read()
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(0)
+
+
+def _say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())
+
+
+async def _scheduler(host: str, port: int, key: str | None, file: str | None, dashboard: int | None) -> None:
+    protocol = "tls" if key else "tcp"
+    kind = _Scheduler if dashboard is None else distributed.Scheduler
+    try:
+        scheduler = kind(
+            host=host, port=port, protocol=protocol, security=security(f"{protocol}://", Path(key or "")),
+            scheduler_file=file, dashboard=dashboard is not None, dashboard_address=f"{NEARBY}:{dashboard or 0}",
+        )  # fmt: skip
+        await scheduler
+    except (OSError, ValueError, RuntimeError) as error:
+        _say(" ".join(str(error.__cause__ or error).split()))
+        return
+    _say(scheduler.address)
+    await scheduler.finished()
+
+
+async def _worker(address: str, key: str | None, host: str | None) -> None:
+    """A worker; its memory is not counted, since mapped tables would be."""
+    worker = _Worker(
+        address, nthreads=1, host=host, memory_limit=0, security=security(address, Path(key or "")),
+        dashboard=False, death_timeout=_PATIENCE,
+    )  # fmt: skip
+    await worker
+    await worker.finished()

@@ -1,0 +1,95 @@
+"""The workers that are ready for an errand, and those that are left out, with the reasons."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from pybridge.cluster.errand import Errand, FaultyWorker, fault_of
+from pybridge.cluster.link import JOINED, TRIES, Link, is_dead
+from pybridge.cluster.settings import host_and_port
+from pybridge.errors import ClusterError
+from pybridge.facts.wording import several
+
+_LOOK, _COUNTED = 0.02, 1.0
+"""Seconds between two counts of the workers, without workers and with some."""
+_SPARE = 10.0
+"""Seconds that others may take to join, or to be replaced, where all workers are left out."""
+
+
+class Ready:
+    """The workers of a cluster that have made ready what an errand needs, by `prepare`, a function of `tasks`.
+
+    So no task is blamed for a worker that cannot begin. A worker that fails is left out, and gets no more tasks.
+    """
+
+    def __init__(self, link: Link, errand: Errand, prepare: Callable[[Errand], None]) -> None:
+        self._link, self._errand, self._prepare = link, errand, prepare
+        self._preparing: dict[str, Any] = {}
+        self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
+        self._left_out: dict[str, FaultyWorker] = {}
+        self.threads: dict[str, int] = {}
+        """How many threads each of those that are ready has, by its address."""
+
+    @property
+    def number(self) -> int:
+        """How many tasks they can do at a time."""
+        return sum(self.threads.values())
+
+    def recount(self) -> None:
+        """Count the workers at the next look, and have patience again if there are none."""
+        self._looked, self._hopeful = 0.0, time.monotonic()
+
+    def look(self) -> None:
+        """Count them now and then, and have new ones made ready. Raises ClusterError if none is left."""
+        now = time.monotonic()
+        if now <= self._looked + (_COUNTED if self.threads else _LOOK):
+            return
+        self._looked = now
+        threads = self._link.threads()
+        self._note_faults(threads)
+        self._prepare_new(threads)
+        done = {each for each, future in self._preparing.items() if future.status == "finished"}
+        self.threads = {each: number for each, number in threads.items() if each in done}
+        self._ended = 0 if self.threads else self._ended
+        self._require_hope(now, threads)
+
+    def _note_faults(self, threads: dict[str, int]) -> None:
+        """Leave out those that could not be made ready; forget those that are gone."""
+        for each, future in list(self._preparing.items()):
+            error = future.exception(timeout=_COUNTED) if future.status == "error" else None
+            if error is not None and not is_dead(error):
+                self.leave_out(fault_of(error, each, host_and_port(each)[0]))
+            elif error is not None or each not in threads or future.status in ("cancelled", "lost"):
+                self._ended += future.status != "finished"
+                del self._preparing[each]
+
+    def _prepare_new(self, threads: dict[str, int]) -> None:
+        for each in threads.keys() - self._preparing.keys() - self._left_out.keys():
+            self._preparing[each] = self._link.client.submit(
+                self._prepare, self._errand, workers=[each], pure=False, priority=1
+            )
+
+    def _require_hope(self, now: float, threads: dict[str, int]) -> None:
+        if self._ended >= TRIES:
+            raise ClusterError(
+                f"{self._ended} workers ended while they loaded or built tables; look for what ends them, such as too "
+                "little memory"
+            )
+        if self.threads or self._preparing:
+            self._hopeful = now
+        elif threads and now > self._hopeful + _SPARE:
+            raise ClusterError(f"no worker of {self._link.address} is left: {self.left_out()}")
+        elif not threads and now > self._hopeful + JOINED:
+            raise self._link.deserted()
+
+    def leave_out(self, fault: FaultyWorker) -> None:
+        """Give a worker no more tasks."""
+        self._left_out[fault.address] = fault
+        self._preparing.pop(fault.address, None)
+        self.threads.pop(fault.address, None)
+
+    def left_out(self) -> str:
+        """Who is left out, and why, machine by machine; empty if nobody is."""
+        reasons = Counter((each.host, each.reason) for each in self._left_out.values())
+        return "; ".join(f"{several(number, 'worker')} on {host}: {why}" for (host, why), number in reasons.items())

@@ -1,0 +1,254 @@
+"""A worker that cannot search is left out, with its machine and the reason, and the others search on."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pybridge.bench.one import measure_one, solver_for
+from pybridge.cli import run
+from pybridge.cluster import errand as errands
+from pybridge.cluster import keys, ready
+from pybridge.cluster.boards import Boards
+from pybridge.cluster.errand import FaultyWorker, errand_of, fault_of, searchers_of, version
+from pybridge.cluster.link import Link
+from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.tasks import Searched, make_ready, make_solver, measure
+from pybridge.cluster.team import Team
+from pybridge.errors import ClusterError, TableSpaceError
+from pybridge.facts import find, prolog_folder, read
+from pybridge.heuristics.registry import parse
+from pybridge.search import hands
+from pybridge.search.domains import searching
+from pybridge.search.run import new_tally
+from pybridge.search.tally import Tally
+from pybridge.search.task import Task
+
+GOOD, FAILING, OTHER, STRANGE, FULL = (f"tcp://10.0.0.{each}:1" for each in range(1, 6))
+FAULTS = {
+    OTHER: FaultyWorker(OTHER, "node3", "it has pybridge 0.1"),
+    STRANGE: ModuleNotFoundError("No module named 'pybridge'"),
+    FULL: FaultyWorker(FULL, "node5", "no space left"),
+}
+
+
+class Client:
+    """A cluster in this process: each worker does at once what it is sent, and notes it; some are at fault."""
+
+    status = "running"
+
+    def __init__(self, workers):
+        self.workers, self.sent, self.dying = list(workers), [], False
+
+    def nthreads(self):
+        return dict.fromkeys(self.workers, 1)
+
+    def submit(self, function, errand, *arguments, workers, key="", **options):
+        worker = workers[len(self.sent) % len(workers)]
+        error = None
+        if function in (make_ready, make_solver):
+            error = self.killed() if self.dying else FAULTS.get(worker)
+        else:
+            self.sent.append(worker)
+            error = FaultyWorker(FAILING, "node2", "out of memory") if worker == FAILING else None
+        result = None if error or function in (make_ready, make_solver) else self.done(function, errand, *arguments)
+        future = SimpleNamespace(
+            status="error" if error else "finished", key=key, exception=lambda timeout: error,
+            result=lambda timeout: result, release=lambda: None,
+        )  # fmt: skip
+        future.add_done_callback = lambda call: call(future)
+        return future
+
+    def killed(self):
+        from distributed.scheduler import KilledWorker
+
+        return KilledWorker("ready", None, 0)
+
+    def done(self, function, errand, *arguments):
+        if function is measure:
+            task = errand.task()
+            return measure_one(solver_for(task, lambda phrase: None), task, arguments, new_tally(task))
+        threshold, paths, *_ = arguments
+        searcher = searchers_of(errand, lambda phrase: None)(threshold)()
+        searcher.begin(paths)
+        while not searcher.over:
+            searcher.run()
+        return Searched(searcher.surrender(), 0.0)
+
+    def cancel(self, futures, force):
+        """Nothing is under way."""
+
+
+def linked(*workers):
+    link = Link.__new__(Link)
+    link.client, link.address = Client(workers), "tcp://10.0.0.1:8786"
+    return link
+
+
+def board(name="fifteen", start="rosetta", heuristic="manhattan"):
+    facts = read(find(name))
+    return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
+
+
+def solved(task):
+    return searching(task.facts).native(task, new_tally(task), lambda phrase: None)
+
+
+LEFT_OUT = (
+    "1 worker on node3: it has pybridge 0.1; 1 worker on 10.0.0.4: ModuleNotFoundError: No module named 'pybridge'; "
+    "1 worker on node5: no space left; 1 worker on node2: out of memory"
+)
+
+
+def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    task = board()
+    link = linked(OTHER, STRANGE, FAILING, FULL, GOOD)
+    team = Team(link, errand_of(task))
+    alone, together = solved(task), solved(replace(task, crew=team))
+    assert together.solutions == alone.solutions
+    completed = [[each.generated for each in found.iterations if each.completed] for found in (alone, together)]
+    assert completed[0] == completed[1]
+    assert set(link.client.sent) == {FAILING, GOOD}
+    assert link.client.sent.count(FAILING) == team.lost == 1
+    assert sorted(team.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
+    assert team.told().endswith(f"; left out: {team.left_out()}")
+
+
+def test_faulty_workers_are_left_out_of_a_measurement():
+    task = board("eight", "farthest_1")
+    starts = list(task.facts.starts.items())
+    link = linked(FULL, FAILING, GOOD)
+    boards = Boards(link, errand_of(task))
+    found = {number: board for number, board, _ in boards.measure(starts, Tally(), None)}
+    assert [found[number].start for number in range(len(starts))] == [name for name, _ in starts]
+    assert all(found[number].length for number in found)
+    assert boards.done == len(starts)
+    assert sorted(boards.left_out().split("; ")) == [
+        "1 worker on node2: out of memory",
+        "1 worker on node5: no space left",
+    ]
+
+
+@pytest.mark.parametrize("workers", [[FULL, OTHER], [FAILING], [FULL, FAILING]])
+def test_the_search_ends_when_no_worker_is_left(workers, monkeypatch):
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr(ready, "_SPARE", 0.0)
+    task = board()
+    team = Team(linked(*workers), errand_of(task))
+    with pytest.raises(ClusterError) as raised:
+        solved(replace(task, crew=team))
+    assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {team.left_out()}"
+    assert len(team.left_out().split("; ")) == len(workers)
+
+
+def test_workers_that_end_as_they_begin_end_the_search():
+    link = linked(GOOD)
+    link.client.dying = True
+    boards = Boards(link, errand_of(board()))
+    with pytest.raises(ClusterError, match="3 workers ended while they loaded or built tables"):
+        list(boards.measure([("rosetta", board().start)], Tally(), None))
+
+
+def test_a_reason_is_one_line():
+    assert fault_of(TableSpaceError("no\nroom"), "a", "here").reason == "no room"
+    assert fault_of(OSError("no\nroom"), "a", "here").reason == "OSError: no room"
+    assert fault_of(MemoryError(), "a", "here").reason == "MemoryError"
+
+
+def test_a_version_is_that_of_the_sources(tmp_path, monkeypatch):
+    """One letter in a program makes another one; puzzles are sent, so they may differ."""
+    made = version()
+    assert re.fullmatch(r"\d+\.\d+.*\+[0-9a-f]{12}", made)
+    copy = Path(shutil.copytree(prolog_folder(), tmp_path / "prolog"))
+    monkeypatch.setattr(errands, "prolog_folder", lambda: copy)
+    assert version.__wrapped__() == made
+    (copy / "puzzles" / "mine.pl").write_text("puzzle(mine).\n")
+    assert version.__wrapped__() == made
+    with (copy / "seven.pl").open("a") as file:
+        file.write("\n")
+    assert version.__wrapped__() != made
+
+
+def test_what_cannot_be_distributed_is_refused(capsys):
+    assert run(["solve", "rings", "--cluster", "local:1"]) == 42
+    message = "a cluster needs the engine native, which does not search rings; leave out --cluster"
+    assert capsys.readouterr().err == f"pybridge: {message}\n"
+
+
+def test_a_cluster_without_effect_says_so(capsys, monkeypatch):
+    with Link("local:1") as link:
+        monkeypatch.setenv(keys.TLS_VARIABLE, str(link._key))
+        assert run(["solve", "eight", "--quiet", "--cluster", link.address]) == 0
+    message = "--cluster had no effect: all was over before a worker had searched a packet"
+    assert capsys.readouterr().err == f"pybridge: {message}\n"
+
+
+def worker(address, key, tree, **variables):
+    """A worker of the sources in a tree, until its input ends."""
+    code = f"import sys; sys.path.insert(0, {str(tree)!r}); from pybridge.cluster.nodes import main; main()"
+    folder = tree / "folder"
+    about = json.dumps({"address": address, "key": str(key), "host": "127.0.0.1", "folder": str(folder)})
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"} | variables
+    return subprocess.Popen(
+        [sys.executable, "-c", code, "worker", about], stdin=subprocess.PIPE, cwd="/", env=environment
+    )
+
+
+@pytest.mark.slow
+def test_workers_of_other_sources_or_without_room(tmp_path, capsys, monkeypatch):
+    """Real workers: one with another source, one that cannot keep tables, and one that searches."""
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.01)
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
+    root, trees = prolog_folder().parent, [tmp_path / "same", tmp_path / "other"]
+    for tree in trees:
+        for part in ("pybridge", "prolog"):
+            shutil.copytree(root / part, tree / part)
+    with (trees[1] / "pybridge" / "limits.py").open("a") as file:
+        file.write("# another version\n")
+    scheduler = Scheduler()
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(scheduler.key))
+    solve = [
+        "solve",
+        "korf100",
+        "--start",
+        "k3",
+        "--heuristic",
+        "pdb:4-4-4-3",
+        "--quiet",
+        "--cluster",
+        scheduler.address,
+    ]
+    faulty = [
+        worker(scheduler.address, scheduler.key, trees[0], PYBRIDGE_TABLES="/proc/nowhere"),
+        worker(scheduler.address, scheduler.key, trees[1]),
+    ]
+    good = None
+    try:
+        with Link(scheduler.address) as link:
+            while len(link.threads()) < 2:
+                assert all(each.poll() is None for each in faulty)
+        assert run(["doctor", "--cluster", scheduler.address]) == 56
+        assert "install the same version" in capsys.readouterr().out
+        assert run(solve) == 56
+        assert "is left: 1 worker on" in capsys.readouterr().err
+        good = Workers(scheduler.address, 1, scheduler.key, "127.0.0.1")
+        assert run([*solve, "--fresh"]) == 0
+        said = capsys.readouterr().err
+        assert "pybridge: left out 1 worker on" in said
+        assert "; install the same one" in said
+        assert "cannot" in said
+    finally:
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(lambda each: each.communicate(), faulty))
+        if good:
+            good.end()
+        scheduler.end()
