@@ -1,8 +1,9 @@
 """The boards to measure on, a puzzle's named starts or random ones, and networks to measure by default."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pybridge.engines.census import starts_of
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import compared
 from pybridge.limits import OnProgress
@@ -31,9 +32,12 @@ class Boards:
         return self.facts.optimal if self.seed is None else {}
 
 
-def named(facts: PuzzleFacts, most: int | None = None) -> Boards:
-    """A puzzle's starts, or the first `most` of them."""
-    return Boards(facts, facts.starts[:most])
+def named(facts: PuzzleFacts, most: int | None = None, texts: Sequence[str] = ()) -> Boards:
+    """The starts that `texts` ask for as --start does, by default all of a puzzle, or the first `most` of them.
+
+    Raises UnknownStartError.
+    """
+    return Boards(facts, tuple(starts_of(facts, texts))[:most])
 
 
 def random_boards(facts: PuzzleFacts, number: int, seed: int, report: OnProgress = lambda phrase: None) -> Boards:

@@ -22,6 +22,7 @@ from pybridge.cli.bench_options import (
     Plot,
     Programs,
     Seed,
+    Starts,
     Threads,
 )
 from pybridge.cli.cluster import Cluster, measuring
@@ -115,7 +116,7 @@ def of_puzzle(
     weight: Weight = None,
     batch: Batch = None,
     pruning: Pruning = None,
-    boards: Most = None,
+    start: Starts = None, boards: Most = None,
     jobs: Jobs = 1, cluster: Cluster = None,
     threads: Threads = 1,
     time_limit: TimeLimit = None, fresh: Fresh = False,
@@ -134,7 +135,9 @@ def of_puzzle(
         engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
         html, dark, force, fresh, cluster,
     )  # fmt: skip
-    return _measure(named(puzzle(name), boards), ["puzzle", name, *(["--boards", str(boards)] if boards else [])], how)
+    words = [word for text in start or () for word in ("--start", text)]
+    words += ["--boards", str(boards)] if boards else []
+    return _measure(named(puzzle(name), boards, start or ()), ["puzzle", name, *words], how)
 
 
 def of_random(

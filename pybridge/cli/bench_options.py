@@ -25,6 +25,15 @@ Programs = Annotated[
         help="Search with networks; repeatable. Lower bounds are measured with ida_star (default: ida_star).",
     ),
 ]
+Starts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--start",
+        metavar="NAME|STATE",
+        show_default=False,
+        help="Start to measure, by name or as a state; repeatable (default: all starts of the file).",
+    ),
+]
 Most = Annotated[
     int | None,
     typer.Option("--boards", metavar="N", parser=whole(1), help="Measure only the first N boards (default: all)."),
@@ -52,6 +61,8 @@ PUZZLE_EXAMPLES = """Examples:
   pybridge bench eight
 
   pybridge bench korf100 --heuristic takahashi --boards 10
+
+  pybridge bench eight --start middling --start farthest_1
 
   pybridge bench eight --jobs 2 --csv boards.csv
 

@@ -64,6 +64,19 @@ def test_json_has_every_board_and_its_means_add_up(command: Command) -> None:
         assert all(board["iterations"] >= 1 for board in each["boards"])
 
 
+def test_chosen_starts(command: Command) -> None:
+    state = "1 2 3 4 5 6 7 0 8"
+    starts = ["--start", "farthest_1", "--start", "easy", "--start", state]
+    report = form(command, "bench", "eight", *starts, "--heuristic", "manhattan")
+    (one,) = report["heuristics"]
+    assert [(board["start"], board["length"]) for board in one["boards"]] == [
+        ("farthest_1", 31), ("easy", 12), ("given", 1)
+    ]  # fmt: skip
+    assert report["command"] == f"pybridge bench puzzle eight {shlex.join(starts)} --heuristic manhattan --jobs 1"
+    first = form(command, "bench", "eight", *starts, "--boards", "1", "--heuristic", "manhattan")
+    assert [board["start"] for board in first["heuristics"][0]["boards"]] == ["farthest_1"]
+
+
 def test_random_boards_by_seed(command: Command) -> None:
     arguments = ("bench", "random", "5", "--puzzle", "seven", "--heuristic", "manhattan")
     one, same, other = (form(command, *arguments, "--seed", seed) for seed in ("1", "1", "2"))
@@ -123,6 +136,7 @@ def test_every_domain_is_measured(command: Command, arguments: list[str], state:
         (["eight", "--program", "ids"], 2, "'ids' is not a program of bench"),
         (["eight", "--batch", "9"], 2, "--batch requires --program a_star"),
         (["learned", "2", "--puzzle", "honeycomb"], 44, "there is no network for honeycomb"),
+        (["eight", "--start", "nowhere"], 41, "eight has no start 'nowhere'; it has easy, middling"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["random", "0"], 2, "is not a whole number from 1"),
         (["random", "2", "--seed", "-1"], 2, "is not a whole number from 0"),

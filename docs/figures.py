@@ -1,0 +1,263 @@
+"""Measured tables of the documents: made from what `bench` wrote, kept in docs/figures.
+
+A table is marked by a comment in the line before it, with the names of its measurements and a cell per column:
+
+    <!-- figures: korf100 | heuristic | h | expanded | worst ms | -->
+
+Its rows are the heuristics of these measurements, in their order. An empty cell leaves the column as it is written.
+`write` fills in the others, `check` says where a document has other figures, and `measure` runs `bench` and keeps what
+it printed.
+"""
+
+import argparse
+import datetime
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "docs" / "figures"
+COUNTERS = ("outcome", "length", "shortest", "expanded", "generated", "evaluated", "iterations")
+"""What of a solved board is the same in each run, as h is of each board."""
+_MARK = re.compile(r"<!-- figures: (?P<names>[\w -]+?) *\|(?P<columns>.*)\| *-->")
+_LONG = 50.0
+"""A time from which it is written without decimals."""
+
+Account = dict[str, Any]
+"""A heuristic of a measurement, as `bench --json` prints it."""
+
+
+class WrongMarkError(Exception):
+    """A table or its mark cannot be understood; the text has path, line, and what is wrong."""
+
+
+class NotMeasuredError(Exception):
+    """A measurement failed; `bench` has printed why."""
+
+
+def _name(value: str) -> str:
+    return f"`{value}`"
+
+
+def _option(value: int) -> str:
+    return f"`--batch {value}`"
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+def _two_places(value: float) -> str:
+    return f"{value:.2f}"
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.0f} %"
+
+
+def _seconds(value: float) -> str:
+    return f"{value:,.0f}" if value >= _LONG else f"{value:.1f}"
+
+
+def _milliseconds(value: float) -> str:
+    return _seconds(1000 * value)
+
+
+COLUMNS: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "heuristic": ("heuristic", _name),
+    "program": ("program", _name),
+    "batch": ("batch", _option),
+    "solved": ("solved", _count),
+    "length": ("means length", _two_places),
+    "h": ("means h", _two_places),
+    "expanded": ("means expanded", _count),
+    "generated": ("means generated", _count),
+    "evaluated": ("means evaluated", _count),
+    "ms": ("means seconds", _milliseconds),
+    "worst ms": ("worst seconds", _milliseconds),
+    "s": ("means seconds", _seconds),
+    "worst s": ("worst seconds", _seconds),
+    "optimal": ("excess optimal", _percent),
+    "too long": ("excess mean", _two_places),
+    "worst too long": ("excess worst", _count),
+}
+"""The columns that a mark may name: where `bench --json` has the value for a heuristic, and how it is written."""
+
+
+def cell(account: Account, column: str) -> str:
+    """The text of a cell; empty where nothing was measured."""
+    place, written = COLUMNS[column]
+    value: Any = account
+    for name in place.split():
+        value = value and value[name]
+    return "" if value is None else written(value)
+
+
+def documents() -> list[Path]:
+    """The documents whose tables may be marked."""
+    return [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def measurements() -> list[str]:
+    """The names of all that is kept."""
+    return sorted(path.stem for path in KEPT.glob("*.json"))
+
+
+def measured(name: str) -> dict[str, Any]:
+    """What is kept under a name. Raises FileNotFoundError."""
+    form: dict[str, Any] = json.loads((KEPT / f"{name}.json").read_text(encoding="utf-8"))
+    return form
+
+
+def filled(text: str, path: str) -> str:
+    """A document with the figures of its marked tables. Raises WrongMarkError."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if not line.startswith("<!-- figures:"):
+            continue
+        try:
+            _fill(lines, number)
+        except (KeyError, ValueError, FileNotFoundError) as error:
+            raise WrongMarkError(f"{path}, line {number + 1}: {error.args[-1]}") from None
+    return "\n".join(lines)
+
+
+def _fill(lines: list[str], mark: int) -> None:
+    """Write the figures into the rows after a mark. Raises ValueError, FileNotFoundError."""
+    found = _MARK.fullmatch(lines[mark])
+    if not found:
+        raise ValueError("expected <!-- figures: NAME ... | COLUMN | ... | -->")
+    columns = cells(f"|{found['columns']}|")
+    if wrong := [each for each in columns if each and each not in COLUMNS]:
+        raise ValueError(f"{wrong[0]!r} is not a column; choose from {', '.join(COLUMNS)}")
+    accounts = [each for name in found["names"].split() for each in _known(name)["heuristics"]]
+    first = mark + 3  # after the heading and its rule
+    end = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
+    if end - first != len(accounts):
+        raise ValueError(f"the table has {end - first} rows, and its measurements have {len(accounts)}")
+    for at, account in enumerate(accounts, first):
+        written = cells(lines[at])
+        if len(written) != len(columns):
+            raise ValueError(f"row {at - first + 1} has {len(written)} cells, and the mark {len(columns)}")
+        pairs = zip(columns, written, strict=True)
+        lines[at] = f"| {' | '.join(cell(account, name) if name else text for name, text in pairs)} |"
+
+
+def _known(name: str) -> dict[str, Any]:
+    if name not in measurements():
+        raise ValueError(f"there is no docs/figures/{name}.json")
+    return measured(name)
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row of a table."""
+    return [cell.strip() for cell in row.strip()[1:-1].split("|")]
+
+
+def check() -> Iterator[str]:
+    """The lines of documents whose figures are not those measured. Raises WrongMarkError."""
+    for path in documents():
+        name = str(path.relative_to(ROOT))
+        text = path.read_text(encoding="utf-8")
+        new = filled(text, name).split("\n")
+        for number, (written, right) in enumerate(zip(text.split("\n"), new, strict=True), 1):
+            if written != right:
+                yield f"{name}, line {number}: {written}\n  measured: {right}"
+
+
+def write() -> None:
+    """Write the figures into all documents. Raises WrongMarkError, and then nothing is written."""
+    texts = {path: path.read_text(encoding="utf-8") for path in documents()}
+    new = {path: filled(text, str(path.relative_to(ROOT))) for path, text in texts.items()}
+    for path, text in new.items():
+        if text != texts[path]:
+            path.write_text(text, encoding="utf-8")
+
+
+def bench(arguments: list[str]) -> dict[str, Any]:
+    """What `bench` measures, each counter of the boards a list; their states follow from its command.
+
+    Raises NotMeasuredError where `bench` was interrupted, or says that something is wrong.
+    """
+    command = [sys.executable, "-m", "pybridge", "bench", *arguments, "--fresh", "--json"]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE)
+    form: dict[str, Any] = json.loads(done.stdout or "{}")
+    if not form or form["disagreements"] or form["outcome"] == "interrupted":
+        raise NotMeasuredError(f"bench ended with {done.returncode}")
+    for account in form["heuristics"]:
+        rows = account["boards"]
+        account["boards"] = {name: [row[name] for row in rows] for name in rows[0] if name != "state"}
+    return form
+
+
+def measure(name: str, arguments: list[str], sample: int | None) -> None:
+    """Run `bench`, with the arguments kept under this name if there are none, and keep what it prints."""
+    known = measured(name) if name in measurements() else {}
+    boards = known.get("sample", 0) if sample is None else sample
+    form = bench(arguments or shlex.split(known["command"])[2:])
+    del form["published"]  # which says nothing of this run
+    form = {"measured": datetime.date.today().isoformat(), "sample": boards, **form}
+    text = json.dumps(form, indent=1, ensure_ascii=False)
+    text = re.sub(r"\[\n[^][{}]*\]", lambda found: json.dumps(json.loads(found[0])), text)  # a line for each list
+    KEPT.mkdir(exist_ok=True)
+    (KEPT / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def of_sample(form: dict[str, Any]) -> list[str]:
+    """The arguments of `bench` that measure only the first boards of a measurement."""
+    kind, first, *others = shlex.split(form["command"])[2:]
+    boards = str(form["sample"])
+    return [kind, boards, *others] if kind == "random" else [kind, first, *others, "--boards", boards]
+
+
+def differences(kept: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
+    """Where the counters of a fresh run, of all boards or of the first ones, are not those kept; a line for each.
+
+    Where a limit ended a search, only what was known before it is compared.
+    """
+    told = []
+    for old, new in zip(kept["heuristics"], fresh["heuristics"], strict=True):
+        for row, start in enumerate(new["boards"]["start"]):
+            solved = old["boards"]["outcome"][row] == "solved"
+            for name in ("start", "h", *(COUNTERS if solved else ())):
+                before, now = old["boards"][name][row], new["boards"][name][row]
+                if before != now:
+                    told.append(f"{old['heuristic']} by {old['program']}, {start}: {name} was {before}, is {now}")
+    return told
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command; 1 if a document has other figures, or if something is wrong."""
+    parser = argparse.ArgumentParser(description="Measured tables of the documents (docs/figures).")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("check", help="Compare the tables of the documents with what is kept.")
+    commands.add_parser("write", help="Write what is kept into the tables of the documents.")
+    run = commands.add_parser("measure", help="Run bench and keep what it prints.")
+    run.add_argument("--sample", type=int, metavar="N", help="Boards that the tests measure again (default: as kept).")
+    run.add_argument("name", help="Name under which it is kept.")
+    run.add_argument("arguments", nargs=argparse.REMAINDER, help="Arguments of bench (default: as kept).")
+    chosen = parser.parse_args(arguments)
+    try:
+        if chosen.command == "check":
+            wrong = list(check())
+            print("\n".join(wrong) if wrong else "the tables of all documents are as measured")
+            return int(bool(wrong))
+        if chosen.command == "write":
+            write()
+        elif not chosen.arguments and chosen.name not in measurements():
+            parser.error(f"there is no docs/figures/{chosen.name}.json; add the arguments of bench")
+        else:
+            measure(chosen.name, chosen.arguments, chosen.sample)
+    except (WrongMarkError, NotMeasuredError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
