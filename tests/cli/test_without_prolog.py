@@ -39,10 +39,10 @@ def codes(tmp_path):
     return run
 
 
-QUICK = ["puzzles", "check eight", "solve eight --engine python --html eight.html", "tables list", "--version", "-h"]
+QUICK = ["puzzles", "check eight", "solve eight --engine python", "tables list", "--version", "-h"]
 SLOW = [
-    "solve eight", "census eight", "ids_low eight --engine python", "new 2x2 --out own.pl", "facts 2x3 --out board.pl",
-    "export blocks3 --to asp", "compare eight --engine python,native", "trace eight --threshold 12", "bench eight",
+    "solve eight --html eight.html", "census eight", "ids_low eight --engine python", "new 2x2 --out own.pl",
+    "facts 2x3 --out board.pl", "export blocks3 --to asp", "compare eight --engine python,native", "trace eight --threshold 12", "bench eight",
     "gallery --out pages", "train eight --labels 500 --steps 20",
 ]  # fmt: skip
 
