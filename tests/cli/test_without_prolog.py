@@ -42,8 +42,8 @@ def codes(tmp_path):
 QUICK = ["puzzles", "check eight", "solve eight --engine python", "tables list", "--version", "-h"]
 SLOW = [
     "solve eight --html eight.html", "census eight", "ids_low eight --engine python", "new 2x2 --out own.pl",
-    "facts 2x3 --out board.pl", "export blocks3 --to asp", "compare eight --engine python,native", "trace eight --threshold 12", "bench eight",
-    "gallery --out pages", "train eight --labels 500 --steps 20",
+    "facts 2x3 --out board.pl", "export blocks3 --to asp", "compare eight --engine python,native",
+    "trace eight --threshold 12", "bench eight", "gallery --out pages", "train eight --labels 500 --steps 20",
 ]  # fmt: skip
 
 
