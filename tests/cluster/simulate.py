@@ -16,8 +16,7 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search.domains import searching
 from pybridge.search.native import workers
-from pybridge.search.packets import Done, Ledger
-from pybridge.search.solution import NOTHING
+from pybridge.search.packets import Ledger
 from pybridge.search.task import Task
 
 RATE = 20_000
@@ -31,18 +30,12 @@ class Hand:
 
     def __init__(self, searcher, packet, now, seconds):
         self.searcher, self.packet, self.since, self.until = searcher, packet, now, now + seconds
-        self.counts, self.cut = NOTHING, False
+        self.cut = False
         searcher.begin(packet.paths)
 
     def run(self):
         """Search for a moment; return how many seconds that took."""
-        more = self.searcher.run()
-        self.counts = self.counts.plus(more)
-        return more.generated / RATE
-
-    def done(self):
-        """What was done, and what is left."""
-        return Done(self.counts, [] if self.searcher.over else self.searcher.surrender(), self.searcher.found)
+        return self.searcher.run().generated / RATE
 
 
 def seconds_of(searcher, hands):
@@ -65,7 +58,7 @@ def seconds_of(searcher, hands):
         now, _, hand, arrived = heapq.heappop(events)
         if arrived:
             flying.remove(hand)
-            ledger.settle(hand.packet, hand.done())
+            ledger.settle(hand.packet, hand.searcher.surrender())
         else:
             later = now + hand.run()
             over = hand.searcher.over or later >= hand.until

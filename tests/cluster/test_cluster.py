@@ -28,9 +28,8 @@ from pybridge.outcome import Outcome
 from pybridge.search import hands
 from pybridge.search.domains import searching
 from pybridge.search.native import workers
-from pybridge.search.packets import Done, Ledger
+from pybridge.search.packets import Ledger
 from pybridge.search.run import new_tally
-from pybridge.search.solution import NOTHING
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
 from tests.cluster.running import alive, begun, children
@@ -78,7 +77,7 @@ def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
 
     with pytest.raises(Stopped):
         team.share(ledger, 64, spend, lambda: None)
-    assert ledger.left() == [()]
+    assert ledger.rest().paths == ((),)
     assert not team._flying
 
 
@@ -112,7 +111,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     class Client:
         status = "running"
 
-        def submit(self, function, *arguments, key, **options):
+        def submit(self, function, *arguments, key="", **options):
             if function is make_ready:
                 return SimpleNamespace(status="finished")
             sent.append(arguments[3])
@@ -132,7 +131,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     with pytest.raises(ClusterError, match="3 workers ended while they searched packet 3"):
         Team(other, errand_of(board())).share(ledger, 52, lambda counts: None, lambda: None)
     assert sent == [2.0, 0.5, 0.125]
-    assert ledger.left() == [()]
+    assert ledger.rest().paths == ((),)
 
 
 @pytest.mark.parametrize(("address", "message"), [
@@ -200,10 +199,10 @@ def test_searchers_of_an_errand_search_its_packets():
     searcher = searchers_of(errand_of(task), lambda phrase: None)(31)()
     searcher.begin([()])
     ledger = Ledger()
-    packet, counts = ledger.take(1), NOTHING
+    packet = ledger.take(1)
     while not searcher.over:
-        counts = counts.plus(searcher.run())
-    ledger.settle(packet, Done(counts, (), searcher.found))
+        searcher.run()
+    ledger.settle(packet, searcher.surrender())
     assert len(ledger.best) == 31
     assert isinstance(errand_of(task), Errand)
 

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -125,7 +126,7 @@ def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
 
 def test_faulty_workers_are_left_out_of_a_measurement():
     task = board("eight", "farthest_1")
-    starts = list(task.facts.starts.items())
+    starts = task.facts.starts
     link = linked(FULL, FAILING, GOOD)
     boards = Boards(link, errand_of(task))
     found = {number: board for number, board, _ in boards.measure(starts, Tally(), None)}
@@ -185,11 +186,18 @@ def test_what_cannot_be_distributed_is_refused(capsys):
 
 
 def test_a_cluster_without_effect_says_so(capsys, monkeypatch):
-    with Link("local:1") as link:
-        monkeypatch.setenv(keys.TLS_VARIABLE, str(link._key))
-        assert run(["solve", "eight", "--quiet", "--cluster", link.address]) == 0
+    monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(GOOD)))
+    assert run(["solve", "eight", "--quiet", "--cluster", GOOD]) == 0
     message = "--cluster had no effect: all was over before a worker had searched a packet"
     assert capsys.readouterr().err == f"pybridge: {message}\n"
+
+
+def test_who_was_left_out_is_said_at_the_end(capsys, monkeypatch):
+    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(FULL, GOOD)))
+    rosetta = ["fifteen", "--start", "rosetta", "--heuristic", "manhattan"]
+    assert run(["solve", *rosetta, "--fresh", "--quiet", "--cluster", GOOD]) == 0
+    assert capsys.readouterr().err == "pybridge: left out 1 worker on node5: no space left\n"
 
 
 def worker(address, key, tree, **variables):
