@@ -45,6 +45,14 @@ class CensusProgress:
     damaged: bool = False
 
 
+def _most_memory(limits: Limits, chosen: Plan) -> int | None:
+    """The bytes at which a census in plain Python stops, whose need is not known before as that of arrays is."""
+    memory = limits.memory if chosen.method == PLAIN else None
+    if chosen.states is None:
+        return min(memory or sys.maxsize, available_memory() * 3 // 4)  # the rest is for saving
+    return memory
+
+
 class CensusRun:
     """A census that is running. Starts that cannot reach a goal are recognised before it begins, if that is known.
 
@@ -66,11 +74,7 @@ class CensusRun:
         self._facts, self._starts, self._chosen, self._most = facts, tuple(starts), chosen, most
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
         self._keeper = keeper
-        # What Python's objects will need is not known before; what arrays need is, and `require_room` has looked at it.
-        memory = limits.memory if chosen.method == PLAIN else None
-        if chosen.states is None:
-            memory = min(memory or sys.maxsize, available_memory() * 3 // 4)  # the rest is for saving
-        self._tally = Tally(replace(limits, memory=memory))
+        self._tally = Tally(replace(limits, memory=_most_memory(limits, chosen)))
         self._origin = None if is_reversible(facts) else Place(*self._starts[0], distance=0)
         self.total = chosen.states
         """How many states there are, if that is known."""

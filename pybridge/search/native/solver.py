@@ -143,20 +143,16 @@ class Solver:
         """
         ways, state = self._ways.beginning(task.start.index(0), self._first_cells(task))
         start = self._plan.start(task.start, state)
-        bound, grow = first_threshold(self._facts, task.start, start.h), step(self._facts, task.start)
+        promise, outcome, shortest = self._promise(task, start.h), Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         journal = Journal(task, self.heuristic.name, self.pruning.value) if task.keep and patience is None else None
-        promise = Promise(bound, grow, solves(task, partial(_moves, task.start)), partial(_first, task))
-        later = partial(ways.later, state)
-        searchers = self._searchers(ways, start, task)
+        searchers, later = self._searchers(ways, start, task), partial(ways.later, state)
         deepening = Deepening(searchers, tally, self._jobs, journal, before, later, crew=task.crew)
-        outcome, shortest = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
         try:
             if (path := deepening.search(promise, first, patience)) is not None:
                 moves = _moves(task.start, path)
                 require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
-                shortest = Shortest(None, (moves,))
                 rules = partial(sliding_rules, self._plan, self._ways, task.start)
-                shortest, outcome = wanted(shortest, rules, task, tally), Outcome.SOLVED
+                shortest, outcome = wanted(Shortest(None, (moves,)), rules, task, tally), Outcome.SOLVED
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
@@ -164,8 +160,13 @@ class Solver:
             raise
         told = deepening.close(outcome)
         tally.end(completed=False)
-        found = self._solution(task, tally, outcome, shortest)
-        return replace(found, heuristic=self._name(deepening.before), initial_bound=bound, step=grow, journal=told)
+        found = self._solution(task, tally, outcome, shortest, promise)
+        return replace(found, heuristic=self._name(deepening.before), journal=told)
+
+    def _promise(self, task: Task, h: int) -> Promise:
+        """What must be true of what was kept of a search from a start with this estimate."""
+        first, grow = first_threshold(self._facts, task.start, h), step(self._facts, task.start)
+        return Promise(first, grow, solves(task, partial(_moves, task.start)), partial(_first, task))
 
     def _searchers(self, ways: Ways, start: Start, task: Task) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
@@ -193,7 +194,7 @@ class Solver:
             return self._facts.neighbors[task.start.index(0)]
         return first_cells(self._facts, task.start, self._mirrorings)
 
-    def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest) -> Solution:
+    def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest, promise: Promise) -> Solution:
         """The end of a search."""
         iterations = tuple(tally.iterations)
         seconds = sum(iteration.seconds for iteration in iterations)
@@ -208,8 +209,10 @@ class Solver:
             iterations,
             seconds,
             every=task.wanted.every and len(found.solutions) == found.count,
+            initial_bound=promise.first,
             pruning=self.pruning.value,
             count=found.count,
+            step=promise.step,
             layers=tally.layers,
         )
 
