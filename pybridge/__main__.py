@@ -17,6 +17,7 @@ def main() -> None:
         signals = EndingSignals()
         from pybridge.cli import run
 
+        _print_log()
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         print("pybridge: interrupted", file=sys.stderr)
@@ -24,6 +25,17 @@ def main() -> None:
         code = signals.exit_code(code)
     gc.freeze()  # Python would look for garbage among all that compiled kernels brought, for a third of a second
     sys.exit(code)
+
+
+def _print_log() -> None:
+    """Print what is logged on standard error, unless that is a terminal, on which progress is drawn."""
+    if not sys.stderr.isatty():
+        import logging
+
+        log, printed = logging.getLogger("pybridge"), logging.StreamHandler(sys.stderr)
+        printed.setFormatter(logging.Formatter("pybridge: %(message)s"))
+        log.addHandler(printed)
+        log.setLevel(logging.INFO)
 
 
 if __name__ == "__main__":

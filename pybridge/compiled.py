@@ -5,6 +5,7 @@ kernels that it calls from other files. So the cache folder is named by a hash o
 """
 
 import contextlib
+import logging
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -58,6 +59,25 @@ def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
 
 
 _COMPILE = "numba:compile"
+
+
+class _Noting(event.Listener):  # type: ignore[misc]  # numba has no types
+    """Logs that this process compiles, once: a command off a terminal prints it, since it draws no progress."""
+
+    def __init__(self) -> None:
+        self._noted = False
+
+    def on_start(self, event: Any) -> None:
+        if not self._noted:
+            self._noted = True
+            _LOG.info("compiling for the first use, which takes up to a minute; no time limit counts it")
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+_LOG = logging.getLogger("pybridge")
+event.register(_COMPILE, _Noting())
 
 
 class _Compilation(event.Listener):  # type: ignore[misc]  # numba has no types

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 class Limits:
     """Limits on seconds of wall time, inferences, and bytes of memory; None means no limit.
 
+    Time is that of the search: tables and compiling do not count, but what `prolog-compiled` compiles in Prolog does.
     Memory is the stack in Prolog, and the growth of the process in Python. Only Prolog counts inferences.
     """
 

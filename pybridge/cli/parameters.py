@@ -96,7 +96,12 @@ LastThreshold = Annotated[
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=threads, help="Number of threads.")]
 TimeLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", parser=_seconds, help="Time limit in seconds."),
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=_seconds,
+        help="Time limit of the search in seconds; tables and compiling do not count.",
+    ),
 ]
 InferenceLimit = Annotated[
     int | None,

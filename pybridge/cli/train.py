@@ -95,7 +95,15 @@ def _trained(training: "Training", limits: "Limits", lines: list[str]) -> "Table
 
     if training.resumed:
         tell("goes on where it was interrupted")
-    run = BackgroundRun(lambda: training.run(tally.report, tell), tally)
+
+    def work() -> "Table":
+        from pybridge.compiled import telling
+
+        tally.start()
+        with telling(tally.report):
+            return training.run(tally.note, tell)
+
+    run = BackgroundRun(work, tally)
     try:
         draw_until(run, console, moment)
     except KeyboardInterrupt:

@@ -57,6 +57,7 @@ def _plans(planner: Planner, task: Task, tally: Tally) -> list[_Found]:
     files = exported(task.facts, task.start_name, task.start, planner.form)
     shared, *parts = files
     found = []
+    tally.start()
     with tempfile.TemporaryDirectory(prefix="pybridge-") as folder:
         for file, text in files.items():
             Path(folder, file).write_text(text, encoding="utf-8")

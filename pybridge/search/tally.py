@@ -25,11 +25,39 @@ class Stopped(Exception):
         self.outcome = outcome
 
 
+class _Stopwatch:
+    """The seconds that count towards a time limit. One thread runs it, and others may read it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now, self._started = now, False
+        self._counted: tuple[float, float | None] = 0.0, None  # seconds, and since when more are counted
+
+    def start(self) -> None:
+        """Run, unless it does."""
+        self._started = True
+        self.go_on()
+
+    def pause(self) -> None:
+        """Stand still until `go_on` or `start`."""
+        self._counted = self.seconds(), None
+
+    def go_on(self) -> None:
+        """Run again, if it was ever started."""
+        seconds, since = self._counted
+        if self._started and since is None:
+            self._counted = seconds, self._now()
+
+    def seconds(self) -> float:
+        """The seconds so far."""
+        seconds, since = self._counted
+        return seconds if since is None else seconds + self._now() - since
+
+
 class Tally:
     """The account of one search, which adds to `expanded` and `generated` itself and calls `check` now and then.
 
     Another thread may read everything, `look` at the progress, and call `cancel` and `hurry`. `searching` is False once
-    only counting is left.
+    only counting is left. The time limit counts from `start` or the first iteration on, without what is prepared later.
     """
 
     def __init__(
@@ -37,9 +65,10 @@ class Tally:
         limits: Limits = NO_LIMITS,
         last_threshold: int | None = None,
         clock: Callable[[], float] = time.thread_time,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` tells seconds of CPU: of this thread, or of all if several share the search."""
-        self._clock = clock
+        """`clock` tells seconds of CPU: of this thread, or of all if several share the search; `now` wall seconds."""
+        self._clock, self._now = clock, now
         self.last_threshold = last_threshold
         self.iterations: list[Iteration] = []
         self.threshold: int | None = None
@@ -56,19 +85,24 @@ class Tally:
         self._stops: list[Callable[[], None]] = []
         self._extras: list[Callable[[], None]] = []
         self._cancelled = threading.Event()
-        self._deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self._most, self._watch = limits.seconds, _Stopwatch(now)
         self._memory = None if limits.memory is None else _resident() + limits.memory
         self._begun = (0, 0, 0.0)
         self._evaluated = 0
         self._wall = 0.0
 
+    def start(self) -> None:
+        """Let the time limit count from now on, if it does not yet."""
+        self._watch.start()
+
     def begin(self, threshold: int) -> bool:
         """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
         if self.last_threshold is not None and threshold > self.last_threshold:
             return False
+        self.start()
         self._begun = (self.expanded, self.generated, self._clock())
         self._evaluated = self.evaluated or 0
-        self._wall = time.monotonic()
+        self._wall = self._now()
         self.threshold = threshold  # last, since another thread takes it for the sign that an iteration is under way
         self.check()
         return True
@@ -118,7 +152,7 @@ class Tally:
         threshold = self.threshold
         if threshold is None:
             return None
-        return replace(self._iteration(threshold, False, 0.0), seconds=time.monotonic() - self._wall)
+        return replace(self._iteration(threshold, False, 0.0), seconds=self._now() - self._wall)
 
     def _iteration(self, threshold: int, completed: bool, now: float) -> Iteration:
         expanded, generated, seconds = self._begun
@@ -129,7 +163,7 @@ class Tally:
     def begin_layers(self, number: int) -> None:
         """Begin the layers of all shortest solutions; their states are not those of iterations."""
         self._begun = (0, 0, self._clock())
-        self._wall = time.monotonic()
+        self._wall = self._now()
         self.layers = Layers(0, number, 0, 0, 0.0)
 
     def spend_on_layer(self, done: int, expanded: int, generated: int) -> None:
@@ -141,7 +175,7 @@ class Tally:
 
     def current_layers(self) -> Layers | None:
         """The layers so far, in wall seconds; None before they begin."""
-        return self.layers and replace(self.layers, seconds=time.monotonic() - self._wall)
+        return self.layers and replace(self.layers, seconds=self._now() - self._wall)
 
     def progress(self) -> Progress:
         """How far the search is, as this account says."""
@@ -155,10 +189,18 @@ class Tally:
         )
 
     def report(self, phrase: str | None) -> None:
-        """Note what is being prepared, None for nothing. Raises Stopped as `check` does."""
+        """Note what is being prepared, None for nothing, so that it does not count. Raises Stopped as `check` does."""
         self.preparing = phrase
         if phrase:
+            self._watch.pause()
             self.check()
+        else:
+            self._watch.go_on()
+
+    def note(self, phrase: str) -> None:
+        """Note how far the work is. Raises Stopped as `check` does."""
+        self.preparing = phrase
+        self.check()
 
     def cancel(self) -> None:
         """Have the search end at its next check, with everything that `stopped_by` named."""
@@ -187,7 +229,7 @@ class Tally:
         """Raise Stopped if the search was cancelled or has reached a limit."""
         if self._cancelled.is_set():
             raise Stopped(Outcome.INTERRUPTED)
-        if self._deadline is not None and time.monotonic() > self._deadline:
+        if self._most is not None and self._watch.seconds() > self._most:
             raise Stopped(Outcome.TIME_LIMIT)
         if self._memory is not None and _resident() > self._memory:
             raise Stopped(Outcome.MEMORY_LIMIT)

@@ -89,6 +89,70 @@ def test_the_reason_to_stop():
     assert stopped.value.outcome is Outcome.MEMORY_LIMIT
 
 
+class Clock:
+    """Seconds that pass only when a test says so."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def test_the_time_limit_does_not_count_what_is_prepared():
+    clock = Clock()
+    tally = Tally(Limits(seconds=5.0), now=clock)
+    clock.seconds += 100  # imports, and tables that are loaded
+    tally.report("compiling")
+    clock.seconds += 100
+    tally.report(None)
+    clock.seconds += 100
+    assert tally.begin(0)
+    clock.seconds += 3
+    tally.check()
+    for _ in range(3):  # kernels or tables that are needed only now, e.g. with a better heuristic
+        tally.report("level 17")
+        clock.seconds += 100
+        tally.report("level 18")
+        clock.seconds += 100
+        tally.report(None)
+    clock.seconds += 1.5
+    tally.check()
+    clock.seconds += 1
+    with pytest.raises(Stopped) as stopped:
+        tally.check()
+    assert stopped.value.outcome is Outcome.TIME_LIMIT
+
+
+def test_an_iteration_counts_though_nobody_said_that_preparing_is_over():
+    clock = Clock()
+    tally = Tally(Limits(seconds=5.0), now=clock)
+    tally.report("building tables")
+    assert tally.begin(0)
+    clock.seconds += 6
+    with pytest.raises(Stopped):
+        tally.check()
+
+
+def test_work_that_has_no_iterations_counts_from_its_start():
+    clock = Clock()
+    tally = Tally(Limits(seconds=5.0), now=clock)
+    clock.seconds += 100
+    tally.start()
+    tally.note("step 1")
+    clock.seconds += 6
+    with pytest.raises(Stopped):
+        tally.note("step 2")
+
+
+def test_what_is_prepared_can_be_cancelled():
+    tally = Tally(Limits(seconds=5.0))
+    tally.cancel()
+    with pytest.raises(Stopped) as stopped:
+        tally.report("compiling")
+    assert stopped.value.outcome is Outcome.INTERRUPTED
+
+
 def test_totals():
     assert total([1, 2, 0]) == 3
     assert total([]) is None

@@ -96,6 +96,7 @@ class CensusRun:
             try:
                 counting = self._ready()
                 self._begun = time.monotonic()
+                self._tally.start()
                 self._count(counting)
             except Stopped as stopped:
                 self._outcome = stopped.outcome

@@ -9,18 +9,24 @@ import pytest
 COMPILED_ANEW = """
 from pybridge import census
 from pybridge.facts import find, read
-import sys
-for seconds in (0.01, None):
-    found = census(read(find("seven")), method=sys.argv[1], seconds=seconds)
+from pybridge.search.census.choice import plan
+from pybridge.search.census.run import CensusRun
+import sys, time
+facts = read(find("seven"))
+run = CensusRun(facts, (), plan(facts, sys.argv[1]))
+while run.progress().doing is None:
+    time.sleep(0.01)
+run.cancel()
+for found in run.result(), census(facts, method=sys.argv[1]):
     print(found.outcome.name, len(found.levels), sum(level.states for level in found.levels))
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["bits", "hashed"])
-def test_a_limit_ends_the_compilation_and_the_next_census_compiles_what_was_left(method, tmp_path):
+def test_an_interrupt_ends_the_compilation_and_the_next_census_compiles_what_was_left(method, tmp_path):
     environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", COMPILED_ANEW, method], capture_output=True, text=True, timeout=120, env=environment
     )
-    assert (done.stdout, done.stderr) == ("TIME_LIMIT 0 0\nSOLVED 37 20160\n", "")
+    assert (done.stdout, done.stderr) == ("INTERRUPTED 0 0\nSOLVED 37 20160\n", "")

@@ -1,6 +1,7 @@
 """A census under way: how it ends, what it keeps, and that it is refused where there is no room."""
 
 import time
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -20,6 +21,7 @@ from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
 from pybridge.search.kernels.census_level import advance, raised
 from pybridge.search.kernels.hashed import search
+from pybridge.search.tally import Tally
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
@@ -97,6 +99,20 @@ def test_limits_end_it(limits, outcome):
     taken = over(CensusRun(LARGE, (), SMALL, limits))
     assert taken.outcome is outcome
     assert taken.levels
+
+
+def test_a_time_limit_does_not_count_compiling(monkeypatch):
+    """Compiling takes a hundred seconds here, and the limit is five; nothing else takes any time."""
+    seconds, facts = [0.0], read(find("seven"))
+    made = running.counter
+
+    def compiled(*arguments):
+        seconds[0] += 100
+        return made(*arguments)
+
+    monkeypatch.setattr(running, "Tally", partial(Tally, now=lambda: seconds[0]))
+    monkeypatch.setattr(running, "counter", compiled)
+    assert over(CensusRun(facts, (), plan(facts, "plain"), Limits(seconds=5.0))).outcome is Outcome.SOLVED
 
 
 def test_what_was_kept_is_gone_on_with_and_then_removed():
