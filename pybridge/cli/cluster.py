@@ -193,8 +193,9 @@ def measuring(address: str | None, jobs: int, threads: int) -> "Iterator[tuple[i
 
 def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
     """What `doctor` says of a cluster: subjects, details, and what is wrong."""
-    from pybridge.cluster.errand import fault_of, version
+    from pybridge.cluster.errand import fault_of
     from pybridge.cluster.settings import host_and_port
+    from pybridge.cluster.sources import version
     from pybridge.cluster.tasks import Answer, answer
 
     link.require_workers()

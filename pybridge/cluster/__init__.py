@@ -18,5 +18,6 @@ fails is left out.
 `processes`  schedulers and workers on this machine, each a process that ends with the one that started it
 `nodes`      what these processes run
 `keys`       TLS: the key that all parts of a cluster have
+`sources`    the version, which clients and workers must have in common
 `settings`   addresses, and how Dask is set
 """

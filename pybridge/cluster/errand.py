@@ -4,14 +4,11 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
-from hashlib import blake2b
-from pathlib import Path
 from typing import Generic, NoReturn, TypeVar
 
-from pybridge import __version__
+from pybridge.cluster.sources import version
 from pybridge.errors import ClusterError, PybridgeError, UnavailableProgramError
-from pybridge.facts import State, prolog_folder, read_text, write
+from pybridge.facts import State, read_text, write
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
 from pybridge.search.domains import by_network, has_native, searching
@@ -21,20 +18,6 @@ from pybridge.search.run import new_tally
 from pybridge.search.task import FIRST, Prune, Task
 
 Thing = TypeVar("Thing")
-
-
-@cache
-def version() -> str:
-    """The version of pybridge with a digest of its sources, e.g. 0.9.0+1f2e3d4c5b6a: equal ones search alike.
-
-    Puzzles do not belong to it, since the facts are sent.
-    """
-    digest, prolog = blake2b(digest_size=6), prolog_folder()
-    for folder, pattern in ((Path(__file__).resolve().parents[1], "*.py"), (prolog, "*.pl")):
-        for path in sorted(folder.rglob(pattern)):
-            if not path.is_relative_to(prolog / "puzzles"):
-                digest.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
-    return f"{__version__}+{digest.hexdigest()}"
 
 
 class FaultyWorker(Exception):

@@ -14,9 +14,9 @@ from typing import Any
 
 import distributed
 
-from pybridge.cluster.errand import version
 from pybridge.cluster.keys import security
 from pybridge.cluster.settings import NEARBY, set_dask
+from pybridge.cluster.sources import version
 
 _PATIENCE = 60.0
 """Seconds that a scheduler may take to start, on a machine that is busy."""
@@ -42,7 +42,6 @@ def main() -> None:
     folder = settings.pop("folder")
     threading.Thread(target=_end_with_pipe, args=(folder,), daemon=True).start()
     set_dask(folder)
-    version()  # that of the sources which are loaded; they may change on disk later
     asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
 
 
@@ -74,6 +73,7 @@ async def _scheduler(host: str, port: int, key: str | None, file: str | None, da
 
 async def _worker(address: str, key: str | None, host: str | None) -> None:
     """A worker; its memory is not counted, since mapped tables would be."""
+    version()  # now, since the sources may change on disk before the first task asks
     worker = _Worker(
         address, nthreads=1, host=host, memory_limit=0, security=security(address, Path(key or "")),
         dashboard=False, death_timeout=_PATIENCE,

@@ -12,7 +12,8 @@ from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
 from pybridge.bench.one import measure_one, solver_for
-from pybridge.cluster.errand import Errand, Kept, fault_of, searchers_of, version
+from pybridge.cluster.errand import Errand, Kept, fault_of, searchers_of
+from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome

@@ -16,12 +16,12 @@ import pytest
 
 from pybridge.bench.one import measure_one, solver_for
 from pybridge.cli import run
-from pybridge.cluster import errand as errands
-from pybridge.cluster import keys, ready
+from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import Boards
-from pybridge.cluster.errand import FaultyWorker, errand_of, fault_of, searchers_of, version
+from pybridge.cluster.errand import FaultyWorker, errand_of, fault_of, searchers_of
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import Searched, make_ready, make_solver, measure
 from pybridge.cluster.team import Team
 from pybridge.errors import ClusterError, TableSpaceError
@@ -170,7 +170,7 @@ def test_a_version_is_that_of_the_sources(tmp_path, monkeypatch):
     made = version()
     assert re.fullmatch(r"\d+\.\d+.*\+[0-9a-f]{12}", made)
     copy = Path(shutil.copytree(prolog_folder(), tmp_path / "prolog"))
-    monkeypatch.setattr(errands, "prolog_folder", lambda: copy)
+    monkeypatch.setattr(sources, "prolog_folder", lambda: copy)
     assert version.__wrapped__() == made
     (copy / "puzzles" / "mine.pl").write_text("puzzle(mine).\n")
     assert version.__wrapped__() == made
