@@ -10,7 +10,7 @@ from pybridge.facts import prolog_folder
 
 @cache
 def version() -> str:
-    """The version of pybridge with a digest of its sources, e.g. 0.9.0+1f2e3d4c5b6a: equal ones search alike.
+    """The version of pybridge with a digest of its sources, e.g. 0.1.0+1f2e3d4c5b6a: equal ones search alike.
 
     Puzzles do not belong to it, since the facts are sent.
     """
