@@ -57,7 +57,8 @@ function unreached({complete, origin}) {
 
 function far({levels, total, states, complete, origin}, distance) {
   if (origin) return `${several(distance, "move")} from ${origin.name}`;
-  const all = total ?? (complete ? states : null), nearer = levels.slice(0, distance).reduce((sum, level) => sum + level.states, 0);
+  const all = total ?? (complete ? states : null);
+  const nearer = levels.slice(0, distance).reduce((sum, level) => sum + level.states, 0);
   return `${several(distance, "move")}${all === null ? "" : `, farther than ${percent(nearer, all)} % of all states`}`;
 }
 

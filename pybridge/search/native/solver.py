@@ -149,10 +149,10 @@ class Solver:
         deepening = Deepening(searchers, tally, self._jobs, journal, before, later, crew=task.crew)
         try:
             if (path := deepening.search(promise, first, patience)) is not None:
-                moves = _moves(task.start, path)
-                require_lower_bound(self.heuristic, len(moves), tally.iterations[-1].threshold)
+                require_lower_bound(self.heuristic, len(path), tally.iterations[-1].threshold)
+                shortest = Shortest(None, (_moves(task.start, path),))
                 rules = partial(sliding_rules, self._plan, self._ways, task.start)
-                shortest, outcome = wanted(Shortest(None, (moves,)), rules, task, tally), Outcome.SOLVED
+                shortest, outcome = wanted(shortest, rules, task, tally), Outcome.SOLVED
         except Stopped as stopped:
             outcome = stopped.outcome
         except OutOfPatience:
