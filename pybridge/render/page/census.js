@@ -64,7 +64,8 @@ function far({levels, total, states, complete, origin}, distance) {
 
 function farthest(context, {farthest: states, farthest_states: all, largest_distance: depth, origin}) {
   const heading = states.length < all ? `The first ${states.length} of ${count(all)} farthest states` : `${several(all, "farthest state")}`;
-  return [make("h3", {}, `${heading}, ${several(depth, "move")} ${origin ? `from ${origin.name}` : "away"}`), make("div", {class: "gallery"}, ...states.map((state, number) =>
+  const title = make("h3", {}, `${heading}, ${several(depth, "move")} ${origin ? `from ${origin.name}` : "away"}`);
+  return [title, make("div", {class: "gallery"}, ...states.map((state, number) =>
     make("button", {type: "button", class: "state", onclick: () => load(context, state, `Farthest state ${number + 1}`),
       "aria-label": `Show farthest state ${number + 1} on the board: ${context.row.line(state)}`}, smallBoard(context.row, state))))];
 }
