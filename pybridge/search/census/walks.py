@@ -3,7 +3,7 @@
 For puzzles whose moves can be undone, so that the states some moves after the goal are those as far before it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,7 @@ class Surroundings:
         """The states at the distance, packed."""
         return self._queue.rows[self._ends[-2] :]
 
-    def well_trodden(self, number: int, walks: int, seed: int, report: Callable[[str], None]) -> Words:
+    def well_trodden(self, number: int, walks: int, seed: Sequence[int], report: Callable[[str], None]) -> Words:
         """The states at the distance that random walks from the goal come to first most often.
 
         A state from which all moves lead back is not one of them. Raises TrainingError if there are fewer than
@@ -81,7 +81,7 @@ class Surroundings:
         return np.uint64(self._ends[-3]), np.uint64(self._ends[-2])
 
     def walks(
-        self, origins: Words, walks: int, steps: int, seed: int, *, outward: bool = False
+        self, origins: Words, walks: int, steps: int, seed: Sequence[int], *, outward: bool = False
     ) -> tuple[Words, NDArray[np.int16]]:
         """The states on walks of so many steps from each origin, each once, with the fewest steps that it took.
 
@@ -107,7 +107,7 @@ class Surroundings:
         return self._queue.places
 
 
-def _source(seed: int) -> Words:
+def _source(seed: Sequence[int]) -> Words:
     """The state of the kernels' random numbers."""
     return np.random.SeedSequence(seed).generate_state(1, np.uint64)
 
