@@ -41,7 +41,7 @@ class Progress:
             kept = self._store.load(self._state)
         except BrokenTableError:
             return None
-        return kept and kept.arrays
+        return None if kept is None else kept.arrays
 
     def finish(self, table: Table) -> Table:
         """Keep the network, and forget the progress of its training."""

@@ -68,7 +68,7 @@ class WalkRecipe:
     that are greater than what it says are left out, and it learns the others, each part in so many `epochs`. What is
     learned is by how much a label is greater than the lower bound of the facts.
 
-    The network has the inputs `seen`, one of SEEN, and two layers of `width` values. `without` names steps that are left
+    The network has the `inputs`, some of INPUTS, and two layers of `width` values. `without` names steps that are left
     out, of STEPS, to find what they are worth.
     """
 
@@ -78,7 +78,7 @@ class WalkRecipe:
     origins: int = 50
     width: int = 96
     without: tuple[str, ...] = ()
-    seen: str = "tiles"
+    inputs: str = "tiles"
     walks: int = 10_000
     length: int = 200
     seeks: int = 10_000_000
@@ -110,8 +110,8 @@ def _settings(recipe: TrainingRecipe | WalkRecipe) -> dict[str, Any]:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}
 
 
-SEEN = ("tiles", "cells", "all")
-"""What a network of a WalkRecipe may see: see `inputs_of`."""
+INPUTS = ("tiles", "cells", "all")
+"""The inputs that the network of a WalkRecipe may have: see `inputs_of`."""
 STEPS = ("filter", "origins", "bound")
 """What a WalkRecipe can do without: the filter; walks from well-trodden states, so that the first network is the last;
 and the lower bound of the facts, which is else taken off the labels."""
@@ -141,6 +141,6 @@ def recipe_named(name: str, **options: Any) -> Recipe:
         given["gathered"] = -(-given["labels"] // found.rounds)
     if wrong := [each for each in given.get("without", ()) if each not in STEPS]:
         raise TrainingError(f"the recipe {name} has no step {wrong[0]}{did_you_mean(wrong[0], STEPS)}")
-    if given.get("seen", SEEN[0]) not in SEEN:
-        raise TrainingError(f"no inputs are named {given['seen']}{did_you_mean(given['seen'], SEEN)}")
+    if given.get("inputs", INPUTS[0]) not in INPUTS:
+        raise TrainingError(f"no inputs are named {given['inputs']}{did_you_mean(given['inputs'], INPUTS)}")
     return replace(found, **given)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.errors import TrainingError, UnfitHeuristicError
+from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
 from pybridge.learning.positions import Labels
 from pybridge.learning.recipe import WalkRecipe
@@ -57,9 +57,7 @@ def _seeded(seed: int, what: str) -> list[int]:
     return [seed, *what.encode("ascii")]
 
 
-def _labels(
-    packed: Packed, features: Features, rows: Words, moves: NDArray[np.int16], report: OnProgress
-) -> Labels:
+def _labels(packed: Packed, features: Features, rows: Words, moves: NDArray[np.int16], report: OnProgress) -> Labels:
     """States in packed form as a network sees them."""
     contents = np.empty((len(rows), len(features.sizes)), np.uint8)
     for begin in range(0, len(rows), _AT_ONCE):

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from pybridge.errors import TrainingError
+from pybridge.learning.model import Arrays, whole_numbers
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Contents, Labels, Positions
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.tables.network import SCALE
+from pybridge.tables.network import FLOATS, SCALE, NetworkRecipe
 
 UNIT = 32
 """The moves that an output of 1.0 stands for."""
@@ -23,16 +24,16 @@ _BOUND_UNIT = 16
 _AT_ONCE = 1 << 14
 
 
-def inputs_of(features: Features, seen: str) -> Floats:
+def inputs_of(features: Features, named: str) -> Floats:
     """What each content of each place turns on: a row for it, and a column for each input of the network as it learns.
 
     `tiles`: the number of the content in binary, for each place; `cells`: the number of the place in binary, for each
     content; `all`: an input for each content of each place.
     """
     rows = [(place, content) for place, size in enumerate(features.sizes) for content in range(size)]
-    if seen == "all":
+    if named == "all":
         return np.eye(len(rows), dtype=np.float32)
-    pairs = rows if seen == "tiles" else [(content, place) for place, content in rows]
+    pairs = rows if named == "tiles" else [(content, place) for place, content in rows]
     bits = max(number for _, number in pairs).bit_length()
     found = np.zeros((len(rows), (1 + max(which for which, _ in pairs)) * bits), np.float32)
     for row, (which, number) in enumerate(pairs):
@@ -44,13 +45,16 @@ def inputs_of(features: Features, seen: str) -> Floats:
 class WalkFit:
     """The weights, and how they learn labels. The order of the labels depends on seed, part and epoch alone."""
 
-    def __init__(self, positions: Positions, recipe: WalkRecipe, seed: int) -> None:
-        self._positions, self._recipe, self._seed = positions, recipe, seed
-        self._inputs = inputs_of(positions.features, recipe.seen)
-        self.weights = first_weights(self._inputs.shape[1], (recipe.width, recipe.width, 1), seed)
+    def __init__(self, positions: Positions, recipe: WalkRecipe, network: NetworkRecipe) -> None:
+        self._positions, self._recipe, self._seed = positions, recipe, network.seed
+        self._shapes = {name: shape for name, (_, shape) in network.shapes.items()}
+        self._inputs = inputs_of(positions.features, recipe.inputs)
+        self.weights = first_weights(self._inputs.shape[1], (recipe.width, recipe.width, 1), network.seed)
         # All of one, so that the third layer is the output, which is positive at first, or it would never learn.
         self.weights["last"][:], self.weights["last_bias"][:], self.weights["third_bias"][:] = 1, 0, 1
-        self._most = np.iinfo(np.int16).max / SCALE / (1 + self._inputs.sum(axis=1).max() * len(positions.features.sizes))
+        self._most = (
+            np.iinfo(np.int16).max / SCALE / (1 + self._inputs.sum(axis=1).max() * len(positions.features.sizes))
+        )
         self._adam = Adam(self.weights, 0.0, ("last", "last_bias"))
         self.part = self.epoch = 0
         self.loss = 0.0
@@ -67,7 +71,7 @@ class WalkFit:
         if part > self.part:
             self.part, self.epoch = part, 0
             self._adam = Adam(self.weights, 0.0, ("last", "last_bias"))
-        wanted = self.wanted(labels).astype(np.float32) / UNIT
+        wanted = self.wanted(labels).astype(np.float32) / np.float32(UNIT)
         with threadpool_limits(1, "blas"):
             while self.epoch < self._recipe.epochs:
                 self.loss = self._one_epoch(labels.contents, wanted, report)
@@ -119,8 +123,14 @@ class WalkFit:
         return self.weights | {"first": self._inputs @ self.weights["first"]}
 
     def _state(self) -> Arrays:
-        """All that is needed to go on after the last epoch."""
-        return {**self._adam.state(), "step": np.array([self.part, self.epoch, self._adam.updates], np.int64)}
+        """All that is needed to go on after an epoch, in the shapes of the network, whose first layer is larger."""
+        found: Arrays = {"step": np.array([self.part * self._recipe.epochs + self.epoch, self._adam.updates], np.int64)}
+        for kind, weights in self._numbers().items():
+            for name, each in weights.items():
+                whole = np.zeros(self._shapes[name], np.float32)
+                whole[tuple(map(slice, each.shape))] = each
+                found[f"{kind}.{name}"] = whole.reshape(-1).view(np.uint32)
+        return found
 
     def state(self) -> Arrays:
         """All that is needed to go on: what there was after the last epoch."""
@@ -128,9 +138,16 @@ class WalkFit:
 
     def resume(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from a state that `state` returned."""
-        self._adam.resume(state)
-        self.part, self.epoch, self._adam.updates = map(int, state["step"])
+        epochs, self._adam.updates = map(int, state["step"])
+        self.part, self.epoch = divmod(epochs, self._recipe.epochs)
+        for kind, weights in self._numbers().items():
+            for name, each in weights.items():
+                whole = state[f"{kind}.{name}"].view(np.float32).reshape(self._shapes[name])
+                each[:] = whole[tuple(map(slice, each.shape))]
         self._kept = self._state()
+
+    def _numbers(self) -> "dict[str, Weights]":
+        return dict(zip(FLOATS, (self.weights, self._adam.means, self._adam.squares), strict=True))
 
     def arrays(self) -> Arrays:
         """The weights as small integers. Raises TrainingError for weights that are too large for them."""
@@ -144,7 +161,7 @@ class WalkFit:
         """
         base = np.array(self._positions.features.base or (0,) * self._positions.features.inputs) / _BOUND_UNIT
         width = self._recipe.width
-        found = {name: each for name, each in weights.items()}
+        found = dict(weights)
         found["first"] = np.column_stack([weights["first"], base])
         found["second"] = np.zeros((width + 1, width + 1))
         found["second"][:width, :width], found["second"][width, width] = weights["second"], 1

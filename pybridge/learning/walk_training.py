@@ -39,7 +39,7 @@ class WalkTraining:
             )
         self._positions = Positions(self._features)
         self.network: NetworkRecipe = recipe_for(self._features, recipe.widths, recipe.name, seed, recipe.settings)
-        self._fit = WalkFit(self._positions, recipe, seed)
+        self._fit = WalkFit(self._positions, recipe, self.network)
         self._labels = no_labels(self._positions)
         """Those that the second network learns."""
         self._counts = 0, 0
@@ -56,7 +56,8 @@ class WalkTraining:
                 self._learn(1, self._labels, report, tell)
             seconds = round(time.monotonic() - begun, 3)
             table = Table(self.network.kind, self.network.title, self._fit.arrays())
-            found = trial(self._facts, Learned(self._facts, self._features, table, 0, "learned"), "ida_star", report)
+            heuristic = Learned(self._facts, self._features, table, 0, "learned")
+            found = trial(self._facts, heuristic, report, program="ida_star")
         except BaseException:
             self._keep()
             raise

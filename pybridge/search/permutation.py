@@ -170,5 +170,5 @@ COUNTING = Counting(
     methods={
         "projection": Method(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
         "hashed": hashed(_packed, 1e6),
-    }
+    },
 )

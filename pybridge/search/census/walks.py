@@ -109,7 +109,7 @@ class Surroundings:
 
 def _source(seed: Sequence[int]) -> Words:
     """The state of the kernels' random numbers."""
-    return np.random.SeedSequence(seed).generate_state(1, np.uint64)
+    return np.random.default_rng(seed).integers(1 << 63, size=1, dtype=np.uint64)
 
 
 def least(rows: Words, taken: NDArray[np.int16]) -> tuple[Words, NDArray[np.int16]]:
