@@ -24,6 +24,7 @@ from pybridge.cli.bench_options import (
     Seed,
     Starts,
     Threads,
+    Trained,
 )
 from pybridge.cli.cluster import Cluster, measuring
 from pybridge.cli.parameters import (
@@ -45,8 +46,11 @@ from pybridge.facts.wording import several
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pybridge.bench import Boards, SearchBench
     from pybridge.bench.kept import Kept
+    from pybridge.heuristics.protocol import Heuristic
 
 STANDARD_OUTPUT = Path("-")
 
@@ -173,6 +177,7 @@ def of_learned(
     number: Annotated[int, typer.Argument(metavar="N", parser=whole(1, 10**6))] = 100,
     name: Of = "fifteen",
     seed: Seed = 0,
+    recipe: Trained = None,
     weight: Weight = None,
     batch: Batch = None,
     jobs: Jobs = 1,
@@ -185,12 +190,12 @@ def of_learned(
     from pybridge.bench import learned_for
 
     boards = _drawn(name, number, seed)
-    heuristics, programs = list(learned_for(boards.facts)), ["ida_star", "a_star"]
     how = _How(
-        "native", heuristics, programs, weight, batch, None, jobs, 1, time_limit, json, csv, plot, html, dark, force,
-        fresh,
+        "native", None, ["ida_star"] if recipe else ["ida_star", "a_star"], weight, batch, None, jobs, 1, time_limit,
+        json, csv, plot, html, dark, force, fresh,
     )  # fmt: skip
-    return _measure(boards, ["random", str(number), "--puzzle", name, "--seed", str(seed)], how)
+    what = ["learned", str(number), "--puzzle", name, "--seed", str(seed), *(["--recipe", recipe] if recipe else [])]
+    return _measure(boards, what, how, learned_for(boards.facts, recipe))
 
 
 def _drawn(name: str, number: int, seed: int) -> "Boards":
@@ -228,13 +233,16 @@ def _require(how: _How) -> None:
             require_writable(path, force=how.force)
 
 
-def _measure(boards: "Boards", what: list[str], how: _How) -> int:
+def _measure(
+    boards: "Boards", what: list[str], how: _How, heuristics: "Sequence[str | Heuristic] | None" = None
+) -> int:
+    """Measure the heuristics, if `what` names them; otherwise those of the options, or of the puzzle."""
     from pybridge.bench import SearchBench
     from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
 
     _require(how)
-    names = how.heuristics or list(compared(boards.facts))
+    names = heuristics or how.heuristics or list(compared(boards.facts))
     settings = best_first(how.weight, how.batch, fits="a_star" in how.programs)
     with measuring(how.cluster, how.jobs, how.threads) as (processes, elsewhere):
         bench = SearchBench(
@@ -243,7 +251,7 @@ def _measure(boards: "Boards", what: list[str], how: _How) -> int:
             keep=True, fresh=how.fresh,
         )  # fmt: skip
         _wait(bench)
-    options = [option for name in names for option in ("--heuristic", name)]
+    options = [] if heuristics else [option for name in names for option in ("--heuristic", str(name))]
     command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
     _show(bench, command, how)
     if how.csv not in (None, STANDARD_OUTPUT):

@@ -58,7 +58,7 @@ Inputs = Annotated[
 Without = Annotated[
     list[str] | None,
     typer.Option(
-        "--without", metavar="filter|origins|bound", show_default=False,
+        "--without", metavar="filter|origins|bound|decay", show_default=False,
         help="Leave out a step of ito-yamamoto; repeatable.",
     ),
 ]  # fmt: skip

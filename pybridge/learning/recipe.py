@@ -69,7 +69,7 @@ class WalkRecipe:
     learned is by how much a label is greater than the lower bound of the facts.
 
     The network has the `inputs`, some of INPUTS, and two layers of `width` values. `without` names steps that are left
-    out, of STEPS, to find what they are worth.
+    out, of STEPS, to find what they are worth. `rate` is the first learning rate.
     """
 
     name: str
@@ -84,7 +84,7 @@ class WalkRecipe:
     seeks: int = 10_000_000
     walks_each: int = 200
     away: int = 70
-    believed: int = 80
+    believed: int = 70
     epochs: int = 20
     batch: int = 1024
     rate: float = 1e-3
@@ -112,9 +112,9 @@ def _settings(recipe: TrainingRecipe | WalkRecipe) -> dict[str, Any]:
 
 INPUTS = ("tiles", "cells", "all")
 """The inputs that the network of a WalkRecipe may have: see `inputs_of`."""
-STEPS = ("filter", "origins", "bound")
+STEPS = ("filter", "origins", "bound", "decay")
 """What a WalkRecipe can do without: the filter; walks from well-trodden states, so that the first network is the last;
-and the lower bound of the facts, which is else taken off the labels."""
+the lower bound of the facts, which is otherwise taken off the labels; and the decay of the learning rate."""
 Recipe = TrainingRecipe | WalkRecipe
 RECIPES: Mapping[str, Recipe] = {
     recipe.name: recipe

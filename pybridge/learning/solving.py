@@ -22,7 +22,7 @@ _MOST_STATES = 10**14
 """Puzzles with more states are not even tried: their tables alone take minutes."""
 _TRIED = 8
 _MEMORY = 1 << 29
-_TRIAL, _TRIAL_SEED, _TRIAL_SECONDS = 20, 1 << 40, 10.0
+_TRIAL, _TRIAL_SEED, _TRIAL_SECONDS = 20, 1 << 40, 2.0
 
 
 @dataclass(frozen=True)

@@ -99,21 +99,28 @@ class WalkFit:
         order = np.random.default_rng([self._seed, self.part, self.epoch]).permutation(len(wanted))
         for begin in range(0, len(order), recipe.batch):
             batch = order[begin : begin + recipe.batch]
-            total += self._step(contents[batch] + self._positions.offsets, wanted[batch])
+            rate = self._rate(self.epoch + begin / len(order))
+            total += self._step(contents[batch] + self._positions.offsets, wanted[batch], rate)
             report(f"part {self.part + 1} of 2, epoch {self.epoch + 1} of {recipe.epochs}")
         loss = total * UNIT**2 / len(order)
         if not math.isfinite(loss):
             raise TrainingError(f"the loss is not a number any more in epoch {self.epoch + 1}; try another --seed")
         return loss
 
-    def _step(self, inputs: NDArray[np.int64], wanted: Floats) -> float:
+    def _rate(self, epochs: float) -> float:
+        """The learning rate after some epochs; it falls along a half cosine to nothing."""
+        if "decay" in self._recipe.without:
+            return self._recipe.rate
+        return self._recipe.rate * 0.5 * (1 + math.cos(math.pi * epochs / self._recipe.epochs))
+
+    def _step(self, inputs: NDArray[np.int64], wanted: Floats, rate: float) -> float:
         """Take one step against the gradients; return the sum of the squares of the errors."""
         weights = self._whole()
         between = layers(weights, inputs)
         error = output(weights, between) - wanted
         slopes = gradients(weights, inputs, between, 2 / len(wanted) * error)
         slopes["first"] = self._inputs.T @ slopes["first"]
-        self._adam.update(slopes, self._recipe.rate)
+        self._adam.update(slopes, rate)
         for name in ("first", "first_bias"):
             np.clip(self.weights[name], -self._most, self._most, out=self.weights[name])
         return float(error @ error)
@@ -124,7 +131,9 @@ class WalkFit:
 
     def _state(self) -> Arrays:
         """All that is needed to go on after an epoch, in the shapes of the network, whose first layer is larger."""
-        found: Arrays = {"step": np.array([self.part * self._recipe.epochs + self.epoch, self._adam.updates], np.int64)}
+        found: Arrays = {
+            "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64)
+        }
         for kind, weights in self._numbers().items():
             for name, each in weights.items():
                 whole = np.zeros(self._shapes[name], np.float32)
@@ -139,7 +148,7 @@ class WalkFit:
     def resume(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from a state that `state` returned."""
         epochs, self._adam.updates = map(int, state["step"])
-        self.part, self.epoch = divmod(epochs, self._recipe.epochs)
+        self.part, self.epoch = divmod(epochs, 1 + self._recipe.epochs)
         for kind, weights in self._numbers().items():
             for name, each in weights.items():
                 whole = state[f"{kind}.{name}"].view(np.float32).reshape(self._shapes[name])

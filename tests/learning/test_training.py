@@ -87,15 +87,6 @@ def test_a_fresh_training_does_not_go_on(store):
     assert not Training(read(find("eight")), RECIPE, seed=2).resumed
 
 
-def test_labels_from_walks_alone():
-    recipe = TrainingRecipe(
-        "paper", "", labels=900, steps=40, widths=(16, 16, 16), plain=True, batch=128, walk=20, origins=(4, 6)
-    )
-    table, lines = trained("seven", recipe)
-    assert lines[0].endswith("labels from random walks")
-    assert (table.arrays["third"] == 1024 * np.eye(16)).all()
-
-
 @pytest.mark.slow
 def test_rounds_of_what_the_network_solves(monkeypatch):
     """As for boards that no exact solver solves quickly."""
