@@ -80,22 +80,12 @@ def add_to(app: typer.Typer) -> None:
 def train(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
     recipe: Recipe = "solved",
-    labels: LabelCount = None,
-    steps: Steps = None,
-    distance: Distance = None,
-    origins: Origins = None,
-    width: Width = None,
-    believed: Believed = None,
-    inputs: Inputs = None,
-    without: Without = None,
-    seed: Seed = 0,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
-    out: Out = None,
-    force: Force = False,
-    fresh: Fresh = False,
-    json: Json = False,
-) -> int:
+    labels: LabelCount = None, steps: Steps = None,
+    distance: Distance = None, origins: Origins = None, width: Width = None, believed: Believed = None,
+    inputs: Inputs = None, without: Without = None,
+    seed: Seed = 0, jobs: Jobs = 1, time_limit: TimeLimit = None, fresh: Fresh = False,
+    out: Out = None, force: Force = False, json: Json = False,
+) -> int:  # fmt: skip
     """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
 
     Ctrl-C or --time-limit interrupts it; the same command then goes on.

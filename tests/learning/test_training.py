@@ -10,7 +10,7 @@ from pybridge.cli import run
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.learning import Training, TrainingRecipe
-from pybridge.tables.network import load_network
+from pybridge.tables.network import TrainingState, load_network
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
 from tests.samples import sample
@@ -137,12 +137,13 @@ def test_a_training_kept_in_another_form_is_started_over(store):
     first = Training(read(find("seven")), RECIPE, seed=2)
     with pytest.raises(Enough):
         first.run(enough_at("step"), nothing)
+    state = TrainingState(first.network)
     for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
-        kept = dict(store.load(first._state).arrays)
+        kept = dict(store.load(state).arrays)
         changed = {key: each for key, each in {**kept, name: other}.items() if each is not None}
-        store.keep(first._state, Table(first._state.kind, first._state.title, changed))
+        store.keep(state, Table(state.kind, state.title, changed))
         assert not Training(read(find("seven")), RECIPE, seed=2).resumed, name
-        store.keep(first._state, Table(first._state.kind, first._state.title, kept))
+        store.keep(state, Table(state.kind, state.title, kept))
         assert Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
