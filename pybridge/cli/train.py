@@ -32,34 +32,43 @@ Out = Annotated[
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of going on from an interrupted training.")]
 Distance = Annotated[
     int | None,
-    typer.Option("--distance", metavar="N", parser=whole(1, 1000), help="Of well-trodden states (ito-yamamoto: 20)."),
-]
+    typer.Option(
+        "--distance", metavar="N", parser=whole(1, 1000),
+        help="ito-yamamoto: distance of well-trodden states from the goal (default: 20).",
+    ),
+]  # fmt: skip
 Origins = Annotated[
     int | None,
-    typer.Option("--origins", metavar="N", parser=whole(1, 10**6), help="Well-trodden states (ito-yamamoto: 50)."),
+    typer.Option(
+        "--origins", metavar="N", parser=whole(1, 10**6), help="ito-yamamoto: well-trodden states (default: 50)."
+    ),
 ]
 Width = Annotated[
     int | None,
-    typer.Option("--width", metavar="N", parser=whole(1, 4000), help="Values between layers (ito-yamamoto: 96)."),
+    typer.Option(
+        "--width", metavar="N", parser=whole(1, 4000), help="ito-yamamoto: values between layers (default: 96)."
+    ),
 ]
 Believed = Annotated[
     int | None,
     typer.Option(
         "--believed", metavar="N", parser=whole(1, 32767),
-        help="Labels up to N moves are learned by the first network, which filters those of the second (ito-yamamoto).",
+        help="ito-yamamoto: the greatest label that the first network, the filter, learns (default: 70).",
     ),
 ]  # fmt: skip
 Inputs = Annotated[
     str | None,
     typer.Option(
-        "--inputs", metavar="tiles|cells|all", help="Bits of the tile on each cell, or others (ito-yamamoto)."
+        "--inputs", metavar="tiles|cells|all", show_default=False,
+        help="ito-yamamoto: bits of the tile on each cell (default), bits of the cell of each tile, or an input for "
+        "each tile on each cell.",
     ),
-]
+]  # fmt: skip
 Without = Annotated[
     list[str] | None,
     typer.Option(
         "--without", metavar="filter|origins|bound|decay", show_default=False,
-        help="Leave out a step of ito-yamamoto; repeatable.",
+        help="ito-yamamoto: leave out a step; repeatable.",
     ),
 ]  # fmt: skip
 _EXAMPLES = """Examples:
