@@ -47,7 +47,8 @@ class Measured:
 class Account:
     """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables.
 
-    `program` is what searched, and `best_first` says how, if it was A*.
+    `program` is what searched, and `best_first` says how, if it was A*. `training` is what is known of a network: its
+    labels, the seconds that its training took.
     """
 
     heuristic: str
@@ -58,6 +59,7 @@ class Account:
     boards: tuple[Measured, ...]
     program: str = "ida_star"
     best_first: BestFirst = A_STAR
+    training: Mapping[str, Any] | None = None
 
     @property
     def name(self) -> str:

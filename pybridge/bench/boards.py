@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pybridge.engines.census import starts_of
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import compared
+from pybridge.heuristics.learned import trained
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.limits import OnProgress
 from pybridge.puzzles import has_at_most, random_states
 
@@ -54,6 +56,11 @@ def random_boards(facts: PuzzleFacts, number: int, seed: int, report: OnProgress
     return Boards(facts, tuple(starts), seed)
 
 
-def learned_for(facts: PuzzleFacts) -> tuple[str, ...]:
-    """A network with several margins, beside lower bounds that solve a typical start in seconds, if there are any."""
-    return (*(compared(facts) if has_at_most(facts, _MANY) else ()), *_MARGINS)
+def learned_for(facts: PuzzleFacts, recipe: str | None = None) -> tuple[str | Heuristic, ...]:
+    """A network with several margins, or all that a recipe has trained, beside lower bounds.
+
+    The lower bounds are those that solve a typical start in seconds, if there are any. Raises UnfitHeuristicError if
+    the recipe has trained none.
+    """
+    networks = trained(facts, recipe) if recipe else _MARGINS
+    return (*(compared(facts) if has_at_most(facts, _MANY) else ()), *networks)

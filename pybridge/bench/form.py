@@ -57,6 +57,7 @@ def _account(account: Account, lengths: Lengths) -> dict[str, Any]:
         "weight": account.best_first.weight / ONE,
         "batch": account.best_first.batch,
         "source": account.source,
+        "training": None if account.training is None else dict(account.training),
         "pruning": account.pruning,
         "preparing_seconds": rounded(account.preparing),
         "wanted": account.wanted,

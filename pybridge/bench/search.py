@@ -13,6 +13,7 @@ from pybridge.bench.kept import Keeper, Kept
 from pybridge.bench.one import measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError
+from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
@@ -191,7 +192,10 @@ class SearchBench:
         account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
         solver = solver_for(task, self._report)
         source, pruning = solver.heuristic.source, solver.pruning.value
-        account = replace(account, source=source, pruning=pruning, preparing=time.perf_counter() - begun)
+        training = solver.heuristic.table.about if isinstance(solver.heuristic, Learned) else None
+        account = replace(
+            account, source=source, pruning=pruning, preparing=time.perf_counter() - begun, training=training
+        )
         done = self._keeper.load(task, pruning)
         self._done.append((account, done))
         left = [number for number in range(len(starts)) if number not in done]

@@ -1,8 +1,5 @@
 """`bench`: measure heuristics on many boards, and SWI-Prolog inside Python, on this machine."""
 
-import shlex
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,31 +21,15 @@ from pybridge.cli.bench_options import (
     Seed,
     Starts,
     Threads,
+    Trained,
 )
-from pybridge.cli.cluster import Cluster, measuring
-from pybridge.cli.parameters import (
-    Batch,
-    Fresh,
-    Json,
-    Pruning,
-    TimeLimit,
-    Weight,
-    best_first,
-    prune,
-    puzzle,
-    require_writable,
-    whole,
-    write_new,
-)
-from pybridge.cli.pictures import Dark, Drawing, Force, Html
-from pybridge.facts.wording import several
-from pybridge.limits import Limits
+from pybridge.cli.bench_run import How, measure
+from pybridge.cli.cluster import Cluster
+from pybridge.cli.parameters import Batch, Fresh, Json, Pruning, TimeLimit, Weight, puzzle, whole
+from pybridge.cli.pictures import Dark, Force, Html
 
 if TYPE_CHECKING:
-    from pybridge.bench import Boards, SearchBench
-    from pybridge.bench.kept import Kept
-
-STANDARD_OUTPUT = Path("-")
+    from pybridge.bench import Boards
 
 
 class _BenchGroup(TyperGroup):
@@ -75,40 +56,6 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(bench, name="bench")
 
 
-@dataclass(frozen=True, slots=True)
-class _How:
-    """How to search, and what to do with the result."""
-
-    engine: str
-    heuristics: list[str] | None
-    programs: list[str]
-    weight: int | None
-    batch: int | None
-    pruning: str | None
-    jobs: int
-    threads: int
-    seconds: float | None
-    json: bool
-    csv: Path | None
-    plot: Path | None
-    html: Path | None
-    dark: bool
-    force: bool
-    fresh: bool
-    cluster: str | None = None
-
-    def words(self) -> list[str]:
-        """The options that say how to search."""
-        programs = self.programs if self.programs != ["ida_star"] else []
-        words = [word for program in programs for word in ("--program", program)]
-        words += ["--weight", f"{self.weight / 100:g}"] if self.weight else []
-        words += ["--batch", str(self.batch)] if self.batch else []
-        words += ["--pruning", self.pruning] if self.pruning else []
-        words += ["--time-limit", f"{self.seconds:g}"] if self.seconds else []
-        words += ["--threads", str(self.threads)] if self.threads > 1 else []
-        return [*words, *(["--cluster", self.cluster] if self.cluster else ["--jobs", str(self.jobs)])]
-
-
 def of_puzzle(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
     heuristic: Heuristics = None,
@@ -131,13 +78,13 @@ def of_puzzle(
     """
     from pybridge.bench import named
 
-    how = _How(
+    how = How(
         engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
         html, dark, force, fresh, cluster,
     )  # fmt: skip
     words = [word for text in start or () for word in ("--start", text)]
     words += ["--boards", str(boards)] if boards else []
-    return _measure(named(puzzle(name), boards, start or ()), ["puzzle", name, *words], how)
+    return measure(named(puzzle(name), boards, start or ()), ["puzzle", name, *words], how)
 
 
 def of_random(
@@ -161,18 +108,19 @@ def of_random(
 
     The same seed gives the same starts on every machine. --time-limit applies to each board.
     """
-    how = _How(
+    how = How(
         engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
         html, dark, force, fresh, cluster,
     )  # fmt: skip
     what = ["random", str(number), "--puzzle", name, "--seed", str(seed)]
-    return _measure(_drawn(name, number, seed), what, how)
+    return measure(_drawn(name, number, seed), what, how)
 
 
 def of_learned(
     number: Annotated[int, typer.Argument(metavar="N", parser=whole(1, 10**6))] = 100,
     name: Of = "fifteen",
     seed: Seed = 0,
+    recipe: Trained = None,
     weight: Weight = None,
     batch: Batch = None,
     jobs: Jobs = 1,
@@ -184,13 +132,13 @@ def of_learned(
     """Measure a network with several margins, by ida_star and a_star, and lower bounds on N random solvable starts."""
     from pybridge.bench import learned_for
 
-    boards = _drawn(name, number, seed)
-    heuristics, programs = list(learned_for(boards.facts)), ["ida_star", "a_star"]
-    how = _How(
-        "native", heuristics, programs, weight, batch, None, jobs, 1, time_limit, json, csv, plot, html, dark, force,
-        fresh,
+    boards, what = _drawn(name, number, seed), [str(number), "--puzzle", name, "--seed", str(seed)]
+    heuristics = list(learned_for(boards.facts, recipe))
+    how = How(
+        "native", None, ["ida_star"] if recipe else ["ida_star", "a_star"], weight, batch, None, jobs, 1, time_limit,
+        json, csv, plot, html, dark, force, fresh,
     )  # fmt: skip
-    return _measure(boards, ["random", str(number), "--puzzle", name, "--seed", str(seed)], how)
+    return measure(boards, ["learned", *what, "--recipe", recipe] if recipe else ["random", *what], how, heuristics)
 
 
 def _drawn(name: str, number: int, seed: int) -> "Boards":
@@ -202,116 +150,3 @@ def _drawn(name: str, number: int, seed: int) -> "Boards":
     facts = puzzle(name)
     with stage(stderr_console(), "drawing boards") as report:
         return random_boards(facts, number, seed, report)
-
-
-def _require(how: _How) -> None:
-    """Check the options before anything is searched."""
-    if how.engine != "native":
-        from pybridge.errors import UnavailableProgramError
-
-        raise UnavailableProgramError(f"bench cannot measure the engine {how.engine!r}, only native")
-    for program in how.programs:
-        if program not in ("ida_star", "a_star"):
-            raise typer.BadParameter(f"{program!r} is not a program of bench; choose ida_star or a_star")
-    if how.csv == STANDARD_OUTPUT and how.json:
-        raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
-    if how.dark and how.plot is None:
-        raise typer.BadParameter("--dark requires --plot")
-    if how.plot is not None:
-        from pybridge.render.picture import require_format
-        from pybridge.render.plot import FORMATS
-
-        require_format(how.plot, FORMATS, ())
-    Drawing(html=how.html, force=how.force).require()
-    for path in (how.csv, how.plot):
-        if path not in (None, STANDARD_OUTPUT):
-            require_writable(path, force=how.force)
-
-
-def _measure(boards: "Boards", what: list[str], how: _How) -> int:
-    from pybridge.bench import SearchBench
-    from pybridge.errors import DisagreementError
-    from pybridge.heuristics.choice import compared
-
-    _require(how)
-    names = how.heuristics or list(compared(boards.facts))
-    settings = best_first(how.weight, how.batch, fits="a_star" in how.programs)
-    with measuring(how.cluster, how.jobs, how.threads) as (processes, elsewhere):
-        bench = SearchBench(
-            boards, names, pruning=prune(how.pruning), programs=how.programs, best_first=settings,
-            threads=how.threads, processes=processes, elsewhere=elsewhere, limits=Limits(how.seconds),
-            keep=True, fresh=how.fresh,
-        )  # fmt: skip
-        _wait(bench)
-    options = [option for name in names for option in ("--heuristic", name)]
-    command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
-    _show(bench, command, how)
-    if how.csv not in (None, STANDARD_OUTPUT):
-        write_new(how.csv, bench.to_csv(), force=how.force)
-    if how.plot is not None:
-        _draw(bench, how.plot, how)
-    if how.html is not None:
-        from pybridge.render.page import bench_page
-
-        Drawing(html=how.html, force=how.force).write_page(lambda: bench_page(bench, command))
-    if wrong := bench.disagreements():
-        raise DisagreementError("\n".join(wrong))
-    return bench.outcome().exit_code
-
-
-def _wait(bench: "SearchBench") -> None:
-    """Wait until it is over. An interrupt ends it and keeps the boards measured so far."""
-    from pybridge.render import stderr_console, watch_bench
-
-    try:
-        watch_bench(bench, stderr_console())
-    except KeyboardInterrupt:
-        bench.cancel()
-        while not bench.wait(0.01):
-            pass
-    _tell_kept(bench.kept)
-    bench.accounts()
-
-
-def _tell_kept(kept: "Kept") -> None:
-    """Say how many boards an earlier run had kept on disk, and how many are kept for the next one."""
-    of = f"of {several(kept.wanted, 'board')}"
-    if kept.damaged:
-        typer.echo("pybridge: some of what an earlier run had kept was damaged; it is measured again", err=True)
-    if kept.resumed:
-        typer.echo(f"pybridge: resumed with {kept.resumed:,} {of}; --fresh starts over", err=True)
-    if kept.complete:
-        return
-    if kept.fault:
-        typer.echo(f"pybridge: the boards could not be kept: {kept.fault}", err=True)
-    elif kept.boards:
-        typer.echo(f"pybridge: kept: {kept.boards:,} {of}; the same command resumes, --fresh starts over", err=True)
-
-
-def _show(bench: "SearchBench", command: str, how: _How) -> None:
-    """Print JSON, CSV, or the report."""
-    from pybridge.bench import beside
-    from pybridge.cli.json_forms import print_json
-    from pybridge.render import BenchReport, stdout_console
-
-    if how.json:
-        print_json(bench.to_dict(command))
-        return
-    if how.csv == STANDARD_OUTPUT:
-        typer.echo(bench.to_csv(), nl=False)
-        return
-    accounts = bench.accounts()
-    published = beside(bench.boards, accounts)
-    stdout_console().print(BenchReport(bench.boards, accounts, published, bench.machine, processes=bench.processes))
-
-
-def _draw(bench: "SearchBench", path: Path, how: _How) -> None:
-    from pybridge.bench import beside
-    from pybridge.render.plot import excess_picture, nodes_picture
-
-    accounts, kind = bench.accounts(), path.suffix.lower().removeprefix(".")
-    if any(account.longer for account in accounts):
-        write_new(path, excess_picture(bench.boards, accounts, kind, dark=how.dark), force=how.force)
-    elif accounts:
-        published = beside(bench.boards, accounts)
-        write_new(path, nodes_picture(bench.boards, accounts, published, kind, dark=how.dark), force=how.force)

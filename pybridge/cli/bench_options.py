@@ -56,6 +56,14 @@ Csv = Annotated[
     Path | None,
     typer.Option("--csv", metavar="FILE", help="Also write a row per board and heuristic; - is standard output."),
 ]
+Trained = Annotated[
+    str | None,
+    typer.Option(
+        "--recipe",
+        metavar="NAME",
+        help="Measure all networks that this recipe of `train` has trained here, without margins and by ida_star.",
+    ),
+]
 PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench eight
@@ -89,4 +97,6 @@ LEARNED_EXAMPLES = """Examples:
   pybridge bench learned
 
   pybridge bench learned 20 --seed 1 --plot excess.svg
+
+  pybridge bench learned --recipe ito-yamamoto --time-limit 30
 """

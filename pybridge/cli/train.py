@@ -9,7 +9,7 @@ from pybridge.cli.parameters import Jobs, Json, TimeLimit, limits, natural, puzz
 from pybridge.cli.pictures import Force
 
 if TYPE_CHECKING:
-    from pybridge.learning.training import Training
+    from pybridge.learning import Training, WalkTraining
     from pybridge.limits import Limits
     from pybridge.tables.table import Table
 
@@ -30,13 +30,54 @@ Out = Annotated[
     typer.Option("--out", metavar="FILE", help="Also write the network to a file, for --heuristic learned:FILE."),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of going on from an interrupted training.")]
+Distance = Annotated[
+    int | None,
+    typer.Option(
+        "--distance", metavar="N", parser=whole(1, 1000),
+        help="ito-yamamoto: distance of well-trodden states from the goal (default: 20).",
+    ),
+]  # fmt: skip
+Origins = Annotated[
+    int | None,
+    typer.Option(
+        "--origins", metavar="N", parser=whole(1, 10**6), help="ito-yamamoto: well-trodden states (default: 50)."
+    ),
+]
+Width = Annotated[
+    int | None,
+    typer.Option(
+        "--width", metavar="N", parser=whole(1, 4000), help="ito-yamamoto: values between layers (default: 96)."
+    ),
+]
+Believed = Annotated[
+    int | None,
+    typer.Option(
+        "--believed", metavar="N", parser=whole(1, 32767),
+        help="ito-yamamoto: the greatest label that the first network, the filter, learns (default: 70).",
+    ),
+]  # fmt: skip
+Inputs = Annotated[
+    str | None,
+    typer.Option(
+        "--inputs", metavar="tiles|cells|all", show_default=False,
+        help="ito-yamamoto: bits of the tile on each cell (default), bits of the cell of each tile, or an input for "
+        "each tile on each cell.",
+    ),
+]  # fmt: skip
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without", metavar="filter|origins|bound|decay", show_default=False,
+        help="ito-yamamoto: leave out a step; repeatable.",
+    ),
+]  # fmt: skip
 _EXAMPLES = """Examples:
 
   pybridge train eight --labels 20000 --steps 1000
 
   pybridge train eight --labels 20000 --steps 1000 --jobs 2 --time-limit 600
 
-  pybridge train eight --recipe ito-yamamoto --steps 500 --out paper.npz
+  pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20 --width 32 --out paper.npz
 """
 
 
@@ -48,33 +89,33 @@ def add_to(app: typer.Typer) -> None:
 def train(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
     recipe: Recipe = "solved",
-    labels: LabelCount = None,
-    steps: Steps = None,
-    seed: Seed = 0,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
-    out: Out = None,
-    force: Force = False,
-    fresh: Fresh = False,
-    json: Json = False,
-) -> int:
+    labels: LabelCount = None, steps: Steps = None,
+    distance: Distance = None, origins: Origins = None, width: Width = None, believed: Believed = None,
+    inputs: Inputs = None, without: Without = None,
+    seed: Seed = 0, jobs: Jobs = 1, time_limit: TimeLimit = None, fresh: Fresh = False,
+    out: Out = None, force: Force = False, json: Json = False,
+) -> int:  # fmt: skip
     """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
 
     Ctrl-C or --time-limit interrupts it; the same command then goes on.
     """
-    from pybridge.learning import Training
+    from pybridge.learning import start
     from pybridge.learning.recipe import recipe_named
 
-    facts, chosen = puzzle(name), recipe_named(recipe, labels=labels, steps=steps)
+    options = {
+        "labels": labels, "steps": steps, "distance": distance, "origins": origins, "width": width,
+        "believed": believed, "inputs": inputs, "without": tuple(sorted(set(without or ()))),
+    }  # fmt: skip
+    facts, chosen = puzzle(name), recipe_named(recipe, **options)
     if out is not None:
         require_writable(out, force=force)
-    training = Training(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
+    training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
     lines: list[str] = []
     found = _trained(training, limits(time_limit, None, None), lines)
     return found if isinstance(found, int) else _show(training, found, lines, out, force=force, json=json)
 
 
-def _trained(training: "Training", limits: "Limits", lines: list[str]) -> "Table | int":
+def _trained(training: "Training | WalkTraining", limits: "Limits", lines: list[str]) -> "Table | int":
     """The network, or the exit code of what ended the training before. Shows what it reaches on a terminal."""
     from pybridge.render import stderr_console
     from pybridge.render.live import draw_until
@@ -115,7 +156,9 @@ def _trained(training: "Training", limits: "Limits", lines: list[str]) -> "Table
         return stopped.outcome.exit_code
 
 
-def _show(training: "Training", table: "Table", lines: list[str], out: Path | None, *, force: bool, json: bool) -> int:
+def _show(
+    training: "Training | WalkTraining", table: "Table", lines: list[str], out: Path | None, *, force: bool, json: bool
+) -> int:
     """Print what was reached, and write the network to a file if there is a path for it."""
     from pybridge.render import stderr_console, stdout_console
     from pybridge.tables.network import network_file

@@ -16,6 +16,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
+from pybridge.tables.entry import Entry
 from pybridge.tables.kinds import recipe_of
 from pybridge.tables.network import SCALE, Evaluation, NetworkRecipe, fingerprint, load_network
 from pybridge.tables.store import Store
@@ -78,6 +79,50 @@ def learned(facts: PuzzleFacts, text: str, name: str) -> Learned:
     return Learned(facts, features, table, margin, name)
 
 
+def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
+    """All networks in the folder of tables that a recipe has trained for the puzzle.
+
+    They are named after the settings that not all of them share, and in the order of these. Raises UnfitHeuristicError
+    if there are none, and BrokenTableError.
+    """
+    features, store = features_of(facts), Store()
+    recipes = [_recipe(entry, features) for entry in _entries(features, store)]
+    found = [each for each in recipes if each.identity["recipe"] == recipe]
+    if not found:
+        raise UnfitHeuristicError(
+            f"there is no network of the recipe {recipe} for {facts.name}; train one: pybridge train {facts.name} "
+            f"--recipe {recipe}"
+        )
+    settings = [each.identity["training"] | {"seed": each.identity["seed"]} for each in found]
+    own = [key for key in settings[0] if any(each.get(key) != settings[0][key] for each in settings)]
+    values = [[str(each.get(key)) for key in own] for each in settings]
+    networks = []
+    for at in sorted(range(len(found)), key=lambda at: [(len(value), value) for value in values[at]]):
+        name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
+        table = store.load(found[at])
+        assert table  # its entry was listed
+        networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
+    return tuple(networks)
+
+
+def _entries(features: Features, store: Store) -> list[Entry]:
+    """The networks in the store that fit a puzzle."""
+    wanted = fingerprint(features)
+    return [
+        entry
+        for entry in store.entries()
+        if entry.kind == NetworkRecipe.kind and entry.manifest and entry.manifest.identity.get("puzzle") == wanted
+    ]
+
+
+def _recipe(entry: Entry, features: Features) -> Recipe:
+    """The recipe of a network in the store. Raises BrokenTableError if it was changed."""
+    assert entry.manifest
+    recipe = recipe_of(NetworkRecipe.kind, entry.manifest.identity)
+    _require_inputs(recipe, features, entry.path)
+    return recipe
+
+
 def _parsed(text: str) -> tuple[str, int]:
     """The file, or nothing, and the margin in moves times SCALE."""
     found = re.fullmatch(r"(?:(?P<file>.+):)?(?P<margin>[0-9]{1,4}(?:[.][0-9]{1,9})?)", text)
@@ -107,19 +152,11 @@ def _require_inputs(recipe: Recipe, features: Features, path: Path) -> None:
 
 def _kept(features: Features, store: Store) -> Table | None:
     """The newest network in the store that fits. Raises BrokenTableError if it was changed."""
-    wanted = fingerprint(features)
-    found = [
-        entry
-        for entry in store.entries()
-        if entry.kind == NetworkRecipe.kind and entry.manifest and entry.manifest.identity.get("puzzle") == wanted
-    ]
+    found = _entries(features, store)
     if not found:
         return None
     newest = max(found, key=lambda entry: entry.files.manifest.stat().st_mtime_ns)
-    assert newest.manifest
-    recipe = recipe_of(NetworkRecipe.kind, newest.manifest.identity)
-    _require_inputs(recipe, features, newest.path)
-    return store.load(recipe)
+    return store.load(_recipe(newest, features))
 
 
 def _shipped(features: Features) -> Table | None:

@@ -1,6 +1,20 @@
 """Training of networks that estimate distances, and the recipes of it."""
 
-from pybridge.learning.recipe import TrainingRecipe
+from pybridge.facts import PuzzleFacts
+from pybridge.learning.recipe import Recipe, TrainingRecipe, WalkRecipe
 from pybridge.learning.training import Training
+from pybridge.learning.walk_training import WalkTraining
 
-__all__ = ["Training", "TrainingRecipe"]
+__all__ = ["Training", "TrainingRecipe", "WalkRecipe", "WalkTraining", "start"]
+
+
+def start(
+    facts: PuzzleFacts, recipe: Recipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
+) -> Training | WalkTraining:
+    """A training that is ready to run; an interrupted one goes on unless a `fresh` one is wanted.
+
+    Raises UnfitHeuristicError if the recipe does not work for the puzzle.
+    """
+    if isinstance(recipe, WalkRecipe):
+        return WalkTraining(facts, recipe, seed=seed, jobs=jobs, fresh=fresh)
+    return Training(facts, recipe, seed=seed, jobs=jobs, fresh=fresh)

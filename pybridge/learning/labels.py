@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.learning.positions import Contents, Labels, Positions, joined
+from pybridge.learning.positions import Labels, Positions, joined
 from pybridge.limits import OnProgress
 from pybridge.puzzles import puzzle_from
 from pybridge.puzzles.features import Features
@@ -28,8 +28,6 @@ AT_ONCE = 64
 _BARREN = 64 * AT_ONCE
 """Where so many starts in a row cannot be solved, no more are tried."""
 _WALKERS = 1 << 13
-_ORIGINS = 100
-"""How many of the states that are met most often become origins."""
 
 
 class Solutions:
@@ -85,31 +83,16 @@ class Solutions:
         return Labels(np.array(contents, np.uint8).reshape(shape), np.array([moves for _, moves in found], np.int16))
 
 
-def walked(
-    positions: Positions, count: int, length: int, origins: Sequence[int], seed: int, report: OnProgress
-) -> Labels:
+def walked(positions: Positions, count: int, length: int, seed: int, report: OnProgress) -> Labels:
     """Labels of states on random walks of so many steps from the goal: the steps to each, or fewer by another walk.
 
-    A state counts as often as it is met, so that those near the goal count most. The states that these walks meet most
-    often after some number of steps are `origins` of as many walks more.
+    A state counts as often as it is met, so that those near the goal count most.
     """
-    source = np.random.default_rng([seed, length])
-    parts, met, found = [], {origin: [positions.goal[:0]] for origin in origins}, 0
-    for turn, origin in enumerate((0, *origins), start=1):
-        starts = _most_met(np.concatenate(met[origin])) if origin else positions.goal
-        while found * (1 + len(origins)) < count * turn:
-            walks = positions.walks(starts[source.integers(len(starts), size=_WALKERS)], length, source)
-            moves = np.repeat(np.arange(len(walks), dtype=np.int16) + np.int16(origin), _WALKERS)
-            parts.append(Labels(np.concatenate(walks), moves))
-            found += len(parts[-1])
-            for other in origins if not origin else ():
-                met[other].append(walks[other])
-            report(f"{min(found, count):,} of {count:,} states labeled")
+    source, parts, found = np.random.default_rng([seed, length]), list[Labels](), 0
+    moves = np.repeat(np.arange(length + 1, dtype=np.int16), _WALKERS)
+    while found < count:
+        walks = positions.walks(np.repeat(positions.goal, _WALKERS, axis=0), length, source)
+        parts.append(Labels(np.concatenate(walks), moves))
+        found += len(parts[-1])
+        report(f"{min(found, count):,} of {count:,} states labeled")
     return joined(parts).lowered()
-
-
-def _most_met(contents: Contents) -> Contents:
-    """The states that stand there most often."""
-    rows, counts = np.unique(contents, axis=0, return_counts=True)
-    found: Contents = rows[np.argsort(-counts, kind="stable")[:_ORIGINS]]
-    return found

@@ -37,9 +37,7 @@ class Fit:
         """The weights of the first layer are kept so small that its sums fit the 16 bits that kernels have for them."""
         self._positions, self._recipe, self._seed, self._jobs = positions, recipe, seed, jobs
         self.weights = first_weights(positions.features.inputs, recipe.widths, seed)
-        if recipe.plain:
-            self.weights["third"][:], self.weights["third_bias"][:] = np.eye(*self.weights["third"].shape), 0
-        self._adam = Adam(self.weights, _DECAY, ("third", "third_bias") if recipe.plain else ())
+        self._adam = Adam(self.weights, _DECAY)
         self.step, self.loss, self.weight = 0, 0.0, recipe.weight
         self._most = np.iinfo(np.int16).max / SCALE / (1 + len(positions.features.sizes))
 
@@ -124,13 +122,22 @@ class Fit:
 
         A last layer of zeros while it is trained would make all values before it learn the same at first.
         """
-        found: Arrays = {"unit": np.array([UNIT], np.int32)}
-        for name, each in self.weights.items():
-            scale = {"first": SCALE, "first_bias": SCALE}.get(name, WEIGHT * (SCALE if name.endswith("_bias") else 1))
-            found[name] = _rounded(each.astype(np.float64) * scale, np.int32 if name.endswith("_bias") else np.int16)
+        found = whole_numbers(self.weights, UNIT)
         if not self._adam.updates:
             found["last"], found["last_bias"] = np.zeros_like(found["last"]), np.zeros_like(found["last_bias"])
         return found
+
+
+def whole_numbers(weights: Mapping[str, NDArray[Any]], unit: int) -> Arrays:
+    """Weights as small integers, and the moves that an output of 1.0 stands for.
+
+    Raises TrainingError for weights that are too large for them.
+    """
+    found: Arrays = {"unit": np.array([unit], np.int32)}
+    for name, each in weights.items():
+        scale = {"first": SCALE, "first_bias": SCALE}.get(name, WEIGHT * (SCALE if name.endswith("_bias") else 1))
+        found[name] = _rounded(each.astype(np.float64) * scale, np.int32 if name.endswith("_bias") else np.int16)
+    return found
 
 
 def _rounded(values: NDArray[np.float64], kind: type[np.int16] | type[np.int32]) -> NDArray[Any]:

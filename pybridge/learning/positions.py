@@ -23,6 +23,10 @@ class Labels:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def where(self, chosen: NDArray[np.bool_]) -> "Labels":
+        """Those that are chosen."""
+        return Labels(self.contents[chosen], self.moves[chosen])
+
     def least(self) -> "Labels":
         """Each state once, with its smallest number of moves."""
         order, first = self._sorted()

@@ -1,7 +1,7 @@
 """Recipes of training: where the labels come from, how wide the layers are, what is minimized, and for how long."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from pybridge.errors import TrainingError
@@ -19,13 +19,11 @@ class TrainingRecipe:
     otherwise by walks and then in `rounds`, each of which labels `gathered` states with the network of the one before.
     A round solves by weighted A* with batches of `taken` nodes, and gives up after so many `seconds`. The weight falls
     from `emphasis`, in hundredths, to 100 in the middle of the rounds: a better network finds shorter solutions in the
-    same time. The first round, without a network, counts h more and has more time. With `walk`, labels come from random
-    walks of so many steps from the goal alone; the states met most often after `origins` steps are where further walks
-    begin, whose lengths add up.
+    same time. The first round, without a network, counts h more and has more time.
 
-    `widths` are the numbers of values between layers; `plain` leaves out the third layer. Where labels may be too long,
-    the square of an error counts `weight` times if the network says too much. Each of `steps` steps takes `batch`
-    labels; `rate` is the first learning rate, which falls along a half cosine to nearly nothing.
+    `widths` are the numbers of values between layers. Where labels may be too long, the square of an error counts
+    `weight` times if the network says too much. Each of `steps` steps takes `batch` labels; `rate` is the first
+    learning rate, which falls along a half cosine to nearly nothing.
     """
 
     name: str
@@ -33,7 +31,6 @@ class TrainingRecipe:
     labels: int
     steps: int
     widths: tuple[int, int, int] = (256, 32, 32)
-    plain: bool = False
     batch: int = 4096
     rate: float = 2e-3
     weight: float = 3.0
@@ -43,8 +40,6 @@ class TrainingRecipe:
     emphasis: int = 200
     taken: int = 100
     seconds: float = 0.5
-    walk: int = 0
-    origins: tuple[int, ...] = ()
 
     def weight_of_h(self, number: int) -> int:
         """The weight of h in a round, the first being 0, in hundredths."""
@@ -57,30 +52,95 @@ class TrainingRecipe:
     @property
     def settings(self) -> dict[str, Any]:
         """All that the weights depend on, as JSON, but for the puzzle and the seed."""
-        found = asdict(self)
-        del found["name"], found["source"]
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}
+        return _settings(self)
 
 
-RECIPES: Mapping[str, TrainingRecipe] = {
+@dataclass(frozen=True, slots=True)
+class WalkRecipe:
+    """How a network learns from random walks alone, as Ito and Yamamoto trained theirs, in two parts.
+
+    Its first labels are those of `walks` random walks of `length` moves from the goal; each state counts once, with the
+    fewest moves that a walk took to it. Of those states whose distance from the goal is `distance`, the `origins` that
+    `seeks` more walks come to first most often are well-trodden. From each, `walks_each` walks of `away` moves, never
+    back to a state nearer to the goal, give the second labels: `distance`, and the moves from there.
+
+    A network learns the first labels up to `believed`: the longer a walk is, the more it goes in circles. Second labels
+    that are greater than what it says are left out, and it learns the others, each part in so many `epochs`. What is
+    learned is by how much a label is greater than the lower bound of the facts.
+
+    The network has the `inputs`, some of INPUTS, and two layers of `width` values. `without` names steps that are left
+    out, of STEPS, to find what they are worth. `rate` is the first learning rate.
+    """
+
+    name: str
+    source: str
+    distance: int = 20
+    origins: int = 50
+    width: int = 96
+    without: tuple[str, ...] = ()
+    inputs: str = "tiles"
+    walks: int = 10_000
+    length: int = 200
+    seeks: int = 10_000_000
+    walks_each: int = 200
+    away: int = 70
+    believed: int = 70
+    epochs: int = 20
+    batch: int = 1024
+    rate: float = 1e-3
+
+    @property
+    def widths(self) -> tuple[int, int, int]:
+        """The numbers of values between layers. The third layer is the output; the last one only passes it on.
+
+        Where labels are learned whole, one value more takes the lower bound of the facts through, to be taken off.
+        """
+        width = self.width + ("bound" in self.without)
+        return width, width, 1
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that the weights depend on, as JSON, but for the puzzle and the seed."""
+        return _settings(self)
+
+
+def _settings(recipe: TrainingRecipe | WalkRecipe) -> dict[str, Any]:
+    found = asdict(recipe)
+    del found["name"], found["source"]
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}
+
+
+INPUTS = ("tiles", "cells", "all")
+"""The inputs that the network of a WalkRecipe may have: see `inputs_of`."""
+STEPS = ("filter", "origins", "bound", "decay")
+"""What a WalkRecipe can do without: the filter; walks from well-trodden states, so that the first network is the last;
+the lower bound of the facts, which is otherwise taken off the labels; and the decay of the learning rate."""
+Recipe = TrainingRecipe | WalkRecipe
+RECIPES: Mapping[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
         TrainingRecipe("solved", "labels from solutions; pybridge, 2026", labels=2_000_000, steps=10_000),
-        TrainingRecipe(
-            "ito-yamamoto",
-            "random walks; O. Yamamoto and K. Ito, IEEJ Transactions EIS 139 (12), 2019",
-            labels=4_000_000, steps=20_000, widths=(192, 192, 192), plain=True, walk=200, origins=(20, 22), weight=1.0,
-        ),
+        WalkRecipe("ito-yamamoto", "random walks; O. Yamamoto and K. Ito, IEEJ Transactions EIS 139 (12), 2019"),
     )
-}  # fmt: skip
+}
 """The recipes by name, the default first."""
 
 
-def recipe_named(name: str, *, labels: int | None = None, steps: int | None = None) -> TrainingRecipe:
-    """A recipe, with other numbers of labels and steps where they are given. Raises TrainingError."""
+def recipe_named(name: str, **options: Any) -> Recipe:
+    """A recipe, with the options that are given and not None in place of its own.
+
+    `labels` is also what the rounds together label. Raises TrainingError for a name or an option that there is not.
+    """
     if name not in RECIPES:
         raise TrainingError(f"no recipe is named {name}{did_you_mean(name, RECIPES)}")
-    found = RECIPES[name]
-    if labels:
-        found = replace(found, labels=labels, gathered=-(-labels // found.rounds))
-    return replace(found, steps=steps or found.steps)
+    found, given = RECIPES[name], {key: value for key, value in options.items() if value not in (None, ())}
+    for key in given.keys() - {each.name for each in fields(found)}:
+        of = next(recipe.name for recipe in RECIPES.values() if key in {each.name for each in fields(recipe)})
+        raise TrainingError(f"the recipe {name} has no --{key}; --recipe {of} has it")
+    if isinstance(found, TrainingRecipe) and "labels" in given:
+        given["gathered"] = -(-given["labels"] // found.rounds)
+    if wrong := [each for each in given.get("without", ()) if each not in STEPS]:
+        raise TrainingError(f"the recipe {name} has no step {wrong[0]}{did_you_mean(wrong[0], STEPS)}")
+    if given.get("inputs", INPUTS[0]) not in INPUTS:
+        raise TrainingError(f"no inputs are named {given['inputs']}{did_you_mean(given['inputs'], INPUTS)}")
+    return replace(found, **given)

@@ -15,14 +15,14 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import has_at_most, random_state, replay
 from pybridge.search.domains import searching
 from pybridge.search.run import new_tally
-from pybridge.search.task import BestFirst, Task
+from pybridge.search.task import A_STAR, BestFirst, Task
 
 Path = Sequence[State]
 _MOST_STATES = 10**14
 """Puzzles with more states are not even tried: their tables alone take minutes."""
 _TRIED = 8
 _MEMORY = 1 << 29
-_TRIAL, _TRIAL_SEED, _TRIAL_SECONDS = 20, 1 << 40, 10.0
+_TRIAL, _TRIAL_SEED, _TRIAL_SECONDS = 20, 1 << 40, 2.0
 
 
 @dataclass(frozen=True)
@@ -112,11 +112,16 @@ class Trial:
 
 
 def trial(
-    facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecipe, solver: Exact | None, report: OnProgress
+    facts: PuzzleFacts,
+    heuristic: Learned,
+    report: OnProgress,
+    *,
+    program: str = "a_star",
+    settings: BestFirst = A_STAR,
+    solver: Exact | None = None,
 ) -> Trial:
-    """Solve random states by A* if an exact solver can tell how good that is, otherwise as in training."""
-    settings = BestFirst() if solver else BestFirst(weight=recipe.emphasis, batch=recipe.taken)
-    task = _task(facts, heuristic, settings, _TRIAL_SECONDS)
+    """Solve random states by a program; an exact solver tells how good that is."""
+    task = replace(_task(facts, heuristic, settings, _TRIAL_SECONDS), program=program)
     search = searching(facts).solver(task, report)
     assert search  # whoever has features has one
     found, excess = [], []

@@ -7,30 +7,26 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from random import Random
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pybridge.errors import BrokenTableError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.learned import Learned
 from pybridge.learning.labels import AT_ONCE, Solutions, Solve, walked
 from pybridge.learning.model import Fit
 from pybridge.learning.positions import Labels, Positions, joined, no_labels
+from pybridge.learning.progress import Progress
 from pybridge.learning.reach import Reach
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.learning.solving import Exact, exact, network_solver, trial
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, random_state
-from pybridge.tables.manifest import key
-from pybridge.tables.network import NetworkRecipe, TrainingState, recipe_for
-from pybridge.tables.store import Store
+from pybridge.search.task import A_STAR, BestFirst
+from pybridge.tables.network import NetworkRecipe, recipe_for
 from pybridge.tables.table import Table
 
 OnFact = Callable[[str], None]
 """Called with a line that says what was reached: labels gathered, a round's states solved."""
-_KEEP_EVERY = 30.0
 _FIRST = 3
 """How many times more time a first round is given, by the lower bound of the facts alone."""
 _RECENT = 3
@@ -56,29 +52,33 @@ class Training:
         self._parts: list[Labels] = []
         self._round = self._starts = 0
         self._gathered = False
-        self._store, self._state = Store(), TrainingState(self.network)
-        self._saved = time.monotonic()
+        self._progress = Progress(self.network)
         self.resumed = not fresh and self._resume()
 
     def run(self, report: OnProgress, tell: OnFact) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
         begun = time.monotonic()
         try:
-            solver = None if self._recipe.walk else exact(self._facts, self._recipe.patience, report)
+            solver = exact(self._facts, self._recipe.patience, report)
             once = bool(solver) or self._by_walks
             rounds = 1 if once else self._recipe.rounds
             self._fit.weight = 1.0 if once else self._recipe.weight
             while self._round < rounds:
                 self._one_round(rounds, solver, report, tell)
             seconds = round(time.monotonic() - begun, 3)
-            last = replace(self._recipe, emphasis=self._recipe.emphasis if once else self._recipe.weight_of_h(rounds))
-            found = trial(self._facts, self._learned(), last, solver, report)
+            found = trial(self._facts, self._learned(), report, settings=self._trying(solver, once), solver=solver)
         except BaseException:
             self._keep()
             raise
         tell(str(found))
         about = {"labels": sum(map(len, self._parts)), "seconds": seconds, "trial": asdict(found)}
         return Table(self.network.kind, self.network.title, self._fit.arrays(), about)
+
+    def _trying(self, solver: Exact | None, once: bool) -> BestFirst:
+        """How A* tries the network: by itself if an exact solver tells how good that is, otherwise as in training."""
+        recipe = self._recipe
+        weight = recipe.emphasis if once else recipe.weight_of_h(recipe.rounds)
+        return A_STAR if solver else BestFirst(weight=weight, batch=recipe.taken)
 
     def _one_round(self, rounds: int, solver: Exact | None, report: OnProgress, tell: OnFact) -> None:
         """Gather labels, and learn from them."""
@@ -102,10 +102,10 @@ class Training:
                 parts.append(labels)
                 self._starts += AT_ONCE
                 self._reach.adapt()
-                if time.monotonic() - self._saved > _KEEP_EVERY:
+                if self._progress.due:
                     parts = [joined(parts)]
                     self._parts[-1] = parts[0]
-                    self._keep_now_and_then()
+                    self._keep()
         finally:
             self._parts[-1] = joined(parts)
         self._gathered = True
@@ -113,8 +113,7 @@ class Training:
     def _labels(self, count: int, solver: Exact | None, report: OnProgress) -> Iterator[Labels]:
         recipe, seed = self._recipe, self._seed * 1000 + self._round
         if self._by_walks and solver is None:
-            length = recipe.walk or self._reach.longest
-            yield walked(self._positions, count, length, recipe.origins, seed, report)
+            yield walked(self._positions, count, self._reach.longest, seed, report)
             return
         solve: Solve
         start: Callable[[Random], State]
@@ -135,7 +134,7 @@ class Training:
         Without a lower bound from the facts, nothing solves states before a network has learned; and for Rubik's cube,
         what it learns from walks alone is good enough for a search to solve any state.
         """
-        return bool(self._recipe.walk) or self._features.base is None
+        return self._features.base is None
 
     def _random(self, source: Random) -> State:
         return random_state(self._facts, source.getrandbits(63))
@@ -155,7 +154,7 @@ class Training:
         return f"round {self._round + 1} of {rounds}: {labels}, {self._reach.account()}"
 
     def _keep_now_and_then(self) -> None:
-        if time.monotonic() - self._saved > _KEEP_EVERY:
+        if self._progress.due:
             self._keep()
 
     def _keep(self) -> None:
@@ -163,20 +162,13 @@ class Training:
         parts = self._parts[-_RECENT:]
         numbers = [self._round, self._starts, self._gathered, self._reach.length, *map(len, parts)]
         labels = joined(parts) if parts else no_labels(self._positions)
-        arrays: dict[str, NDArray[Any]] = {"numbers": np.array(numbers, np.int64)}
-        arrays |= {"contents": labels.contents, "moves": labels.moves, **self._fit.state()}
-        self._store.keep(self._state, Table(self._state.kind, self._state.title, arrays))
-        self._saved = time.monotonic()
+        self._progress.keep(np.array(numbers, np.int64), labels, self._fit.state())
 
     def _resume(self) -> bool:
         """Go on from what was kept; False if there is nothing."""
-        try:
-            kept = self._store.load(self._state)
-        except BrokenTableError:
+        arrays = self._progress.load()
+        if arrays is None:
             return False
-        if kept is None:
-            return False
-        arrays = kept.arrays
         self._round, self._starts, gathered, length, *sizes = map(int, arrays["numbers"])
         self._gathered, self._reach.length = bool(gathered), length
         ends = np.cumsum(sizes)[:-1]
@@ -187,8 +179,4 @@ class Training:
 
     def finish(self, table: Table) -> Table:
         """Keep the network in the folder of tables, and forget the progress of its training."""
-        found = self._store.keep(self.network, table)
-        for entry in self._store.entries():
-            if entry.kind == self._state.kind and entry.key == key(self._state.kind, self._state.identity):
-                self._store.remove(entry)
-        return found
+        return self._progress.finish(table)

@@ -114,5 +114,5 @@ def _packed(facts: BlocksFacts) -> Any:
     return PackedBlocks(facts)
 
 
-COUNTING = Counting(lambda facts: make(facts, Spec("towers"), {}).estimate, {"hashed": hashed(_packed, 2.5e6)})
+COUNTING = Counting(_packed, lambda facts: make(facts, Spec("towers"), {}).estimate, {"hashed": hashed(_packed, 2.5e6)})
 """For plain Python 224 to 302 bytes a state were measured."""

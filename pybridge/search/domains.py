@@ -81,12 +81,14 @@ class Method:
 class Counting:
     """How a census counts the puzzles of a domain; without methods in plain Python, by their moves.
 
-    `bound` makes the lower bound of a puzzle that distances are compared with; None if the domain has none. `methods`
-    are the compiled ones by name, the best one first. In plain Python a census counts about `plain_rate` states a
-    second, and takes at most `state_bytes` for each state and `entry_bytes` for each entry of a state: only the last
-    levels are held, a smaller part of the states where there are many levels.
+    `packed` makes the states of a puzzle rows of words; None if the domain has no such form. `bound` makes the lower
+    bound of a puzzle that distances are compared with; None if the domain has none. `methods` are the compiled ones by
+    name, the best one first. In plain Python a census counts about `plain_rate` states a second, and takes at most
+    `state_bytes` for each state and `entry_bytes` for each entry of a state: only the last levels are held, a smaller
+    part of the states where there are many levels.
     """
 
+    packed: Callable[[Any], Any] | None = None
     bound: Callable[[Any], Bound] | None = None
     methods: Mapping[str, Method] = field(default_factory=dict)
     plain_rate: float = 30e3

@@ -166,8 +166,9 @@ def _packed(facts: PermutationFacts) -> Any:
 
 
 COUNTING = Counting(
+    _packed,
     methods={
         "projection": Method(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
         "hashed": hashed(_packed, 1e6),
-    }
+    },
 )

@@ -217,6 +217,7 @@ def _packed(facts: SlidingFacts) -> Any:
 
 
 COUNTING = Counting(
+    _packed,
     lambda facts: Manhattan(facts).estimate,
     {"bits": Method(_bits, _bits_memory, _bits_suit, 300e6, threaded=True), "hashed": hashed(_packed, 8e6)},
     plain_rate=200e3,

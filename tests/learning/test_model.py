@@ -30,7 +30,7 @@ def there():
 
 @pytest.fixture(scope="module")
 def labels(there):
-    return walked(there, 2000, 6, (), 1, nothing)
+    return walked(there, 2000, 6, 1, nothing)
 
 
 def fitted(there, labels, recipe=RECIPE, seed=4):
@@ -68,16 +68,13 @@ def test_untrained_it_adds_nothing(there, labels):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plain", [False, True])
-def test_the_integers_say_nearly_the_same(there, labels, plain):
-    fit = fitted(there, labels, TrainingRecipe("x", "", 2000, 100, widths=(32, 8, 8), plain=plain, batch=256))
+def test_the_integers_say_nearly_the_same(there, labels):
+    fit = fitted(there, labels, TrainingRecipe("x", "", 2000, 100, widths=(32, 8, 8), batch=256))
     arrays = fit.arrays()
     recipe = recipe_for(there.features, (32, 8, 8), "x", 4, {})
     assert recipe.form_fault(Table("network", "", arrays)) is None
     inputs = labels.contents + there.offsets
     assert abs(Evaluation(arrays).values(inputs) / SCALE - fit.values(inputs)).max() < 0.25
-    if plain:
-        assert (arrays["third"] == 1024 * np.eye(8)).all()
 
 
 @pytest.mark.slow
@@ -135,3 +132,17 @@ def test_names_of_recipes():
     assert list(RECIPES) == ["solved", "ito-yamamoto"]
     with pytest.raises(TrainingError, match=r"no recipe is named ito-yamamotto \(did you mean ito-yamamoto\?\)"):
         recipe_named("ito-yamamotto")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("solved", {"distance": 20}, "the recipe solved has no --distance; --recipe ito-yamamoto has it"),
+        ("ito-yamamoto", {"steps": 9}, "the recipe ito-yamamoto has no --steps; --recipe solved has it"),
+        ("ito-yamamoto", {"without": ("filters",)}, r"has no step filters \(did you mean filter\?\)"),
+        ("ito-yamamoto", {"inputs": "tile"}, r"no inputs are named tile \(did you mean tiles\?\)"),
+    ],
+)
+def test_options_of_recipes(name, options, told):
+    with pytest.raises(TrainingError, match=told):
+        recipe_named(name, **options)

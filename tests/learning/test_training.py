@@ -10,7 +10,7 @@ from pybridge.cli import run
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.learning import Training, TrainingRecipe
-from pybridge.tables.network import load_network
+from pybridge.tables.network import TrainingState, load_network
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
 from tests.samples import sample
@@ -87,15 +87,6 @@ def test_a_fresh_training_does_not_go_on(store):
     assert not Training(read(find("eight")), RECIPE, seed=2).resumed
 
 
-def test_labels_from_walks_alone():
-    recipe = TrainingRecipe(
-        "paper", "", labels=900, steps=40, widths=(16, 16, 16), plain=True, batch=128, walk=20, origins=(4, 6)
-    )
-    table, lines = trained("seven", recipe)
-    assert lines[0].endswith("labels from random walks")
-    assert (table.arrays["third"] == 1024 * np.eye(16)).all()
-
-
 @pytest.mark.slow
 def test_rounds_of_what_the_network_solves(monkeypatch):
     """As for boards that no exact solver solves quickly."""
@@ -146,12 +137,13 @@ def test_a_training_kept_in_another_form_is_started_over(store):
     first = Training(read(find("seven")), RECIPE, seed=2)
     with pytest.raises(Enough):
         first.run(enough_at("step"), nothing)
+    state = TrainingState(first.network)
     for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
-        kept = dict(store.load(first._state).arrays)
+        kept = dict(store.load(state).arrays)
         changed = {key: each for key, each in {**kept, name: other}.items() if each is not None}
-        store.keep(first._state, Table(first._state.kind, first._state.title, changed))
+        store.keep(state, Table(state.kind, state.title, changed))
         assert not Training(read(find("seven")), RECIPE, seed=2).resumed, name
-        store.keep(first._state, Table(first._state.kind, first._state.title, kept))
+        store.keep(state, Table(state.kind, state.title, kept))
         assert Training(read(find("seven")), RECIPE, seed=2).resumed
 
 

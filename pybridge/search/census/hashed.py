@@ -194,6 +194,11 @@ class Queue:
         fields.numbers_of(rows, numbers, self._control, self._queue, self._slots, self._width)
         return numbers
 
+    @property
+    def places(self) -> tuple[Any, ...]:
+        """What kernels take to look up the numbers of states."""
+        return self._control, self._queue, self._slots, self._packed.tables, self._width
+
     def restore(self, rows: Words, following: int, exact: int) -> None:
         """Have these states, all different, in place of others, the first of them expanded."""
         self._control[fields.STATES], self._control[fields.NEXT], self._control[fields.EXACT] = 0, following, exact

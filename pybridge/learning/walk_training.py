@@ -1,0 +1,109 @@
+"""A training by Ito and Yamamoto's recipe: a first network learns walks, and filters what a second one learns."""
+
+import time
+from dataclasses import asdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import PuzzleFacts
+from pybridge.heuristics.learned import Learned
+from pybridge.learning.positions import Labels, Positions, no_labels
+from pybridge.learning.progress import Progress
+from pybridge.learning.recipe import WalkRecipe
+from pybridge.learning.solving import trial
+from pybridge.learning.trodden import walk_data
+from pybridge.learning.walk_fit import WalkFit
+from pybridge.limits import OnProgress
+from pybridge.puzzles import features_of, is_reversible
+from pybridge.tables.network import NetworkRecipe, recipe_for
+from pybridge.tables.table import Table
+
+
+class WalkTraining:
+    """Trains a network for a puzzle whose moves can be undone."""
+
+    def __init__(
+        self, facts: PuzzleFacts, recipe: WalkRecipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
+    ) -> None:
+        """Look for an interrupted training, which goes on unless a `fresh` one is wanted; it has one thread.
+
+        Raises UnfitHeuristicError if the recipe does not work for the puzzle.
+        """
+        self._facts, self._recipe, self._seed = facts, recipe, seed
+        self._features = features_of(facts)
+        if not is_reversible(facts):
+            raise UnfitHeuristicError(
+                f"the recipe {recipe.name} does not work for {facts.name}: its moves cannot be undone"
+            )
+        self._positions = Positions(self._features)
+        self.network: NetworkRecipe = recipe_for(self._features, recipe.widths, recipe.name, seed, recipe.settings)
+        self._fit = WalkFit(self._positions, recipe, self.network)
+        self._labels = no_labels(self._positions)
+        """Those that the second network learns."""
+        self._counts = 0, 0
+        self._progress = Progress(self.network)
+        self.resumed = not fresh and self._resume()
+
+    def run(self, report: OnProgress, tell: OnProgress) -> Table:
+        """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
+        begun = time.monotonic()
+        try:
+            if not self._fit.part:
+                self._first(report, tell)
+            if "origins" not in self._recipe.without:
+                self._learn(1, self._labels, report, tell)
+            seconds = round(time.monotonic() - begun, 3)
+            table = Table(self.network.kind, self.network.title, self._fit.arrays())
+            heuristic = Learned(self._facts, self._features, table, 0, "learned")
+            found = trial(self._facts, heuristic, report, program="ida_star")
+        except BaseException:
+            self._keep()
+            raise
+        tell(str(found))
+        names = ("first_labels", "second_labels", "labels", "seconds", "trial")
+        about = dict(zip(names, (*self._counts, len(self._labels), seconds, asdict(found)), strict=True))
+        return Table(self.network.kind, self.network.title, table.arrays, about)
+
+    def _first(self, report: OnProgress, tell: OnProgress) -> None:
+        """Gather all labels, learn the first ones, and leave out those of the second that are too great."""
+        recipe, fit = self._recipe, self._fit
+        data = walk_data(self._facts, self._features, recipe, self._seed, report)
+        self._counts = len(data.first), len(data.second)
+        tell(f"{len(data.first):,} labels from walks from the goal")
+        tell(f"{len(data.second):,} labels from walks from {recipe.origins:,} well-trodden states")
+        believed = data.first.moves <= recipe.believed
+        self._learn(0, data.first.where(believed), report, tell)
+        self._labels = data.second
+        if "filter" not in recipe.without:
+            self._labels = data.second.where(fit.wanted(data.second) <= fit.values(data.second.contents))
+            tell(f"{len(self._labels):,} labels left by the filter")
+
+    def _learn(self, part: int, labels: Labels, report: OnProgress, tell: OnProgress) -> None:
+        self._fit.learn(part, labels, report, self._keep_now_and_then)
+        tell(f"network {part + 1}: {len(labels):,} labels, {self._recipe.epochs} epochs, loss {self._fit.loss:.1f}")
+
+    def _keep_now_and_then(self) -> None:
+        if self._progress.due:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the weights, and the labels of the second network; those of the first come of the seed again."""
+        labels = self._labels if self._fit.part else no_labels(self._positions)
+        numbers: NDArray[np.int64] = np.array([*self._counts, 0, 0, len(labels)], np.int64)
+        self._progress.keep(numbers, labels, self._fit.state())
+
+    def _resume(self) -> bool:
+        """Go on from what was kept; False if there is nothing."""
+        arrays = self._progress.load()
+        if arrays is None:
+            return False
+        self._counts = int(arrays["numbers"][0]), int(arrays["numbers"][1])
+        self._labels = Labels(arrays["contents"], arrays["moves"])
+        self._fit.resume(arrays)
+        return True
+
+    def finish(self, table: Table) -> Table:
+        """Keep the network in the folder of tables, and forget the progress of its training."""
+        return self._progress.finish(table)

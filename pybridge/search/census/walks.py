@@ -1,0 +1,121 @@
+"""Random walks around a goal: from it to the states at some distance, and from those away from it.
+
+For puzzles whose moves can be undone, so that the states some moves after the goal are those as far before it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import TrainingError
+from pybridge.search.census.hashed import Queue
+from pybridge.search.kernels import walks as kernels
+from pybridge.search.packed import Packed, Words
+
+_AT_ONCE = 1 << 14
+"""Walks between two reports: some hundredths of a second."""
+_MOST = 1 << 26
+"""States around a goal, at most: a gigabyte of them for the 15-puzzle."""
+
+
+class Surroundings:
+    """All states up to some distance of a goal, as breadth-first search finds them, and random walks among them."""
+
+    def __init__(self, packed: Packed, goal: Any, distance: int, report: Callable[[str], None]) -> None:
+        """Find the states. Raises TrainingError if there are too many, or none at that distance."""
+        self._packed, self.distance = packed, distance
+        self._queue = Queue(packed, _AT_ONCE)
+        self._queue.add(packed.pack([goal]))
+        self._ends = [0, 1]
+        """How many states are nearer than each distance."""
+        for here in range(1, distance + 1):
+            self._queue.expand(self._ends[-1], here, lambda: self._require(report))
+            self._ends.append(self._queue.states)
+        if not len(self.farthest):
+            raise TrainingError(f"no state is {distance} moves from the goal; choose a smaller --distance")
+
+    def _require(self, report: Callable[[str], None]) -> None:
+        report(f"{self._queue.states:,} states around the goal")
+        if self._queue.states > _MOST:
+            raise TrainingError(
+                f"more than {_MOST:,} states are within {self.distance} moves of the goal; choose a smaller --distance"
+            )
+
+    @property
+    def farthest(self) -> Words:
+        """The states at the distance, packed."""
+        return self._queue.rows[self._ends[-2] :]
+
+    def well_trodden(self, number: int, walks: int, seed: Sequence[int], report: Callable[[str], None]) -> Words:
+        """The states at the distance that random walks from the goal come to first most often.
+
+        A state from which all moves lead back is not one of them. Raises TrainingError if there are fewer than
+        `number`.
+        """
+        counts, random = np.zeros(len(self.farthest), np.uint64), _source(seed)
+        ways = np.empty((self._ends[-2], 1 + self._packed.fan), np.uint32)
+        kernels.join(ways, self._room(), *self._places)
+        for done in range(0, walks, _AT_ONCE):
+            report(f"{done:,} of {walks:,} walks to well-trodden states")
+            kernels.reach(min(_AT_ONCE, walks - done), ways, counts, random)
+        order = np.argsort(-counts.astype(np.int64), kind="stable")
+        found = self.farthest[order[self._lead_on(self.farthest[order])]]
+        if len(found) < number:
+            raise TrainingError(
+                f"walks lead on from {len(found):,} of the states {self.distance} moves from the goal; choose fewer "
+                "--origins"
+            )
+        return found[:number]
+
+    def _lead_on(self, origins: Words) -> NDArray[np.bool_]:
+        """Whether walks from some states at the distance can move away from the goal."""
+        leads = np.empty(len(origins), np.bool_)
+        kernels.lead_on(origins, *self._nearer, self._room(), leads, *self._places)
+        return leads
+
+    @property
+    def _nearer(self) -> tuple[np.uint64, np.uint64]:
+        """The numbers of the states one move nearer to the goal: over the first one, and at most the second."""
+        return np.uint64(self._ends[-3]), np.uint64(self._ends[-2])
+
+    def walks(
+        self, origins: Words, walks: int, steps: int, seed: Sequence[int], *, outward: bool = False
+    ) -> tuple[Words, NDArray[np.int16]]:
+        """The states on walks of so many steps from each origin, each once, with the fewest steps that it took.
+
+        A walk may take back its last move. If it goes `outward`, it never goes to a state one move nearer to the goal
+        than the distance of the farthest ones.
+        """
+        begin, end = self._nearer if outward else (np.uint64(0), np.uint64(0))
+        rows = np.empty((len(origins) * walks * steps, self._packed.layout.words), np.uint64)
+        taken, room = np.empty(len(rows), np.int16), self._room()
+        found = kernels.walk(
+            np.ascontiguousarray(origins), walks, np.uint64(steps), begin, end, room, rows,
+            taken, _source(seed), *self._places,
+        )  # fmt: skip
+        return least(rows[:found], taken[:found])
+
+    def _room(self) -> Words:
+        """For a state and its successors."""
+        return np.empty((1 + self._packed.fan, self._packed.layout.words), np.uint64)
+
+    @property
+    def _places(self) -> tuple[Any, ...]:
+        """Where kernels find a state's number."""
+        return self._queue.places
+
+
+def _source(seed: Sequence[int]) -> Words:
+    """The state of the kernels' random numbers."""
+    return np.random.default_rng(seed).integers(1 << 63, size=1, dtype=np.uint64)
+
+
+def least(rows: Words, taken: NDArray[np.int16]) -> tuple[Words, NDArray[np.int16]]:
+    """Each row once, with its smallest number."""
+    order = np.lexsort([taken, *rows.T[::-1]])
+    rows, taken = rows[order], taken[order]
+    first = np.ones(len(rows), bool)
+    first[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+    return rows[first], taken[first]
