@@ -102,6 +102,12 @@ class Worker:
 
     def surrender(self) -> Done:
         """Leave what is not searched yet, and return what was done since the beginning."""
+        left = [] if self.over else self._left()
+        ends = [Counts(*row) for row in self._done[len(self._numbers) :].tolist()]
+        return Done(ends, left, self._found)
+
+    def _left(self) -> list[Left]:
+        """What is not searched yet, in move order; the lanes then have nothing to do."""
         control, lanes = self._control, self._lanes
         order = np.argsort(lanes[: int(control[fields.ACTIVE]), fields.ROOT])
         room = len(self._stack) + max(0, int(control[fields.ROOTS] - control[fields.NEXT]))
@@ -113,6 +119,4 @@ class Worker:
         )  # fmt: skip
         control[fields.NEXT], control[fields.ACTIVE] = control[fields.ROOTS], 0
         found = zip(numbers[:count].tolist(), rows, lengths.tolist(), before.tolist(), strict=False)
-        left = [Left(number, tuple(row[1 : length + 1].tolist()), Counts(*done)) for number, row, length, done in found]
-        ends = [Counts(*row) for row in self._done[len(self._numbers) :].tolist()]
-        return Done(ends, left, self._found)
+        return [Left(number, tuple(row[1 : length + 1].tolist()), Counts(*done)) for number, row, length, done in found]
