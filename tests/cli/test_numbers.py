@@ -41,7 +41,8 @@ def test_all_numbers_are_found() -> None:
         "--last", "--time-limit", "--inference-limit", "--memory-limit", "--moves", "--threshold", "--most", "--jobs",
         "--threads",
         "--seed", "--any", "--depth", "--blocks", "--places", "--boards", "--tries", "--weight", "--batch",
-        "--labels", "--steps", "--workers", "--port", "--dashboard", "number",
+        "--labels", "--steps", "--distance", "--origins", "--width", "--believed",
+        "--workers", "--port", "--dashboard", "number",
     }  # fmt: skip
 
 
