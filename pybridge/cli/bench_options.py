@@ -98,5 +98,4 @@ LEARNED_EXAMPLES = """Examples:
 
   pybridge bench learned 20 --seed 1 --plot excess.svg
 
-  pybridge bench learned --recipe ito-yamamoto --time-limit 30
 """
