@@ -77,7 +77,7 @@ _EXAMPLES = """Examples:
 
   pybridge train eight --labels 20000 --steps 1000 --jobs 2 --time-limit 600
 
-  pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20 --width 32 --out paper.npz
+  pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20
 """
 
 
