@@ -228,7 +228,7 @@ ROWS = {"facts", "puzzles", "witnesses", "search", "engines", "render"}
 """The folders whose `domains.py` has a row per domain; heuristics have theirs in `choice.py`."""
 
 
-FACTS = ("SlidingFacts", "BlocksFacts", "PermutationFacts")
+FACTS = ("TilesFacts", "BlocksFacts", "TurnsFacts")
 NAMED = {f"{each}.domain" for each in FACTS} | {"'sliding_tiles'", "'blocks_world'", "'permutation'"}
 
 

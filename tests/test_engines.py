@@ -61,7 +61,7 @@ def test_the_programs():
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
     monkeypatch.setattr("pybridge.search.plain.search", None)
     monkeypatch.setattr("pybridge.engines.prolog.engine", None)
-    monkeypatch.setattr("pybridge.search.native.solver.search", None)
+    monkeypatch.setattr("pybridge.search.native.tiles.solver.search", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE
     assert "odd permutation" in solution.reason

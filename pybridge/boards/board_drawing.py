@@ -30,7 +30,7 @@ from pybridge.boards.walled_drawing import walled_tokens
 from pybridge.boards.walled_text import has_walls
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
-from pybridge.facts.model import SlidingFacts
+from pybridge.facts.model import TilesFacts
 from pybridge.facts.wording import display_width, listed, visible
 
 
@@ -153,8 +153,8 @@ START = "drawn"
 
 
 def with_drawn_start(
-    facts: SlidingFacts, text: str, path: str = "<start>", *, wrap: Wrap | None = None, hexagonal: bool = False
-) -> SlidingFacts:
+    facts: TilesFacts, text: str, path: str = "<start>", *, wrap: Wrap | None = None, hexagonal: bool = False
+) -> TilesFacts:
     """The puzzle with the start in a drawing, named `drawn`, instead of its own starts.
 
     `wrap` and `hexagonal` are the options that the board was made with; a drawing with walls shows where it wraps
@@ -169,7 +169,7 @@ def with_drawn_start(
     return replace(facts, starts=((START, state),), optimal={})
 
 
-def _cell_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
+def _cell_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None:
     """The first surplus or missing cell."""
     different = sorted(set(facts.cells) ^ set(shape.cells))
     if not different:
@@ -185,7 +185,7 @@ def _cell_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | No
     return Fault(path, line, column, FaultKind.WRONG_DRAWING, message)
 
 
-def _wall_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
+def _wall_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None:
     """The first two cells that are neighbors in only one of the puzzle and the drawing."""
     for cell, token in enumerate(shape.tokens):
         for other in sorted(set(facts.neighbors[cell]) ^ set(shape.neighbors[cell])):
@@ -197,7 +197,7 @@ def _wall_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | No
     return None
 
 
-def _tile_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | None:
+def _tile_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None:
     """Surplus and missing tiles."""
     goal = Counter(_name(facts, tile) for tile in facts.goals[0])
     names = [_token_name(facts, token) for token in shape.tokens]
@@ -214,23 +214,23 @@ def _tile_fault(facts: SlidingFacts, shape: DrawnShape, path: str) -> Fault | No
     return fault_at(path, shape.tokens[place], kind, message)
 
 
-def _ordered(facts: SlidingFacts, names: Counter[str]) -> Sequence[str]:
+def _ordered(facts: TilesFacts, names: Counter[str]) -> Sequence[str]:
     """The names, repeated by their counts, in the order of the goal."""
     order = [_name(facts, tile) for tile in facts.goals[0]]
     return sorted(names.elements(), key=order.index)
 
 
-def _name(facts: SlidingFacts, tile: int) -> str:
+def _name(facts: TilesFacts, tile: int) -> str:
     return facts.glyphs.get(tile, str(tile) if tile else BLANK)
 
 
-def _token_name(facts: SlidingFacts, token: DrawnToken) -> str:
+def _token_name(facts: TilesFacts, token: DrawnToken) -> str:
     """The name of the token's tile, or the token itself if it is not a tile."""
     tile = _tile(facts, token)
     return visible(token.text, 20) if tile is None else _name(facts, tile)
 
 
-def _tile(facts: SlidingFacts, token: DrawnToken) -> int | None:
+def _tile(facts: TilesFacts, token: DrawnToken) -> int | None:
     """The tile that a token stands for; None if there is none."""
     if token.text == BLANK:
         return 0

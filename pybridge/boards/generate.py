@@ -9,7 +9,7 @@ from pybridge.boards.drawing_tokens import MOST_CELLS
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import board_graph
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Wrap
-from pybridge.facts.model import BlocksFacts, SlidingFacts
+from pybridge.facts.model import BlocksFacts, TilesFacts
 
 STEPS_PER_CELL = 40
 
@@ -29,7 +29,7 @@ def rectangle(
     title: str | None = None,
     sources: Sequence[str] = (),
     seed: int = 0,
-) -> SlidingFacts:
+) -> TilesFacts:
     """A puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
 
     `wrap` joins the first and the last column, row, or both. With hexagonal cells, every second row is half a cell to
@@ -72,7 +72,7 @@ def from_drawing(
     title: str | None = None,
     sources: Sequence[str] = (),
     seed: int = 0,
-) -> SlidingFacts:
+) -> TilesFacts:
     """The puzzle in a drawing; docs/facts.md describes drawings. `blank` is used if the drawing has no blank.
 
     `wrap` joins the first and the last place of each row, column, or both; hexagonal cells are drawn in offset rows.
@@ -105,8 +105,8 @@ def scrambled(neighbors: Neighbors, goal: tuple[int, ...], seed: int) -> tuple[i
     return tuple(state)
 
 
-def _facts(board: DrawnBoard, *, name: str, title: str, sources: Sequence[str], seed: int, path: str) -> SlidingFacts:
-    return SlidingFacts(
+def _facts(board: DrawnBoard, *, name: str, title: str, sources: Sequence[str], seed: int, path: str) -> TilesFacts:
+    return TilesFacts(
         name=name,
         title=title,
         sources=tuple(sources),

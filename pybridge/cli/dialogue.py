@@ -26,7 +26,7 @@ from pybridge.cli.parameters import require_writable, write_new
 from pybridge.errors import FactFileError, OutputError, UnknownStartError
 
 if TYPE_CHECKING:
-    from pybridge.facts import SlidingFacts, State
+    from pybridge.facts import State, TilesFacts
 
 
 def can_ask() -> bool:
@@ -104,7 +104,7 @@ _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 
 
-def asked_board(**options: Any) -> "SlidingFacts":
+def asked_board(**options: Any) -> "TilesFacts":
     """The board that the user types, once it has no faults and the user confirms it."""
     _welcome(wrap=bool(options["wrap"]), hexagonal=options["hexagonal"])
     while True:
@@ -121,7 +121,7 @@ def asked_board(**options: Any) -> "SlidingFacts":
         say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
-def asked_start(facts: "SlidingFacts", start: Path | None, farthest: str | None, **options: Any) -> "SlidingFacts":
+def asked_start(facts: "TilesFacts", start: Path | None, farthest: str | None, **options: Any) -> "TilesFacts":
     """The facts with the start of the options or from the user; with their random one if there is neither."""
     if farthest is not None:
         return with_chosen_start(facts, farthest)
@@ -148,14 +148,14 @@ def asked_start(facts: "SlidingFacts", start: Path | None, farthest: str | None,
     return facts
 
 
-def _started(facts: "SlidingFacts", text: str, **options: Any) -> "SlidingFacts":
+def _started(facts: "TilesFacts", text: str, **options: Any) -> "TilesFacts":
     """The facts with the start that the user draws, or asks for by a word."""
     if text.strip() == _HARDEST:
         return with_chosen_start(facts, _HARDEST)
     return with_start(facts, text, "drawing", **options)
 
 
-def show(facts: "SlidingFacts") -> None:
+def show(facts: "TilesFacts") -> None:
     """Draw the board as it was understood, and print the number of cells and tiles."""
     goal = facts.goals[0]
     alike = [tile for tile in sorted(set(goal)) if goal.count(tile) > 1]
@@ -166,7 +166,7 @@ def show(facts: "SlidingFacts") -> None:
     say(told)
 
 
-def _draw(facts: "SlidingFacts", state: "State") -> None:
+def _draw(facts: "TilesFacts", state: "State") -> None:
     from pybridge.render import StatePicture, stdout_console
 
     console = stdout_console()
@@ -249,7 +249,7 @@ def make(
 
 def _facts(
     size: Sequence[str] | None, drawing: Path | None, start: Path | None, farthest: str | None, **options: Any
-) -> "SlidingFacts":
+) -> "TilesFacts":
     """The board from the options or from the user, and its start."""
     if size or drawing:
         facts = board(size, drawing, None, out=None, **options)
@@ -259,7 +259,7 @@ def _facts(
     return asked_start(facts, start, farthest, **options)
 
 
-def _failure(facts: "SlidingFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
+def _failure(facts: "TilesFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
     """Write the facts, named after their file unless they have a name; returns the error if that fails."""
     from pybridge.facts import write
 

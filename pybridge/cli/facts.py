@@ -15,7 +15,7 @@ from pybridge.cli.pictures import Force
 from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
-    from pybridge.facts import BlocksFacts, PuzzleFacts, SlidingFacts
+    from pybridge.facts import BlocksFacts, PuzzleFacts, TilesFacts
 
     Facts = TypeVar("Facts", bound=PuzzleFacts)
 
@@ -67,7 +67,7 @@ _NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 
 def board(
     size: Sequence[str] | None, drawing: Path | None, start: Path | None, *, out: Path | None, **options: Any
-) -> "SlidingFacts":
+) -> "TilesFacts":
     """The facts of a size or of a drawing, named after the output file unless the options have a name.
 
     `start` is the drawing of their start. Raises FactFileError.
@@ -114,14 +114,14 @@ def with_chosen_start(facts: "Facts", name: str | None) -> "Facts":
     return replace(facts, starts=((name, state),), optimal={name: length})
 
 
-def with_start(facts: "SlidingFacts", text: str, path: str, **options: Any) -> "SlidingFacts":
+def with_start(facts: "TilesFacts", text: str, path: str, **options: Any) -> "TilesFacts":
     """The facts with the start of a drawing. Raises FactFileError."""
     from pybridge.boards.board_drawing import with_drawn_start
 
     return with_drawn_start(facts, text, path, wrap=options["wrap"], hexagonal=options["hexagonal"])
 
 
-def rectangle(size: str, **options: Any) -> "SlidingFacts":
+def rectangle(size: str, **options: Any) -> "TilesFacts":
     """The facts of a rectangle. Raises FactFileError."""
     from pybridge.boards.generate import rectangle
 
@@ -131,7 +131,7 @@ def rectangle(size: str, **options: Any) -> "SlidingFacts":
     return rectangle(*match, **options)
 
 
-def drawn(text: str, path: str, **options: Any) -> "SlidingFacts":
+def drawn(text: str, path: str, **options: Any) -> "TilesFacts":
     """The facts of a drawing. Raises FactFileError."""
     from pybridge.boards.generate import from_drawing
 
@@ -244,7 +244,7 @@ def facts(
     options = {"name": name, "title": title, "seed": seed}
     shape = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank}
     if blocks is None and places is None and not table:
-        made: BlocksFacts | SlidingFacts = board(size, drawing, start_drawing, out=out, **shape, **options)
+        made: BlocksFacts | TilesFacts = board(size, drawing, start_drawing, out=out, **shape, **options)
     elif size or drawing or start_drawing or wrap or hexagonal or blank != "last":
         raise typer.BadParameter("--blocks, --places and --table cannot be combined with board options")
     else:

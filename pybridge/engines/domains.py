@@ -7,10 +7,10 @@ from itertools import groupby, islice, pairwise, product
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
-from pybridge.facts.turns import moved, moves
+from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
+from pybridge.facts.cycles import moved, moves
 from pybridge.puzzles import Move, PieceMove
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound
@@ -41,7 +41,7 @@ class InProlog:
     )
 
 
-def _slidings(facts: SlidingFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _slidings(facts: TilesFacts, start: State, found: Sequence[Any]) -> Solutions:
     if found and found[0] and not isinstance(found[0][0], Compound):
         return tuple(tuple(_slides(last_first)) for last_first in found)
     # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
@@ -59,7 +59,7 @@ def _slides(last_first: Sequence[Sequence[int]]) -> list[Move]:
     return [PieceMove(after[target], source, target) for (_, target), (after, source) in pairwise(blanks)]
 
 
-def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
+def _tile_moves(facts: TilesFacts, start: State, last_first: Sequence[Compound], which: int) -> list[Move]:
     """Moves from `Tile-Cell` pairs: a tile comes from the cell that the next tile goes to."""
     board = list(start)
     moves = []
@@ -72,7 +72,7 @@ def _tile_moves(facts: SlidingFacts, start: State, last_first: Sequence[Compound
     return moves
 
 
-def _last_sources(facts: SlidingFacts, board: Sequence[int], tile: int, target: int) -> list[int]:
+def _last_sources(facts: TilesFacts, board: Sequence[int], tile: int, target: int) -> list[int]:
     """The cells from which the tile, moved to the target, makes a goal.
 
     There is at least one if a goal was really found; if not, where it came from, for the judge to see.
@@ -101,7 +101,7 @@ def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _turned(facts: TurnsFacts, start: State, found: Sequence[Any]) -> Solutions:
     """Moves from their names, or from states as breadth-first search leaves them.
 
     Several moves may join two states if pieces are alike. Then the same states are left once for each choice of moves,
@@ -124,7 +124,7 @@ def _turned(facts: PermutationFacts, start: State, found: Sequence[Any]) -> Solu
     return tuple(solutions)
 
 
-def _board_visited(facts: SlidingFacts, before: State | None, board: Any, last: Any) -> tuple[Move | None, State]:
+def _board_visited(facts: TilesFacts, before: State | None, board: Any, last: Any) -> tuple[Move | None, State]:
     return (None if before is None else _slides([board, before])[0]), tuple(board)
 
 
@@ -134,7 +134,7 @@ def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Any, last: 
     )
 
 
-def _points_visited(facts: PermutationFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+def _points_visited(facts: TurnsFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
     """Prolog numbers the pieces from 1 on, in ascending order."""
     pieces = sorted(set(facts.goals[0]))
     return (None if before is None else TurnMove(last.name)), tuple(pieces[number - 1] for number in state.args)
@@ -148,14 +148,14 @@ def _inverse_alone(task: Task) -> Prune:
     return Prune.INVERSE
 
 
-def _without_distances(facts: PermutationFacts, program: str) -> str | None:
+def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     if program != "ids_low" or facts.distances:
         return None
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
 DOMAINS: Mapping[str, InProlog] = {
-    SlidingFacts.domain: InProlog(
+    TilesFacts.domain: InProlog(
         {
             "prolog": ("ids", "ids_low", "breadth_first"),
             "prolog-terms": ("ids", "ids_low"),
@@ -165,7 +165,7 @@ DOMAINS: Mapping[str, InProlog] = {
         visited=_board_visited,
     ),
     BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited),
-    PermutationFacts.domain: InProlog(
+    TurnsFacts.domain: InProlog(
         {"prolog": ("ids", "ids_low", "breadth_first"), "prolog-compiled": ("ida_star",)},
         _turned,
         lacks=_without_distances,

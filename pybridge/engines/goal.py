@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.engines.domains import in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, SlidingFacts, State, write
+from pybridge.facts import PuzzleFacts, State, TilesFacts, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.puzzles import why_unsolvable
@@ -92,7 +92,7 @@ def compile_options(task: Task) -> list[str]:
 
 
 def _pruning(task: Task) -> list[str]:
-    from pybridge.search.sliding_tiles import machine
+    from pybridge.search.tiles import machine
     from pybridge.tables.store import Store
 
     pruning = pruning_of(task)
@@ -129,7 +129,7 @@ def _heuristic(facts: PuzzleFacts, spec: "Spec | Heuristic") -> list[str]:
     return ["heuristic(pdb)", _parts(board, leaf)]
 
 
-def _parts(facts: SlidingFacts, spec: Spec) -> str:
+def _parts(facts: TilesFacts, spec: Spec) -> str:
     """The partition of a pattern database."""
     from pybridge.heuristics.pattern_database import partition
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from pybridge.facts.catalogue import prolog_folder as prolog_folder
     from pybridge.facts.catalogue import shipped as shipped
     from pybridge.facts.model import BlocksFacts as BlocksFacts
-    from pybridge.facts.model import PermutationFacts as PermutationFacts
     from pybridge.facts.model import PuzzleFacts as PuzzleFacts
-    from pybridge.facts.model import SlidingFacts as SlidingFacts
     from pybridge.facts.model import State as State
+    from pybridge.facts.model import TilesFacts as TilesFacts
+    from pybridge.facts.model import TurnsFacts as TurnsFacts
     from pybridge.facts.reader import faults as faults
     from pybridge.facts.reader import read as read
     from pybridge.facts.reader import read_text as read_text
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 _HOME = {
     "BlocksFacts": "pybridge.facts.model",
-    "PermutationFacts": "pybridge.facts.model",
+    "TurnsFacts": "pybridge.facts.model",
     "PuzzleFacts": "pybridge.facts.model",
-    "SlidingFacts": "pybridge.facts.model",
+    "TilesFacts": "pybridge.facts.model",
     "State": "pybridge.facts.model",
     "drawing": "pybridge.facts.writer",
     "faults": "pybridge.facts.reader",

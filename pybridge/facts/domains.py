@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pybridge.facts.blocks_world import BLOCKS_WORLD
+from pybridge.facts.blocks import BLOCKS_WORLD
 from pybridge.facts.domain import Domain
-from pybridge.facts.permutation import PERMUTATION
-from pybridge.facts.sliding_tiles import SLIDING_TILES
+from pybridge.facts.tiles import SLIDING_TILES
+from pybridge.facts.turns import PERMUTATION
 
 DOMAINS: Mapping[str, Domain[Any]] = {domain.name: domain for domain in (SLIDING_TILES, BLOCKS_WORLD, PERMUTATION)}

@@ -7,7 +7,7 @@ faces. A piece is known by the colors on its place.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pybridge.facts.model import PermutationFacts, State
+from pybridge.facts.model import State, TurnsFacts
 from pybridge.facts.places import Places, places
 from pybridge.facts.wording import listed, visible
 
@@ -15,7 +15,7 @@ _SHORTEST_PART = 3
 """Letters of the parts into which facelets may be split; shorter words are moves."""
 
 
-def are_facelets(facts: PermutationFacts, text: str) -> bool:
+def are_facelets(facts: TurnsFacts, text: str) -> bool:
     """Whether a text is meant as facelets: letters alone, and about as many as there are facelets."""
     words, wanted = text.split(), len(facts.facelets)
     letters = "".join(words)
@@ -24,7 +24,7 @@ def are_facelets(facts: PermutationFacts, text: str) -> bool:
     return wanted <= 2 * len(letters) <= 4 * wanted
 
 
-def from_facelets(facts: PermutationFacts, text: str) -> tuple[State, str | None]:
+def from_facelets(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
     """The state with these facelets, or what is wrong."""
     letters = "".join(text.split()).upper()
     if len(letters) != len(facts.facelets):
@@ -41,7 +41,7 @@ def from_facelets(facts: PermutationFacts, text: str) -> tuple[State, str | None
     return _Pieces(facts, shown).state()
 
 
-def _meaning(facts: PermutationFacts, letters: str) -> tuple[dict[str, str], str | None]:
+def _meaning(facts: TurnsFacts, letters: str) -> tuple[dict[str, str], str | None]:
     """The color that each letter stands for."""
     faces = {face: colour for face in facts.facelets if isinstance(face, str) and (colour := _colour_of(facts, face))}
     centers = [(letter, face) for letter, face in zip(letters, facts.facelets, strict=True) if face in faces]
@@ -57,14 +57,14 @@ def _meaning(facts: PermutationFacts, letters: str) -> tuple[dict[str, str], str
     return known, None
 
 
-def _colour_of(facts: PermutationFacts, face: str) -> str | None:
+def _colour_of(facts: TurnsFacts, face: str) -> str | None:
     """The color of a face in the goal; None if it has several."""
     points = [point for point, (each, _, _) in facts.facets.items() if each == face]
     colours = {facts.colours[facts.goals[0][point - 1]] for point in points}
     return colours.pop() if len(colours) == 1 else None
 
 
-def _by_initials(facts: PermutationFacts, letters: str) -> dict[str, str]:
+def _by_initials(facts: TurnsFacts, letters: str) -> dict[str, str]:
     """Initials of colors, or of faces if those explain more letters."""
     colours = sorted(set(facts.colours.values()))
     faces = sorted({face for face, _, _ in facts.facets.values()})
@@ -74,7 +74,7 @@ def _by_initials(facts: PermutationFacts, letters: str) -> dict[str, str]:
     return max(ways, key=lambda way: sum(letter in way for letter in letters), default={})
 
 
-def _miscounted(facts: PermutationFacts, letters: str, meaning: Mapping[str, str]) -> str | None:
+def _miscounted(facts: TurnsFacts, letters: str, meaning: Mapping[str, str]) -> str | None:
     """What is wrong with the numbers of the letters."""
     goal = [
         _colour_of(facts, each) if isinstance(each, str) else facts.colours[facts.goals[0][each - 1]]
@@ -91,7 +91,7 @@ def _miscounted(facts: PermutationFacts, letters: str, meaning: Mapping[str, str
 class _Pieces:
     """Finds the piece on each place by its colors."""
 
-    def __init__(self, facts: PermutationFacts, shown: Mapping[int, str]) -> None:
+    def __init__(self, facts: TurnsFacts, shown: Mapping[int, str]) -> None:
         self._facts, self._shown = facts, shown
         self._goal = facts.goals[0]
 

@@ -31,7 +31,7 @@ class PuzzleFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlidingFacts(PuzzleFacts):
+class TilesFacts(PuzzleFacts):
     """A sliding-tile puzzle. A state has one entry per cell: the tile on it, or 0 for the blank.
 
     `cells[cell]` is (row, column); `neighbors[cell]` lists the adjacent cells in move order; `distances[tile][cell]` is
@@ -76,7 +76,7 @@ class BlocksFacts(PuzzleFacts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PermutationFacts(PuzzleFacts):
+class TurnsFacts(PuzzleFacts):
     """A permutation puzzle. A state has one entry per point, from point 1 on: the number of the piece that lies there.
 
     Equal numbers are pieces that look alike. `generators` are (name, cycles): the piece on each point of a cycle goes

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pybridge.facts.model import PermutationFacts
-from pybridge.facts.turns import Sources, generating
+from pybridge.facts.cycles import Sources, generating
+from pybridge.facts.model import TurnsFacts
 
 Points = tuple[int, ...]
 
@@ -36,7 +36,7 @@ class Places:
         return len(self.turns)
 
 
-def places(facts: PermutationFacts) -> tuple[Places, ...]:
+def places(facts: TurnsFacts) -> tuple[Places, ...]:
     """All places of points that move, in the order of their first points."""
     return places_of(generating(facts))
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pybridge.errors import Fault, FaultKind
+from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
 from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
-from pybridge.facts.turns import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
 from pybridge.facts.wording import listed, several, shorten, visible
 
 _TURNING = ("goal", "generator")

@@ -1,231 +1,197 @@
-"""Permutations from cycles: the moves of a permutation puzzle, their names, and sequences of moves as text.
+"""Permutation puzzles: generators written as cycles of points, such as the faces of Rubik's cube."""
 
-A permutation is a tuple of sources, one per place: what it takes to place p comes from place `sources[p]`. Places are
-points counted from 0.
-"""
-
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from math import lcm
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pybridge.facts.model import Cycles, PermutationFacts
-from pybridge.facts.wording import did_you_mean, listed, visible
+from pybridge.facts.cycles import moved, notation
+from pybridge.facts.domain import (
+    ATOM,
+    NATURAL,
+    NATURALS,
+    TEXT,
+    ArgumentType,
+    Domain,
+    FactBase,
+    Section,
+    Signature,
+    common_vocabulary,
+)
+from pybridge.facts.facelets import are_facelets, from_facelets
+from pybridge.facts.model import Cycles, State, TurnsFacts
+from pybridge.facts.parser import no_list
+from pybridge.facts.terms import Atom, Term
+from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
+from pybridge.facts.wording import display_width, pad_left
 
-Sources = tuple[int, ...]
-MOST_MOVES = 10_000
-"""Moves in a sequence that is typed."""
-MOST_TURNS = 100
-"""The largest order of a generator."""
+Rows = tuple[tuple[str, tuple[Term, ...]], ...]
+METRICS = ("half", "quarter")
+_CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, NATURALS)
+_STATE = ArgumentType(
+    'a list of integers, or a string of moves such as "R U2 F\'"',
+    lambda node: isinstance(node.value, str | tuple),
+    NATURAL,
+)
+_METRIC = ArgumentType(
+    "half, quarter or a list of powers such as [1, 3]",
+    lambda node: isinstance(node.value, tuple) or (isinstance(node.value, Atom) and node.value.name in METRICS),
+    NATURAL,
+)
+_POINT_OR_FACE = ArgumentType("a point, or a face that never moves", lambda node: isinstance(node.value, int | Atom))
+_POINTS_AND_FACES = ArgumentType("a list of points and faces", NATURALS.accepts, _POINT_OR_FACE)
 
-_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
-_PRIMES = ("'", "’", "′")
-_QUARTER = "quarter"
-
-
-def sources(cycles: Cycles, points: int) -> Sources:
-    """The permutation that takes what lies on each point of a cycle to the next one; points count from 1."""
-    found = list(range(points))
-    for cycle in cycles:
-        for point, following in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
-            found[following - 1] = point - 1
-    return tuple(found)
-
-
-def moved(state: Sequence[Any], by: Sources) -> tuple[Any, ...]:
-    """What lies on each place after a move; for a permutation as the state, the product of both."""
-    return tuple(map(state.__getitem__, by))
-
-
-def inverse(by: Sources) -> Sources:
-    """The permutation that undoes another."""
-    found = [0] * len(by)
-    for place, source in enumerate(by):
-        found[source] = place
-    return tuple(found)
-
-
-def order(cycles: Cycles) -> int:
-    """How often a generator is repeated until nothing has moved."""
-    return lcm(*map(len, cycles))
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A move: a power of a generator, its name, and the permutation that it makes."""
-
-    name: str
-    generator: str
-    power: int
-    sources: Sources
-
-
-def power_name(generator: str, power: int, turns: int) -> str:
-    """The name of a power, as cubers write it: R, R2, R' for a generator that is repeated four times until all is back.
-
-    Powers over half of the order are written as inverses, as R2' for R3 of five.
-    """
-    back = turns - power
-    number, mark = (power, "") if power <= back else (back, "'")
-    return f"{generator}{number if number > 1 else ''}{mark}"
+VOCABULARY = {
+    **common_vocabulary(NATURALS),
+    "start": Signature("start(Name, State)", (ATOM, _STATE)),
+    "generator": Signature("generator(Name, Cycles)", (ATOM, _CYCLES)),
+    "metric": Signature("metric(Metric)", (_METRIC,)),
+    "distance": Signature("distance(Piece, Distances)", (NATURAL, NATURALS)),
+    "facet": Signature("facet(Point, Face, Row, Column)", (NATURAL, ATOM, NATURAL, NATURAL)),
+    "colour": Signature("colour(Piece, Colour)", (NATURAL, ATOM)),
+    "rotation": Signature("rotation(Name, Cycles)", (ATOM, _CYCLES)),
+    "shorthand": Signature("shorthand(Name, Moves)", (ATOM, TEXT)),
+    "facelets": Signature("facelets(Points)", (_POINTS_AND_FACES,)),
+}
 
 
-@lru_cache(maxsize=64)
-def _moves(generators: tuple[tuple[str, Cycles], ...], metric: str | tuple[int, ...], points: int) -> tuple[Turn, ...]:
-    found = []
-    for name, cycles in generators:
-        turns = order(cycles)
-        once = power = sources(cycles, points)
-        for number in range(1, turns):
-            if counts(metric, number, turns):
-                found.append(Turn(power_name(name, number, turns), name, number, power))
-            power = moved(power, once)
-    return tuple(found)
+def _build(base: FactBase, common: dict[str, Any]) -> TurnsFacts:
+    moves, goal = notation_of(base), goal_pieces(base)
+    starts = tuple(
+        (name, moved(goal, moves.permutation(state)[0]) if isinstance(state, str) else state)
+        for name, state in common["starts"]
+    )
+    drawn = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("facet")}
+    return TurnsFacts(
+        **{**common, "starts": starts},
+        generators=tuple(turning(base, "generator")),
+        metric=metric_of(base.named("metric")[0]),
+        distances={
+            fact.arguments[0].integer: tuple(item.integer for item in fact.arguments[1].items)
+            for fact in base.named("distance")
+        },
+        facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
+        colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in base.named("colour")},
+        rotations=tuple(turning(base, "rotation")),
+        shorthands=tuple(shorthands_of(base)),
+        facelets=tuple(
+            item.atom if isinstance(item.value, Atom) else item.integer
+            for fact in base.named("facelets")
+            for item in fact.arguments[0].items
+        ),
+    )
 
 
-def counts(metric: str | tuple[int, ...], power: int, turns: int) -> bool:
-    """Whether a power of a generator, which is repeated `turns` times until nothing has moved, counts as one move."""
-    if isinstance(metric, tuple):
-        return power in {each % turns for each in metric}
-    return metric != _QUARTER or power in (1, turns - 1)
+def letters(facts: TurnsFacts) -> dict[int, str]:
+    """A text of one width for each piece: the first letter of its color if those differ, otherwise its number."""
+    colours = facts.colours
+    pieces = sorted(set(facts.goals[0]))
+    initials = {colour: colour[:1].upper() for colour in colours.values()}
+    if all(piece in colours for piece in pieces) and len(set(initials.values())) == len(initials):
+        return {piece: initials[colours[piece]] for piece in pieces}
+    width = len(str(max(pieces)))
+    return {piece: str(piece).rjust(width) for piece in pieces}
 
 
-def moves(facts: PermutationFacts) -> tuple[Turn, ...]:
-    """What counts as one move: powers of the generators in their order, the least power first."""
-    return _moves(facts.generators, facts.metric, facts.points)
+def _draw(facts: TurnsFacts, state: State) -> Iterator[str]:
+    """The facets in their rows and columns; a list of pieces if there are none."""
+    text = letters(facts)
+    if not facts.facets:
+        yield " ".join(text[piece] for piece in state)
+        return
+    width = max(map(display_width, text.values()))
+    at = {(row, column): pad_left(text[state[point - 1]], width) for point, (_, row, column) in facts.facets.items()}
+    rows, columns = zip(*at, strict=True)
+    for row in range(min(rows), max(rows) + 1):
+        yield " ".join(at.get((row, column), " " * width) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
-def generating(facts: PermutationFacts) -> tuple[Sources, ...]:
-    """The moves that make all others: each generator, or if it is no move by itself all its powers that are moves."""
-    turns = moves(facts)
-    once = {turn.generator for turn in turns if turn.power == 1}
-    return tuple(turn.sources for turn in turns if turn.power == 1 or turn.generator not in once)
+def _sections(facts: TurnsFacts) -> tuple[Section, ...]:
+    metric: Term = Atom(facts.metric) if isinstance(facts.metric, str) else facts.metric
+    distances = sorted(facts.distances.items())
+    return (
+        Section("generator(Name, Cycles): a basic move.", _turned("generator", facts.generators)),
+        Section("metric(Metric): which powers of a generator count as one move.", _each("metric", [(metric,)])),
+        Section(
+            "distance(Piece, Distances): moves from each point to the piece's nearest goal point, at least.",
+            _each("distance", distances),
+        ),
+        *(Section(comment, rows, searched=False) for comment, rows in _drawn_and_named(facts)),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What a name does: it moves pieces, then turns the whole puzzle."""
-
-    moves: Sources
-    turns_all: Sources
-
-    def then(self, other: "_Step") -> "_Step":
-        """Both steps; the other one is seen from where this one has turned the puzzle."""
-        seen = self.turns_all
-        return _Step(moved(self.moves, moved(moved(seen, other.moves), inverse(seen))), moved(seen, other.turns_all))
-
-    def inverse(self) -> "_Step":
-        """The step that undoes this one."""
-        back = inverse(self.turns_all)
-        return _Step(moved(moved(back, inverse(self.moves)), self.turns_all), back)
-
-    def times(self, power: int) -> "_Step":
-        """The step, repeated."""
-        still = tuple(range(len(self.moves)))
-        found = _Step(still, still)
-        for _ in range(power):
-            found = found.then(self)
-        return found
+def _drawn_and_named(facts: TurnsFacts) -> Iterator[tuple[str, Rows]]:
+    """The facts that no search depends on, each kind with its comment."""
+    facets = [(point, Atom(face), row, column) for point, (face, row, column) in sorted(facts.facets.items())]
+    colours = [(piece, Atom(colour)) for piece, colour in sorted(facts.colours.items())]
+    shorthands = [(Atom(name), text) for name, text in facts.shorthands]
+    typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
+    yield "facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets)
+    yield "colour(Piece, Colour).", _each("colour", colours)
+    yield "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations)
+    yield "shorthand(Name, Moves): another name for moves.", _each("shorthand", shorthands)
+    yield "facelets(Points): the order in which colors are typed.", _each("facelets", [(typed,)] if typed else [])
 
 
-class Notation:
-    """How sequences of moves are written: names of generators with powers, rotations and shorthands.
-
-    A rotation turns the whole puzzle, so that the names after it stand for other generators. It moves nothing itself.
-    """
-
-    def __init__(
-        self,
-        generators: Iterable[tuple[str, Cycles]],
-        points: int,
-        rotations: Iterable[tuple[str, Cycles]] = (),
-        shorthands: Iterable[tuple[str, str]] = (),
-    ) -> None:
-        still = tuple(range(points))
-        self._still = _Step(still, still)
-        self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
-        self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
-        for name, text in shorthands:
-            step, wrong = self._step(text)
-            if not wrong:
-                self._steps[name] = step
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All names: of generators, rotations and shorthands."""
-        return tuple(self._steps)
-
-    def permutation(self, text: str) -> tuple[Sources, str | None]:
-        """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
-
-        Rotations at the end of the sequence are taken back, since all states are seen from the same side.
-        """
-        step, wrong = self._step(text)
-        return step.moves, wrong
-
-    def _step(self, text: str) -> tuple[_Step, str | None]:
-        done, number = self._still, 0
-        for word in text.split():
-            found = self._split(word)
-            if not found:
-                return done, self._unknown(word)
-            number += len(found)
-            if number > MOST_MOVES:
-                return done, f"it has more than {MOST_MOVES:,} moves"
-            for name, power, back in found:
-                step = self._steps[name].times(power)
-                done = done.then(step.inverse() if back else step)
-        return done, None
-
-    def _unknown(self, word: str) -> str:
-        found = _WORD.match(word)
-        assert found  # it matches every text
-        hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
-        return f"{visible(word)} is not a move{hint}"
-
-    def _split(self, word: str) -> list[tuple[str, int, bool]]:
-        """The moves of a word: name, power, whether it is inverse. The longest names are tried first."""
-        names = sorted(self._steps, key=len, reverse=True)
-        if word in self._steps:
-            return [(word, 1, False)]
-        after: dict[int, tuple[int, tuple[str, int, bool]]] = {}
-        for place in reversed(range(len(word))):
-            for name in names:
-                if word.startswith(name, place):
-                    powers = _powers(word, place + len(name))
-                    if first := next((each for each in powers if each[0] == len(word) or each[0] in after), None):
-                        after[place] = first[0], (name, *first[1:])
-                        break
-        found, place = [], 0
-        while place in after:
-            place, move = after[place]
-            found.append(move)
-        return found
+def _turned(name: str, things: Sequence[tuple[str, Cycles]]) -> Rows:
+    return _each(name, [(Atom(each), cycles) for each, cycles in things])
 
 
-def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
-    """The ways to read a power at a place of a word, the longest first: its end, the power, whether it is inverse."""
-    for digits in (2, 1, 0):
-        text = word[place : place + digits]
-        if len(text) == digits and (not text or (text.isdecimal() and text.isascii())):
-            end = place + digits
-            if word[end : end + 1] in _PRIMES:
-                yield end + 1, int(text or 1), True
-            yield end, int(text or 1), False
+def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> Rows:
+    return tuple((name, row) for row in rows)
 
 
-@lru_cache(maxsize=16)
-def _notation(
-    generators: tuple[tuple[str, Cycles], ...],
-    points: int,
-    rotations: tuple[tuple[str, Cycles], ...],
-    shorthands: tuple[tuple[str, str], ...],
-) -> Notation:
-    return Notation(generators, points, rotations, shorthands)
+def _state_of(term: Term) -> Any:
+    return term  # a string of moves becomes a state in `_build`
 
 
-def notation(facts: PermutationFacts) -> Notation:
-    """How moves of a puzzle are written."""
-    return _notation(facts.generators, facts.points, facts.rotations, facts.shorthands)
+def _term_of(state: State) -> Term:
+    return state
+
+
+def _scrambled(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
+    """The state that moves make of the goal."""
+    by, wrong = notation(facts).permutation(text)
+    return moved(facts.goals[0], by), wrong
+
+
+def _given(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
+    """A state as a list of pieces, as a letter per facelet, or as moves from the goal."""
+    if not text.lstrip().startswith("["):
+        return (from_facelets if are_facelets(facts, text) else _scrambled)(facts, text)
+    if (wrong := no_list(text)) is None and text.count("[") > 1:
+        wrong = "it is not a single list"
+    words = text.strip()[1:-1].replace(",", " ").split()
+    if wrong is None and not all(word.isdecimal() and len(word) < 10 for word in words):
+        wrong = "it is not a list of integers"
+    if wrong:
+        return (), wrong
+    state = tuple(map(int, words))
+    return state, misfit(Counter(facts.goals[0]), state)
+
+
+def _typed(facts: TurnsFacts, state: State) -> str:
+    """A state as a list of pieces, without spaces because it is long."""
+    return f"[{','.join(map(str, state))}]"
+
+
+def _example(facts: TurnsFacts) -> str:
+    names = [name for name, _ in facts.generators]
+    return f'"{names[0]} {names[-1]}"'
+
+
+PERMUTATION = Domain(
+    name=TurnsFacts.domain,
+    vocabulary=VOCABULARY,
+    rules=TURN_RULES,
+    build=_build,
+    draw=_draw,
+    sections=_sections,
+    state_of=_state_of,
+    term_of=_term_of,
+    state_comment="A state lists the piece on each point.",
+    given=_given,
+    scrambled=_scrambled,
+    example=_example,
+    typed=_typed,
+    size=lambda facts: f"{facts.points} points, {len(facts.generators)} generators",
+)

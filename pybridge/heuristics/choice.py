@@ -6,7 +6,7 @@ from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
 from pybridge.errors import BrokenTableError, UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
 from pybridge.heuristics.manhattan import Explanation, explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
@@ -21,7 +21,7 @@ _MOST_ENTRIES = 30_000_000
 """The largest pattern database that is built by default: a few seconds and 15 MB."""
 
 
-def _best_for_tiles(facts: SlidingFacts) -> Spec:
+def _best_for_tiles(facts: TilesFacts) -> Spec:
     """The fastest heuristic for most starts of this board, once its tables are built."""
     if len(facts.cells) - 1 <= _FEW:
         return _bounds_for_tiles(facts)
@@ -31,7 +31,7 @@ def _best_for_tiles(facts: SlidingFacts) -> Spec:
     return spec if fits(facts, spec) else _bounds_for_tiles(facts)
 
 
-def _bounds_for_tiles(facts: SlidingFacts) -> Spec:
+def _bounds_for_tiles(facts: TilesFacts) -> Spec:
     """Takahashi's bounds, or the distances of the facts if those do not work for the board."""
     return Spec("takahashi") if fits(facts, Spec("takahashi")) else Spec("manhattan")
 
@@ -40,7 +40,7 @@ _FAST, _MIDDLE = 12, 16
 """The most cells for which `manhattan` is fast enough, and for which Takahashi's bounds are."""
 
 
-def _compared_for_tiles(facts: SlidingFacts) -> tuple[str, ...]:
+def _compared_for_tiles(facts: TilesFacts) -> tuple[str, ...]:
     """Heuristics of which none takes minutes for a typical start of a common size."""
     cells = len(facts.cells)
     if cells <= _FAST:
@@ -79,23 +79,23 @@ class Default:
     compared: Callable[[Any], tuple[str, ...]] | None = None
 
 
-def _sequences(facts: SlidingFacts) -> "list[Recipe]":
+def _sequences(facts: TilesFacts) -> "list[Recipe]":
     from pybridge.tables.sequences import SequenceRecipe
 
     return [SequenceRecipe(facts.neighbors)]
 
 
-def _with_tables(facts: PermutationFacts, size: str) -> Spec:
+def _with_tables(facts: TurnsFacts, size: str) -> Spec:
     """Tables of that size, or the bound that needs none if no table fits."""
     spec = Spec("projection", size)
     return spec if fits(facts, spec) else Spec("points")
 
 
 DEFAULTS: Mapping[str, Default] = {
-    SlidingFacts.domain: Default(
+    TilesFacts.domain: Default(
         _best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences, _compared_for_tiles
     ),
-    PermutationFacts.domain: Default(
+    TurnsFacts.domain: Default(
         lambda facts: _with_tables(facts, "medium"),
         lambda facts: _with_tables(facts, "small"),
         Spec("points"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.forms import VERSION
 from pybridge.puzzles.protocol import Move
 
@@ -20,7 +20,7 @@ class Manhattan:
     source = "Doran and Michie, 1966; M. Hiroi's lower bound"
     admissible = True
 
-    def __init__(self, facts: SlidingFacts) -> None:
+    def __init__(self, facts: TilesFacts) -> None:
         self.distances: Sequence[Sequence[int]] = facts.distances
         self._rows: dict[int | str, dict[int | str, int]] = {
             tile: dict(enumerate(row)) for tile, row in enumerate(facts.distances)
@@ -37,7 +37,7 @@ class Manhattan:
         return h - row[move.source] + row[move.target]
 
 
-def _changes_by_one(facts: SlidingFacts) -> bool:
+def _changes_by_one(facts: TilesFacts) -> bool:
     """Whether distances of adjacent cells never differ by more than 1."""
     ways = [(cell, other) for cell, others in enumerate(facts.neighbors) for other in others]
     return all(abs(row[cell] - row[other]) <= 1 for row in facts.distances for cell, other in ways)
@@ -92,7 +92,7 @@ class Explanation:
         return self.f <= self.threshold
 
 
-def explain(facts: SlidingFacts, state: State, g: int, threshold: int, which: str = "") -> Explanation:
+def explain(facts: TilesFacts, state: State, g: int, threshold: int, which: str = "") -> Explanation:
     """The bound of a legal state reached by g moves, tile by tile in the order of their cells."""
     tiles = tuple(TileDistance(tile, cell, facts.distances[tile][cell]) for cell, tile in enumerate(state) if tile)
     return Explanation(state, threshold, g, tiles, which)

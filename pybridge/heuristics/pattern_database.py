@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import FactFileError, UnfitHeuristicError
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.puzzles.protocol import Move
@@ -104,7 +104,7 @@ class PatternDatabases:
     consistent = False
 
     def __init__(
-        self, facts: SlidingFacts, partition: Partition, tables: Mapping[PatternRecipe, Table], name: str
+        self, facts: TilesFacts, partition: Partition, tables: Mapping[PatternRecipe, Table], name: str
     ) -> None:
         """Use the tables of `recipes`."""
         self.name = name
@@ -122,12 +122,12 @@ class PatternDatabases:
         return self.estimate(state)
 
 
-def recipes(facts: SlidingFacts, partition: Partition) -> list[PatternRecipe]:
+def recipes(facts: TilesFacts, partition: Partition) -> list[PatternRecipe]:
     """The tables that a partition needs, without duplicates."""
     return list(dict.fromkeys(PatternRecipe(seen.pattern) for seen in views(facts, partition)[0]))
 
 
-def views(facts: SlidingFacts, partition: Partition) -> list[list[View]]:
+def views(facts: TilesFacts, partition: Partition) -> list[list[View]]:
     """The parts on the board, and on its mirror images under each symmetry that changes the partition."""
     plain = [view(facts.neighbors, facts.goals, tiles) for tiles in partition]
     groups = [plain]
@@ -147,7 +147,7 @@ def _mirrored(seen: View, cells: Sequence[int], tiles: Mapping[int, int]) -> Vie
     return View(seen.pattern, tuple(seen.cells[cell] for cell in cells), tuple(back[tile] for tile in seen.tiles))
 
 
-def symmetries(facts: SlidingFacts) -> list[tuple[tuple[int, ...], dict[int, int]]]:
+def symmetries(facts: TilesFacts) -> list[tuple[tuple[int, ...], dict[int, int]]]:
     """The images of cells and tiles under each symmetry of the board that maps the goal to itself up to renaming tiles.
 
     Empty if there are several goals.
@@ -164,7 +164,7 @@ def symmetries(facts: SlidingFacts) -> list[tuple[tuple[int, ...], dict[int, int
     return found
 
 
-def partition(facts: SlidingFacts, text: str) -> Partition:
+def partition(facts: TilesFacts, text: str) -> Partition:
     """Parse a partition: the tile numbers of each part. Raises UnfitHeuristicError."""
     if re.fullmatch(r"[1-9][0-9]{0,2}(-[1-9][0-9]{0,2})*", text):
         sizes = [int(size) for size in text.split("-")]
@@ -185,7 +185,7 @@ def partition(facts: SlidingFacts, text: str) -> Partition:
     return found
 
 
-def _of_sizes(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition:
+def _of_sizes(facts: TilesFacts, text: str, sizes: Sequence[int]) -> Partition:
     """The shipped partition with these sizes, otherwise a computed one."""
     pieces = len(facts.cells) - 1
     if sum(sizes) != pieces:
@@ -196,7 +196,7 @@ def _of_sizes(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition
     return found or _grown(facts, text, sizes)
 
 
-def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
+def _drawn(facts: TilesFacts, drawing: str) -> Partition | None:
     """The partition in a drawing, mirrored so that its dot is on the blank's goal cell; None if it does not match."""
     letters = _letters(facts, drawing)
     if letters is None or letters.count(_BLANK) != 1:
@@ -216,7 +216,7 @@ def _drawn(facts: SlidingFacts, drawing: str) -> Partition | None:
     return None
 
 
-def _letters(facts: SlidingFacts, drawing: str) -> list[str] | None:
+def _letters(facts: TilesFacts, drawing: str) -> list[str] | None:
     """The letter of each cell; None if the drawing has other cells."""
     lines = [line.rstrip() for line in drawing.split("\n") if line.strip()]
     spaced = not any(line[1::2].strip() for line in lines)
@@ -228,7 +228,7 @@ def _letters(facts: SlidingFacts, drawing: str) -> list[str] | None:
     return [there[place] for place in places] if set(places) == set(there) else None
 
 
-def _grown(facts: SlidingFacts, text: str, sizes: Sequence[int]) -> Partition:
+def _grown(facts: TilesFacts, text: str, sizes: Sequence[int]) -> Partition:
     """Build the parts one by one, each starting with the free tile farthest from the blank's goal cell.
 
     Among the tiles that do not exceed the size of the part, it adds the one nearest to all tiles that it has.

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pybridge.facts import PermutationFacts
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import connected
 from pybridge.facts.turn_rules import distances_to
-from pybridge.facts.turns import Turn, moves
 from pybridge.puzzles.protocol import Move
 
 
@@ -24,7 +24,7 @@ class Points:
     source = "M. Hiroi's lower bound, shared by the points that one move moves"
     admissible = True
 
-    def __init__(self, facts: PermutationFacts) -> None:
+    def __init__(self, facts: TurnsFacts) -> None:
         turns = moves(facts)
         rows = {piece: _row(facts, piece, turns) for piece in set(facts.goals[0])}
         orbits = [points for points in connected([turn.sources for turn in turns]) if len(points) > 1]
@@ -44,7 +44,7 @@ class Points:
         return self.estimate(state)
 
 
-def _row(facts: PermutationFacts, piece: int, turns: Sequence[Turn]) -> Sequence[int]:
+def _row(facts: TurnsFacts, piece: int, turns: Sequence[Turn]) -> Sequence[int]:
     """A piece's distance from each place; zero from where it cannot reach its goal."""
     if facts.distances:
         return facts.distances[piece]

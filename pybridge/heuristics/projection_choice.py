@@ -14,9 +14,9 @@ from math import factorial, prod
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import PermutationFacts
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import moved, moves
 from pybridge.facts.places import Places, Points, places
-from pybridge.facts.turns import moved, moves
 from pybridge.facts.wording import visible
 from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
@@ -35,7 +35,7 @@ MOST_COMPLETE = 1 << 30
 """Entries of a table of all states, at most."""
 
 
-def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
+def recipes(facts: TurnsFacts, text: str) -> list[ProjectionRecipe]:
     """The tables for small, medium, large, a size such as 500MB, or a projection. Raises UnfitHeuristicError."""
     if "[" in text:
         return [_written(facts, part) for part in text.split(";")]
@@ -51,13 +51,13 @@ def recipes(facts: PermutationFacts, text: str) -> list[ProjectionRecipe]:
     return list(_choice(facts).recipes(size))
 
 
-def complete(facts: PermutationFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe | None:
+def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe | None:
     """A table of all states of at most so many entries; None if there is none, or if pieces look alike."""
     return _choice(facts).complete(most)
 
 
 @lru_cache(maxsize=4)
-def _choice(facts: PermutationFacts) -> "_Choice":
+def _choice(facts: TurnsFacts) -> "_Choice":
     return _Choice(facts)
 
 
@@ -69,7 +69,7 @@ _MOST_PIECES = 255
 _PART = re.compile(r"(places|ways|pieces)\[([0-9 ,-]+)\]\Z")
 
 
-def _written(facts: PermutationFacts, text: str) -> ProjectionRecipe:
+def _written(facts: TurnsFacts, text: str) -> ProjectionRecipe:
     """A projection as a user writes it: places[POINTS], ways[POINTS], a product of both, or pieces[POINTS]."""
     known, all_orbits = moves(facts), places(facts)
     colors = []
@@ -112,7 +112,7 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
 class _Choice:
     """The choice of tables for a puzzle."""
 
-    def __init__(self, facts: PermutationFacts) -> None:
+    def __init__(self, facts: TurnsFacts) -> None:
         self._facts, self._moves = facts, moves(facts)
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
         self._sizes: dict[tuple[Places, str], int] = {}

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import PermutationFacts
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import inverse, moves
 from pybridge.facts.places import Points, places_of
-from pybridge.facts.turns import inverse, moves
 from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import Colorings, changing
@@ -33,7 +33,7 @@ class View:
     moves: tuple[int, ...]
 
 
-def views(facts: PermutationFacts, recipe: ProjectionRecipe) -> list[View]:
+def views(facts: TurnsFacts, recipe: ProjectionRecipe) -> list[View]:
     """The views of a projection that can give other values, the plain one first.
 
     Symmetries that keep both colorings give the same value; so do all that differ by one of these. A projection that
@@ -69,7 +69,7 @@ def _tells_all(recipe: ProjectionRecipe) -> bool:
     return len(set(colors)) == len(colors)
 
 
-def _has_inverses(facts: PermutationFacts) -> bool:
+def _has_inverses(facts: TurnsFacts) -> bool:
     """Whether the inverse of a state is a state of the same distance."""
     known = {turn.sources for turn in moves(facts)}
     return len(set(facts.goals[0])) == facts.points and all(inverse(each) in known for each in known)
@@ -84,7 +84,7 @@ def _told(recipe: ProjectionRecipe) -> list[set[int]]:
 class Lookup:
     """A table, and the view in which it is looked up."""
 
-    def __init__(self, facts: PermutationFacts, recipe: ProjectionRecipe, table: Table, view: View) -> None:
+    def __init__(self, facts: TurnsFacts, recipe: ProjectionRecipe, table: Table, view: View) -> None:
         """Raises UnfitHeuristicError if the table tells pieces apart that look alike."""
         self.table, self.view = table, view
         goal = facts.goals[0]
@@ -158,7 +158,7 @@ class Projections:
     source = "J. C. Culberson and J. Schaeffer, 1996; R. E. Korf, 1997; A. Felner and others, 2005"
     admissible = True
 
-    def __init__(self, facts: PermutationFacts, tables: Mapping[ProjectionRecipe, Table], name: str) -> None:
+    def __init__(self, facts: TurnsFacts, tables: Mapping[ProjectionRecipe, Table], name: str) -> None:
         """Raises UnfitHeuristicError if a table tells pieces apart that look alike."""
         self.name = name
         self.moves = moves(facts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts
+from pybridge.facts import BlocksFacts, PuzzleFacts, TilesFacts, TurnsFacts
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.towers import Towers
@@ -62,33 +62,33 @@ class Row:
     kind: str
     make: Callable[[Any, Spec, Tables], Heuristic]
     recipes: "Callable[[Any, Spec], Iterable[Recipe]]" = lambda facts, spec: ()
-    domain: str | None = SlidingFacts.domain
+    domain: str | None = TilesFacts.domain
     elsewhere: str = _FOR_TILES
     written: tuple[str, ...] = ()
     network: bool = False
 
 
-def _inversion(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _inversion(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.takahashi import InversionDistance
 
     return InversionDistance(facts)
 
 
-def _walking(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _walking(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.takahashi import WalkingDistance
 
     vertical, horizontal = _walking_recipes(facts, spec)
     return WalkingDistance(facts, tables[vertical], tables[horizontal])
 
 
-def _takahashi(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _takahashi(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance
 
     vertical, horizontal = _walking_recipes(facts, spec)
     return Takahashi(WalkingDistance(facts, tables[vertical], tables[horizontal]), InversionDistance(facts))
 
 
-def _no_recipes_of_a_grid(facts: SlidingFacts, spec: Spec) -> "Iterable[Recipe]":
+def _no_recipes_of_a_grid(facts: TilesFacts, spec: Spec) -> "Iterable[Recipe]":
     """No tables, but the board must be a full rectangle."""
     from pybridge.heuristics.takahashi import grid
 
@@ -96,13 +96,13 @@ def _no_recipes_of_a_grid(facts: SlidingFacts, spec: Spec) -> "Iterable[Recipe]"
     return ()
 
 
-def _walking_recipes(facts: SlidingFacts, spec: Spec) -> "tuple[Recipe, Recipe]":
+def _walking_recipes(facts: TilesFacts, spec: Spec) -> "tuple[Recipe, Recipe]":
     from pybridge.heuristics.takahashi import grid, walking_recipes
 
     return walking_recipes(grid(facts, f"the heuristic {spec.name}"))
 
 
-def _databases(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _databases(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.pattern_database import PatternDatabases, partition
     from pybridge.tables.pattern import PatternRecipe
 
@@ -110,26 +110,26 @@ def _databases(facts: SlidingFacts, spec: Spec, tables: Tables) -> Heuristic:
     return PatternDatabases(facts, partition(facts, spec.partition), mine, spec.name)
 
 
-def _database_recipes(facts: SlidingFacts, spec: Spec) -> "Iterable[Recipe]":
+def _database_recipes(facts: TilesFacts, spec: Spec) -> "Iterable[Recipe]":
     from pybridge.heuristics import pattern_database
 
     return pattern_database.recipes(facts, pattern_database.partition(facts, spec.partition))
 
 
-def _points(facts: PermutationFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _points(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.points import Points
 
     return Points(facts)
 
 
-def _projections(facts: PermutationFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _projections(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.projections import Projections
 
     mine: Any = {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}
     return Projections(facts, mine, spec.name)
 
 
-def _projection_recipes(facts: PermutationFacts, spec: Spec) -> "Iterable[Recipe]":
+def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[Recipe]":
     from pybridge.heuristics import projection_choice
 
     return projection_choice.recipes(facts, spec.partition)
@@ -174,14 +174,14 @@ ROWS: Mapping[str, Row] = {
         Row(
             "points",
             _points,
-            domain=PermutationFacts.domain,
+            domain=TurnsFacts.domain,
             elsewhere=_FOR_TURNS,
         ),
         Row(
             "projection",
             _projections,
             _projection_recipes,
-            domain=PermutationFacts.domain,
+            domain=TurnsFacts.domain,
             elsewhere=_FOR_TURNS,
             written=("projection:SIZE", "projection:PARTS"),
         ),
@@ -238,10 +238,10 @@ def merged(spec: Spec) -> list[Spec]:
     return leaves
 
 
-def sliding(facts: PuzzleFacts, spec: Spec) -> SlidingFacts:
+def sliding(facts: PuzzleFacts, spec: Spec) -> TilesFacts:
     """The facts as sliding tiles. Raises UnfitHeuristicError if the domain or the heuristic is another."""
     _require(facts, spec, ROWS["manhattan"])
-    board: SlidingFacts = _suited(facts, spec)
+    board: TilesFacts = _suited(facts, spec)
     return board
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.puzzles.protocol import Move
 from pybridge.tables.table import Table
 from pybridge.tables.walking import NONE, WalkingRecipe, number_of
@@ -32,7 +32,7 @@ class Grid:
     cell_at: tuple[tuple[int, ...], ...]
 
 
-def grid(facts: SlidingFacts, needed_by: str = "a heuristic of rows and columns") -> Grid:
+def grid(facts: TilesFacts, needed_by: str = "a heuristic of rows and columns") -> Grid:
     """The rectangle that the facts describe. `needed_by` is the subject of the message if they do not describe one.
 
     Raises UnfitHeuristicError for several goals, equal tiles, missing cells, and neighbors other than the cells that
@@ -55,14 +55,14 @@ def grid(facts: SlidingFacts, needed_by: str = "a heuristic of rows and columns"
     )
 
 
-def _cells(facts: SlidingFacts) -> dict[Place, int]:
+def _cells(facts: TilesFacts) -> dict[Place, int]:
     """The cell at each place, counted from the uppermost row and the leftmost column."""
     top = min(row for row, _ in facts.cells)
     left = min(column for _, column in facts.cells)
     return {(row - top, column - left): cell for cell, (row, column) in enumerate(facts.cells)}
 
 
-def _misfits(facts: SlidingFacts) -> Iterator[str]:
+def _misfits(facts: TilesFacts) -> Iterator[str]:
     """The reasons why the facts are not a full rectangle, with cells, rows and columns numbered as in the facts."""
     if len(facts.goals) > 1:
         yield f"it has {len(facts.goals)} goals, but must have one"
@@ -79,7 +79,7 @@ def _misfits(facts: SlidingFacts) -> Iterator[str]:
     yield from _neighbor_misfits(facts, cells)
 
 
-def _neighbor_misfits(facts: SlidingFacts, cells: dict[Place, int]) -> Iterator[str]:
+def _neighbor_misfits(facts: TilesFacts, cells: dict[Place, int]) -> Iterator[str]:
     for (row, column), cell in sorted(cells.items()):
         sides = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         beside = {cells[side] for side in sides if side in cells}
@@ -103,7 +103,7 @@ class InversionDistance:
     admissible = True
     consistent = True
 
-    def __init__(self, facts: SlidingFacts) -> None:
+    def __init__(self, facts: TilesFacts) -> None:
         """Raises UnfitHeuristicError unless the board is a full rectangle of distinct tiles with one goal."""
         board = grid(facts, "the heuristic inversion")
         self._vertical = _Reading(board, axis=0)
@@ -178,7 +178,7 @@ class WalkingDistance:
     admissible = True
     consistent = True
 
-    def __init__(self, facts: SlidingFacts, vertical: Table, horizontal: Table) -> None:
+    def __init__(self, facts: TilesFacts, vertical: Table, horizontal: Table) -> None:
         """Use the tables of `walking_recipes`.
 
         Raises BrokenTableError for other tables, UnfitHeuristicError if the board is not a full rectangle.

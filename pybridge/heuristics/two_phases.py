@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import product
 from math import factorial
 
-from pybridge.facts import PermutationFacts
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import Turn, moved, moves, order, sources
 from pybridge.facts.places import Places, connected, places, places_of
-from pybridge.facts.turns import Turn, moved, moves, order, sources
 from pybridge.heuristics.projections import keepers
 from pybridge.heuristics.suggested import Colors, colored, values_of
 from pybridge.puzzles.chain import chain
@@ -39,7 +39,7 @@ class TwoPhases:
 
 
 @lru_cache(maxsize=16)
-def two_phases(facts: PermutationFacts) -> TwoPhases | None:
+def two_phases(facts: TurnsFacts) -> TwoPhases | None:
     """The phases with the most balanced numbers of states; None if there are none, or if pieces look alike."""
     if len(set(facts.goals[0])) < facts.points:
         return None
@@ -58,7 +58,7 @@ def two_phases(facts: PermutationFacts) -> TwoPhases | None:
     return best[1] if best else None
 
 
-def _candidates(facts: PermutationFacts, turns: Sequence[Turn]) -> Iterator[tuple[int, ...]]:
+def _candidates(facts: TurnsFacts, turns: Sequence[Turn]) -> Iterator[tuple[int, ...]]:
     """Sets of kept moves: some powers of the generators that commute with one, and some powers of the others."""
     by = {name: sources(cycles, facts.points) for name, cycles in facts.generators}
     orders = {name: order(cycles) for name, cycles in facts.generators}

@@ -9,14 +9,14 @@ from itertools import combinations, islice, product
 from math import gcd
 from typing import NamedTuple
 
-from pybridge.facts import PermutationFacts, State
+from pybridge.facts import State, TurnsFacts
+from pybridge.facts.cycles import Sources, inverse, moved, sources
 from pybridge.facts.places import Places, Points, places
-from pybridge.facts.turns import Sources, inverse, moved, sources
 from pybridge.facts.wording import listed
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.parts import exchanges
-from pybridge.puzzles.permutation import Piece, laid, piece, pieces
 from pybridge.puzzles.protocol import Reason
+from pybridge.puzzles.turns import Piece, laid, piece, pieces
 
 _MOST_PARTS = 3
 """Kinds of pieces whose sums are looked at together."""
@@ -124,7 +124,7 @@ _MOST_NAMED = 4
 """Points of a piece that its name lists."""
 
 
-def why_apart(facts: PermutationFacts, state: State, goal: State) -> Reason:
+def why_apart(facts: TurnsFacts, state: State, goal: State) -> Reason:
     """Why no moves lead from a state to a goal. They must be in different orbits."""
     shown, numbered = (_Why(facts, state, goal, colours).text() for colours in (facts.colours, {}))
     return Reason(shown, numbered)
@@ -133,7 +133,7 @@ def why_apart(facts: PermutationFacts, state: State, goal: State) -> Reason:
 class _Why:
     """The reason in words; pieces are called by their colors if those tell them apart, otherwise by their numbers."""
 
-    def __init__(self, facts: PermutationFacts, state: State, goal: State, colours: Mapping[int, str]) -> None:
+    def __init__(self, facts: TurnsFacts, state: State, goal: State, colours: Mapping[int, str]) -> None:
         self._facts, self._state, self._goal, self._colours = facts, state, goal, colours
         self._kinds = places(facts)
 

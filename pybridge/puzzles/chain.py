@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts.turns import Sources
+from pybridge.facts.cycles import Sources
 
 Array = NDArray[np.int32]
 
@@ -86,7 +86,7 @@ class _Level:
 
 
 class Chain:
-    """The group that permutations of points generate. A permutation is a tuple of sources, as in `facts/turns.py`."""
+    """The group that permutations of points generate. A permutation is a tuple of sources, as in `facts/cycles.py`."""
 
     def __init__(self, generators: Iterable[Sources], points: int) -> None:
         self._points = points

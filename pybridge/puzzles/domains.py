@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
-from pybridge.puzzles.blocks_world import BlocksOrbits, BlocksPuzzle, carry
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
+from pybridge.puzzles.blocks import BlocksOrbits, BlocksPuzzle, carry
 from pybridge.puzzles.features import Features, of_tiles, of_turns
-from pybridge.puzzles.permutation import PermutationOrbits, PermutationPuzzle, random_state, turn
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
-from pybridge.puzzles.sliding_tiles import SlidingOrbits, SlidingPuzzle, slide
+from pybridge.puzzles.tiles import TilesOrbits, TilesPuzzle, slide
+from pybridge.puzzles.turns import TurnsOrbits, TurnsPuzzle, random_state, turn
 
 MOST_TRIED = 1_000
 """How many arrangements are drawn for one that can reach a goal."""
@@ -81,8 +81,8 @@ def _shuffled(state: State, source: Random) -> State:
     return tuple(pieces)
 
 
-def _slidden(facts: SlidingFacts, source: Random) -> State:
-    return drawn(facts, source, _shuffled, SlidingOrbits, SlidingPuzzle)
+def _slidden(facts: TilesFacts, source: Random) -> State:
+    return drawn(facts, source, _shuffled, TilesOrbits, TilesPuzzle)
 
 
 def _always(facts: PuzzleFacts) -> bool:
@@ -91,9 +91,9 @@ def _always(facts: PuzzleFacts) -> bool:
 
 
 RULES: dict[str, Rules] = {
-    SlidingFacts.domain: Rules(SlidingPuzzle, slide, _always, SlidingOrbits, _slidden, of_tiles),
+    TilesFacts.domain: Rules(TilesPuzzle, slide, _always, TilesOrbits, _slidden, of_tiles),
     BlocksFacts.domain: Rules(BlocksPuzzle, carry, _always, BlocksOrbits),
-    PermutationFacts.domain: Rules(PermutationPuzzle, turn, _always, PermutationOrbits, random_state, of_turns),
+    TurnsFacts.domain: Rules(TurnsPuzzle, turn, _always, TurnsOrbits, random_state, of_turns),
 }
 """The rows by domain name. A new domain adds its own."""
 

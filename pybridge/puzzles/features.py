@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from pybridge.facts import PermutationFacts, SlidingFacts, State
+from pybridge.facts import State, TilesFacts, TurnsFacts
 from pybridge.facts.board_graph import automorphisms, two_colours
+from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import Points, places
-from pybridge.facts.turns import Turn, moves
 
 Contents = tuple[int, ...]
 
@@ -84,7 +84,7 @@ def after(contents: Sequence[int], step: Step) -> Contents:
     return tuple(found)
 
 
-def of_tiles(facts: SlidingFacts) -> Features:
+def of_tiles(facts: TilesFacts) -> Features:
     """The cells of a board; the base is the sum of the distances of the facts."""
     goal, cells = facts.goals[0], len(facts.cells)
     kinds = tuple(range(max(goal) + 1))
@@ -111,7 +111,7 @@ def _mirrored(neighbors: Sequence[Sequence[int]], goal: State) -> Iterable[Step]
             yield Step(tuple(Change(cells[cell], cell, becomes) for cell in range(len(goal))))
 
 
-def of_turns(facts: PermutationFacts) -> Features:
+def of_turns(facts: TurnsFacts) -> Features:
     """The places of pieces; those where the same always lies are left out."""
     turns, goal = moves(facts), facts.goals[0]
     spots = [place for kind in places(facts) for place in kind.places]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pybridge.facts import PermutationFacts
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves
 from pybridge.facts.places import Points
-from pybridge.facts.turns import Sources, Turn, inverse, moved, moves
 
 MOST_TRIED = 500_000
 """Images of moves and points that the search for symmetries tries; a puzzle that needs more has none that are used."""
@@ -55,12 +55,12 @@ def _renamed(sources: Sources, renamed: Points) -> Sources:
     return tuple(renamed[sources[back[point]]] for point in range(len(back)))
 
 
-def symmetries(facts: PermutationFacts) -> tuple[Symmetry, ...]:
+def symmetries(facts: TurnsFacts) -> tuple[Symmetry, ...]:
     """The symmetries of a puzzle whose pieces are all different."""
     return symmetries_of(moves(facts), facts.points)
 
 
-def keeping_state(facts: PermutationFacts, state: Sequence[int]) -> tuple[Symmetry, ...]:
+def keeping_state(facts: TurnsFacts, state: Sequence[int]) -> tuple[Symmetry, ...]:
     """The symmetries that do not change a state; none if pieces look alike."""
     goal = facts.goals[0]
     if len(set(goal)) < facts.points:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import sqrt
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON
 from pybridge.puzzles import Move
 from pybridge.render.board_shape import Layout, Pair, layout
@@ -35,7 +35,7 @@ _HEXAGON: tuple[_Side, ...] = tuple(
 )
 
 
-def board_scene(facts: SlidingFacts, state: tuple[int, ...], move: Move | None) -> Scene:
+def board_scene(facts: TilesFacts, state: tuple[int, ...], move: Move | None) -> Scene:
     """The board after a move, with the moved tile marked; the blank is an empty cell."""
     drawn = layout(facts)
     middles = {cell: _middle(drawn, place) for place, cell in drawn.cell_at.items()}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE, unreachable
 
 Pair = tuple[int, int]
@@ -24,7 +24,7 @@ class BoardShape:
     others: tuple[Pair, ...]
 
 
-def board_shape(facts: SlidingFacts) -> BoardShape:
+def board_shape(facts: TilesFacts) -> BoardShape:
     """The shape of a board. It is hexagonal if it is connected by steps between hexagons."""
     hexagonal = not unreachable(tuple(tuple(around) for around in _beside(facts, HEXAGON)))
     beside = _beside(facts, HEXAGON if hexagonal else SQUARE)
@@ -46,7 +46,7 @@ def board_shape(facts: SlidingFacts) -> BoardShape:
     return BoardShape(False, frozenset(rows), frozenset(columns), tuple(others))
 
 
-def _beside(facts: SlidingFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
+def _beside(facts: TilesFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
     """For each cell, the neighbors that are one of the steps away."""
     places = facts.cells
     return [
@@ -81,7 +81,7 @@ class Layout:
 
 
 @lru_cache(maxsize=16)
-def layout(facts: SlidingFacts) -> Layout:
+def layout(facts: TilesFacts) -> Layout:
     """The places of a board's cells. Wide gaps between squares become narrow."""
     shape = board_shape(facts)
     rows, columns = (

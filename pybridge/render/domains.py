@@ -10,18 +10,18 @@ from typing import Any, Generic, TypeVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State, drawing
-from pybridge.facts.blocks_world import towers
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts, drawing
+from pybridge.facts.blocks import towers
 from pybridge.facts.domains import DOMAINS as FACT_DOMAINS
 from pybridge.puzzles import Move, Reason
-from pybridge.render.board import MOVES, board_picture, board_size, numbered_board, other_neighbors, tile_moved
+from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
-from pybridge.render.facets import facets_picture, facets_scene, points_size
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
 from pybridge.render.rules import board_rules, towers_rules, turns_rules
 from pybridge.render.scene import Scene, text_scene
-from pybridge.render.towers import towers_picture, towers_scene, towers_size
+from pybridge.render.tiles import MOVES, board_picture, board_size, numbered_board, other_neighbors, tile_moved
+from pybridge.render.turns import facets_picture, facets_scene, points_size
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 
@@ -65,7 +65,7 @@ def _towers_line(facts: BlocksFacts, state: State, pen: Pen) -> str:
     return pen.text("  ".join(f"{name}[{on}]" for (name, _), on in zip(towers(facts, state), grounds, strict=True)))
 
 
-def _points_line(facts: PermutationFacts, state: State, pen: Pen) -> str:
+def _points_line(facts: TurnsFacts, state: State, pen: Pen) -> str:
     """The pieces by point; nothing if a drawing has several rows."""
     return "" if facts.facets else _line(facts, state, pen)
 
@@ -98,7 +98,7 @@ class Appearance(Generic[Facts]):
 
 
 DOMAINS: Mapping[str, Appearance[Any]] = {
-    SlidingFacts.domain: Appearance(
+    TilesFacts.domain: Appearance(
         board_picture,
         tile_moved,
         board_size,
@@ -111,7 +111,7 @@ DOMAINS: Mapping[str, Appearance[Any]] = {
     BlocksFacts.domain: Appearance(
         towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=towers_rules
     ),
-    PermutationFacts.domain: Appearance(
+    TurnsFacts.domain: Appearance(
         facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turns_rules
     ),
 }

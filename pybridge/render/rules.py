@@ -7,20 +7,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts
-from pybridge.facts.turns import moves
-from pybridge.render.board import numbered_board
+from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts
+from pybridge.facts.cycles import moves
+from pybridge.render.blocks import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import PAINTS
-from pybridge.render.facets import facets_scene
 from pybridge.render.scene import Point, Scene, Shape
-from pybridge.render.towers import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
+from pybridge.render.tiles import numbered_board
+from pybridge.render.turns import facets_scene
 
 _DIGITS = 3
 """Decimals of a place."""
 
 
-def board_rules(facts: SlidingFacts) -> dict[str, Any]:
+def board_rules(facts: TilesFacts) -> dict[str, Any]:
     """A sliding board: its places and neighbors, the texts of its tiles, and the lower bound of each tile."""
     numbered = board_scene(*numbered_board(facts), None)
     places = _places(numbered, range(len(facts.cells)))
@@ -54,7 +54,7 @@ def towers_rules(facts: BlocksFacts) -> dict[str, Any]:
     }
 
 
-def turns_rules(facts: PermutationFacts) -> dict[str, Any]:
+def turns_rules(facts: TurnsFacts) -> dict[str, Any]:
     """A permutation puzzle: the places of its points, the texts and colors of its pieces, and its moves."""
     points = range(1, facts.points + 1)
     goal = facets_scene(facts, facts.goals[0], None)

@@ -8,11 +8,11 @@ from rich.text import Text
 
 from pybridge.facts.wording import several
 from pybridge.heuristics.manhattan import Explanation
-from pybridge.render.board import piece
 from pybridge.render.console import Pen
 from pybridge.render.domains import StatePicture
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Table
+from pybridge.render.tiles import piece
 
 KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The search continues below this state."
 CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer leads through this state."

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from pybridge.errors import BrokenTableError, UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
@@ -168,23 +168,23 @@ def by_network(task: Task) -> bool:
 
 
 def _of_tiles() -> Searching:
-    from pybridge.search import sliding_tiles as tiles
+    from pybridge.search import tiles
 
     def native(task: Task, tally: Tally, report: OnProgress) -> Any:
         if by_network(task):
-            from pybridge.search.native import network_walks
+            from pybridge.search.native.networks import walks as network_walks
 
             return network_walks.search(task, tally, report, network_walks.of_tiles)
-        from pybridge.search.native.solver import search
+        from pybridge.search.native.tiles.solver import search
 
         return search(task, tally, report)
 
     def solver(task: Task, report: OnProgress) -> Solver:
         if by_network(task):
-            from pybridge.search.native import network_walks
+            from pybridge.search.native.networks import walks as network_walks
 
             return network_walks.solver(task, report, network_walks.of_tiles)
-        from pybridge.search.native.solver import Solver
+        from pybridge.search.native.tiles.solver import Solver
 
         return Solver(task, report)
 
@@ -196,10 +196,10 @@ def _of_tiles() -> Searching:
 
 
 def _of_blocks() -> Searching:
-    from pybridge.search import blocks_world as blocks
+    from pybridge.search import blocks
 
     def native(task: Task, tally: Tally, report: OnProgress) -> Any:
-        from pybridge.search.native.blocks import search
+        from pybridge.search.native.blocks.solver import search
 
         return search(task, tally, report)
 
@@ -211,28 +211,28 @@ def _of_blocks() -> Searching:
 
 
 def _of_turns() -> Searching:
-    from pybridge.search import permutation as turns
+    from pybridge.search import turns
 
     def native(task: Task, tally: Tally, report: OnProgress) -> Any:
         if by_network(task):
-            from pybridge.search.native import network_walks
+            from pybridge.search.native.networks import walks as network_walks
 
             return network_walks.search(task, tally, report, network_walks.of_turns)
-        from pybridge.search.native.turn_solver import search
+        from pybridge.search.native.turns.solver import search
 
         return search(task, tally, report)
 
     def good(task: Task, tally: Tally, report: OnProgress) -> Any:
-        from pybridge.search.native.two_phases import search
+        from pybridge.search.native.turns.two_phases import search
 
         return search(task, tally, report)
 
     def solver(task: Task, report: OnProgress) -> Solver:
         if by_network(task):
-            from pybridge.search.native import network_walks
+            from pybridge.search.native.networks import walks as network_walks
 
             return network_walks.solver(task, report, network_walks.of_turns)
-        from pybridge.search.native.turn_solver import Solver
+        from pybridge.search.native.turns.solver import Solver
 
         return Solver(task, report)
 
@@ -244,9 +244,9 @@ def _of_turns() -> Searching:
 
 
 DOMAINS: Mapping[str, Callable[[], Searching]] = {
-    SlidingFacts.domain: _of_tiles,
+    TilesFacts.domain: _of_tiles,
     BlocksFacts.domain: _of_blocks,
-    PermutationFacts.domain: _of_turns,
+    TurnsFacts.domain: _of_turns,
 }
 """The rows, by the name of the domain; each is made when it is asked for."""
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
+from pybridge.facts.cycles import moves
 from pybridge.facts.places import places
-from pybridge.facts.turns import moves
 from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
 
 Words = NDArray[np.uint64]
@@ -90,7 +90,7 @@ class PackedTiles:
 
     bounded = True
 
-    def __init__(self, facts: SlidingFacts) -> None:
+    def __init__(self, facts: TilesFacts) -> None:
         """Raises UnavailableProgramError for a board that is too large."""
         _require(len(facts.cells), MOST_CELLS, "cells")
         cells = len(facts.cells)
@@ -206,7 +206,7 @@ class PackedTurns:
 
     bounded = False
 
-    def __init__(self, facts: PermutationFacts) -> None:
+    def __init__(self, facts: TurnsFacts) -> None:
         """Raises UnavailableProgramError for more points than words hold."""
         _require(facts.points, MOST_POINTS, "points")
         goal = self._goal = facts.goals[0]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError
-from pybridge.facts.turns import Turn
+from pybridge.facts.cycles import Turn
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.tables import turn_kernels as kernels

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.facts.cycles import Turn
 from pybridge.facts.places import Places, places_of
-from pybridge.facts.turns import Turn
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 

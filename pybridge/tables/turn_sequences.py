@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pybridge.facts.turns import Turn, moved
+from pybridge.facts.cycles import Turn, moved
 from pybridge.tables.machine import DEAD
 from pybridge.tables.table import Table
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PermutationFacts, PuzzleFacts, SlidingFacts, State
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
 from pybridge.witnesses import blocks, tiles, turns
@@ -34,13 +34,13 @@ class Witnessed:
 
 
 DOMAINS: Mapping[str, Witnessed] = {
-    SlidingFacts.domain: Witnessed(
+    TilesFacts.domain: Witnessed(
         tiles.RULES, tiles.model, tiles.move, tiles.typed, tiles.remarks, tiles.state, tiles.board
     ),
     BlocksFacts.domain: Witnessed(
         blocks.RULES, blocks.model, blocks.move, blocks.typed, blocks.remarks, blocks.state, blocks.board
     ),
-    PermutationFacts.domain: Witnessed(
+    TurnsFacts.domain: Witnessed(
         turns.RULES, turns.model, turns.move, turns.typed, turns.remarks, turns.state, turns.board, "blind"
     ),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.facts.board_graph import distances, goal_cells
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import listed, visible
@@ -39,7 +39,7 @@ RULES = Rules(
 )
 
 
-def model(facts: SlidingFacts, start: State) -> Model:
+def model(facts: TilesFacts, start: State) -> Model:
     """A start of a board."""
     tiles = sorted(set(start) - {0})
     near = tuple(("neighbor", f"c{a}", f"c{b}") for a, cells in enumerate(facts.neighbors) for b in cells)
@@ -56,13 +56,13 @@ def _lying(state: State) -> tuple[Atom, ...]:
     return tuple(("on", f"t{tile}", f"c{cell}") if tile else ("blank", f"c{cell}") for cell, tile in enumerate(state))
 
 
-def move(facts: SlidingFacts, objects: Sequence[str]) -> Move:
+def move(facts: TilesFacts, objects: Sequence[str]) -> Move:
     """The move of an action. Raises ValueError."""
     tile, source, target = objects
     return PieceMove(numbered("t", tile), numbered("c", source), numbered("c", target))
 
 
-def typed(facts: SlidingFacts, state: State, word: str) -> Move:
+def typed(facts: TilesFacts, state: State, word: str) -> Move:
     """The move of a tile that is named by its glyph or its number. Raises ValueError."""
     named = [tile for tile in set(state) - {0} if facts.shown(tile) == word]
     named = named or [tile for tile in set(state) - {0} if str(tile) == word]
@@ -81,7 +81,7 @@ def typed(facts: SlidingFacts, state: State, word: str) -> Move:
 _TILE, _CELL = partial(numbered, "t"), partial(numbered, "c")
 
 
-def remarks(facts: SlidingFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
+def remarks(facts: TilesFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
     """The facts that the model does not have: places, glyphs, and distances unless they follow from the board."""
     yield from (("cell", (cell, *place)) for cell, place in enumerate(facts.cells))
     homes = goal_cells(facts.goals)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pybridge.facts import PermutationFacts, State
-from pybridge.facts.permutation import PERMUTATION
+from pybridge.facts import State, TurnsFacts
+from pybridge.facts.cycles import moves, notation
 from pybridge.facts.terms import Fact, Node, Term
-from pybridge.facts.turns import moves, notation
+from pybridge.facts.turns import PERMUTATION
 from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 from pybridge.witnesses.model import Action, Atom, Change, Group, Model, Rules
 from pybridge.witnesses.names import mangled, numbered, unmangled
 from pybridge.witnesses.problem import Part, Problem, placed, read
@@ -42,7 +42,7 @@ RULES = Rules(
 )
 
 
-def model(facts: PermutationFacts, start: State) -> Model:
+def model(facts: TurnsFacts, start: State) -> Model:
     """A start of a permutation puzzle."""
     turns = moves(facts)
     goes = tuple(
@@ -68,13 +68,13 @@ def _lying(state: State) -> tuple[Atom, ...]:
     return tuple(("at", f"k{piece}", f"p{point}") for point, piece in enumerate(state, 1))
 
 
-def move(facts: PermutationFacts, objects: Sequence[str]) -> Move:
+def move(facts: TurnsFacts, objects: Sequence[str]) -> Move:
     """The move of an action. Raises ValueError."""
     (turn,) = objects
     return TurnMove(unmangled("m", turn))
 
 
-def typed(facts: PermutationFacts, state: State, word: str) -> Move:
+def typed(facts: TurnsFacts, state: State, word: str) -> Move:
     """A move as cubers write it. Raises ValueError."""
     by, wrong = notation(facts).permutation(word)
     if wrong:
@@ -85,7 +85,7 @@ def typed(facts: PermutationFacts, state: State, word: str) -> Move:
     raise ValueError(f"{visible(word)} is not a single move of {facts.name}")
 
 
-def remarks(facts: PermutationFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
+def remarks(facts: TurnsFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
     """The facts that the model does not have: the model has moves, not what they are powers of."""
     for section in PERMUTATION.sections(facts):
         yield from section.facts

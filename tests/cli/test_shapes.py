@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pybridge.facts import SlidingFacts, find, read, shipped
+from pybridge.facts import TilesFacts, find, read, shipped
 from tests.samples import sample
 
 SMALL = 9
@@ -19,7 +19,7 @@ def test_check(command, name):
     done = command("check", name)
     assert (done.code, done.err) == (0, "")
     facts = read(find(name))
-    assert isinstance(facts, SlidingFacts)
+    assert isinstance(facts, TilesFacts)
     assert f"sound, sliding_tiles, {len(facts.cells)} cells" in done.out
 
 
@@ -76,7 +76,7 @@ def test_facts_of_every_shape(command, tmp_path, monkeypatch, options, name, edg
     (tmp_path / "made.pl").write_text(made.out, encoding="utf-8")
     assert command("check", "made.pl").code == 0
     facts = read(find("made.pl"))
-    assert isinstance(facts, SlidingFacts)
+    assert isinstance(facts, TilesFacts)
     assert facts.name == name
     assert sum(map(len, facts.neighbors)) == 2 * edges
     assert (facts.goals[0][0] == 0) == ("first" in options)

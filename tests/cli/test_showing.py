@@ -6,8 +6,8 @@ import pytest
 
 from pybridge.facts import find, read
 from pybridge.puzzles import PieceMove
-from pybridge.render.board import arrow_moved
 from pybridge.render.console import ASCII, UNICODE
+from pybridge.render.tiles import arrow_moved
 
 
 def test_arrows_tell_equal_tiles_apart(command):

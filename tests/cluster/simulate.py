@@ -15,7 +15,7 @@ from pybridge.cluster.errand import errand_of, searchers_of
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search.domains import searching
-from pybridge.search.native import workers
+from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.packets import Ledger
 from pybridge.search.task import Task
 

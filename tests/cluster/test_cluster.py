@@ -27,7 +27,7 @@ from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import hands
 from pybridge.search.domains import searching
-from pybridge.search.native import workers
+from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.packets import Ledger
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pybridge.errors import FaultKind, UnknownStartError
-from pybridge.facts import PermutationFacts, drawing, find, fingerprint, read, read_text, write
+from pybridge.facts import TurnsFacts, drawing, find, fingerprint, read, read_text, write
+from pybridge.facts.cycles import MOST_TURNS, Notation, inverse, moved, moves, notation, order, sources
 from pybridge.facts.given_state import given_state
-from pybridge.facts.turns import MOST_TURNS, Notation, inverse, moved, moves, notation, order, sources
 
 K = FaultKind
 SOUND = """\
@@ -232,7 +232,7 @@ def puzzles(draw):
     pieces = sorted(set(goal))
     colours = {piece: draw(st.sampled_from(["red", "white", "x y"])) for piece in pieces if draw(st.booleans())}
     places = [(draw(words), row, 3) for row in draw(st.permutations(range(points)))]
-    facts = PermutationFacts(
+    facts = TurnsFacts(
         name=draw(names),
         title=draw(words),
         sources=(draw(words),),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pybridge.boards.generate import rectangle
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts import BlocksFacts, SlidingFacts, faults, read, read_text, write
+from pybridge.facts import BlocksFacts, TilesFacts, faults, read, read_text, write
 from pybridge.facts.parser import DEEPEST_NESTING, parse
 from pybridge.facts.reader import MOST_BYTES
 from pybridge.facts.terms import Atom
@@ -162,7 +162,7 @@ def test_a_file_that_is_too_large(tmp_path):
 
 def test_what_a_model_holds():
     facts = read_text(SMALL)
-    assert isinstance(facts, SlidingFacts)
+    assert isinstance(facts, TilesFacts)
     assert not isinstance(facts, BlocksFacts)
     assert facts.goals == ((1, 2, 0),)
     assert facts.distances == ((0, 0, 0), (0, 1, 2), (1, 0, 1))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pybridge.boards.generate import from_drawing, rectangle, scrambled
-from pybridge.facts import BlocksFacts, SlidingFacts, fingerprint, read_text, write
+from pybridge.facts import BlocksFacts, TilesFacts, fingerprint, read_text, write
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Atom, printable, write_fact, write_term
 
@@ -134,4 +134,4 @@ def test_blocks_fingerprint_is_not_the_tiles_one():
     world = BlocksFacts(name="a", title="", starts=(), goals=((("b", "x"),),), blocks=("b",), places=("x",))
     others = [replace(world, places=("x", "y")), replace(world, table="y"), replace(world, table="x", places=())]
     assert len({fingerprint(each) for each in [world, *others]}) == 4
-    assert isinstance(rectangle(1, 2), SlidingFacts)
+    assert isinstance(rectangle(1, 2), TilesFacts)

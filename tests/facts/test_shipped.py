@@ -6,7 +6,7 @@ from collections import deque
 import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.facts import BlocksFacts, PermutationFacts, SlidingFacts, read, shipped, write
+from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts, read, shipped, write
 from pybridge.facts.board_graph import adjacent, all_goal_distances
 from pybridge.facts.terms import Atom, write_fact
 from tests.samples import sample
@@ -89,7 +89,7 @@ SHAPES = {
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_shipped_board_has_the_neighbors_and_distances_of_its_drawing(name):
     facts = read(shipped()[name])
-    assert isinstance(facts, SlidingFacts)
+    assert isinstance(facts, TilesFacts)
     if name in SHAPES:
         made = SHAPES[name][0]
         assert (facts.cells, facts.neighbors, facts.goals) == (made.cells, made.neighbors, made.goals)
@@ -182,7 +182,7 @@ def turned_starts():
 @pytest.mark.parametrize(("name", "start"), list(turned_starts()))
 def test_optimal_lengths_of_permutation_puzzles(name, start):
     facts = read(shipped()[name])
-    assert isinstance(facts, PermutationFacts)
+    assert isinstance(facts, TurnsFacts)
     assert meeting(facts.start(start), facts.goals, turns(facts)) == facts.optimal[start]
 
 

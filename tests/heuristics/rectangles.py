@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from pybridge.boards import generate
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.puzzles import Move, PieceMove
 
 State = tuple[int, ...]
@@ -20,7 +20,7 @@ EIGHT = [(3, 3, (1, 1)), (3, 3, (0, 1)), (3, 3, (2, 0))]
 """The same of the boards with 181,440 states."""
 
 
-def rectangle(rows: int, columns: int, blank: tuple[int, int]) -> SlidingFacts:
+def rectangle(rows: int, columns: int, blank: tuple[int, int]) -> TilesFacts:
     """A board with tiles and cells numbered in no order, neighbors listed in none, and no cell at (0, 0)."""
     random = Random(f"{rows} {columns} {blank}")
     facts = generate.rectangle(rows, columns)
@@ -41,7 +41,7 @@ def rectangle(rows: int, columns: int, blank: tuple[int, int]) -> SlidingFacts:
     )
 
 
-def steps(facts: SlidingFacts, state: State) -> Iterator[tuple[Move, State]]:
+def steps(facts: TilesFacts, state: State) -> Iterator[tuple[Move, State]]:
     """Each move from a state as the rules have it: a tile beside the blank goes into it."""
     blank = state.index(0)
     for cell in facts.neighbors[blank]:
@@ -50,7 +50,7 @@ def steps(facts: SlidingFacts, state: State) -> Iterator[tuple[Move, State]]:
         yield PieceMove(state[cell], cell, blank), tuple(after)
 
 
-def distances(facts: SlidingFacts) -> dict[State, int]:
+def distances(facts: TilesFacts) -> dict[State, int]:
     """The distance of each state from the goal, by breadth-first search."""
     (goal,) = facts.goals
     found = {goal: 0}
@@ -64,7 +64,7 @@ def distances(facts: SlidingFacts) -> dict[State, int]:
     return found
 
 
-def random_walk(facts: SlidingFacts, length: int, seed: int) -> Iterator[tuple[Move, State]]:
+def random_walk(facts: TilesFacts, length: int, seed: int) -> Iterator[tuple[Move, State]]:
     """States on a way from the goal that never goes straight back, each with the move that led there."""
     random = Random(seed)
     (state,) = facts.goals
@@ -78,7 +78,7 @@ def random_walk(facts: SlidingFacts, length: int, seed: int) -> Iterator[tuple[M
         yield move, state
 
 
-def prove(facts: SlidingFacts, heuristic, *, every_move: bool = True) -> dict[State, int]:
+def prove(facts: TilesFacts, heuristic, *, every_move: bool = True) -> dict[State, int]:
     """h of each state, once it is proved admissible, consistent, and followed right along every move."""
     distance = distances(facts)
     h = {state: heuristic.estimate(state) for state in distance}

@@ -60,11 +60,11 @@ def test_best_of_shipped_puzzles(tmp_path, name, chosen):
 
 
 def test_every_shipped_sliding_puzzle_is_told():
-    from pybridge.facts import SlidingFacts, shipped
+    from pybridge.facts import TilesFacts, shipped
 
     told = {"seven", "eight", "box_eight", "fifteen", "hard15", "korf100", "korf24"}
     told |= {"cross", "tee", "ring", "rooms", "walls", "cylinder", "torus", "honeycomb"}
-    assert {name for name, path in shipped().items() if isinstance(read(path), SlidingFacts)} == told
+    assert {name for name, path in shipped().items() if isinstance(read(path), TilesFacts)} == told
 
 
 @pytest.mark.parametrize("patterns", [None, "broken"])

@@ -7,7 +7,7 @@ import pytest
 from rectangles import random_walk, rectangle, steps
 
 from pybridge.boards import generate
-from pybridge.facts import SlidingFacts, find, read
+from pybridge.facts import TilesFacts, find, read
 from pybridge.facts.board_graph import adjacent
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import (
@@ -33,7 +33,7 @@ def databases(facts, *partition):
 
 def sliding(neighbors, *goals):
     count = len(neighbors)
-    return SlidingFacts(
+    return TilesFacts(
         name="it", title="it", starts=(), goals=goals, cells=tuple((0, cell) for cell in range(count)),
         neighbors=neighbors, distances=((0,) * count,) * (max(goals[0]) + 1),
     )  # fmt: skip

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pybridge.facts import find, read, read_text
+from pybridge.facts.cycles import moved, moves
 from pybridge.facts.places import connected
-from pybridge.facts.turns import moved, moves
 from pybridge.heuristics.points import Points
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 
 PANCAKE, CUBE = read(find("pancake")), read(find("cube"))
 TWO = read_text(

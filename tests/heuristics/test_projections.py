@@ -10,8 +10,8 @@ import pytest
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.facts.cycles import inverse, moved
 from pybridge.facts.places import places
-from pybridge.facts.turns import inverse, moved
 from pybridge.heuristics.projection_choice import SIZES, complete, recipes
 from pybridge.heuristics.projections import Projections, views
 from pybridge.heuristics.registry import make, obtain, parse

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 
-from pybridge.facts import BlocksFacts, SlidingFacts
+from pybridge.facts import BlocksFacts, TilesFacts
 
 Neighbors = tuple[tuple[int, ...], ...]
 Board = tuple[int, ...]
@@ -109,9 +109,9 @@ def tiles_of(partition: tuple[int, ...]) -> list[int]:
     return [0, *(tile for tile, many in enumerate(partition, start=1) for _ in range(many))]
 
 
-def sliding(neighbors: Neighbors, *goals: Board, start: Board | None = None) -> SlidingFacts:
+def sliding(neighbors: Neighbors, *goals: Board, start: Board | None = None) -> TilesFacts:
     count = len(neighbors)
-    return SlidingFacts(
+    return TilesFacts(
         name="it",
         title="it",
         starts=(("start", start or goals[0]),),

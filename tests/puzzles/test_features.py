@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import SlidingFacts, find, read, shipped
-from pybridge.facts.turns import moves
+from pybridge.facts import TilesFacts, find, read, shipped
+from pybridge.facts.cycles import moves
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.puzzles import features_of, puzzle_from, random_state
 from pybridge.puzzles.features import after
@@ -27,7 +27,7 @@ def walk(facts, steps, seed):
 
 def step_of(facts, features, before, move):
     """The step of a move, found without looking at what it does."""
-    if isinstance(facts, SlidingFacts):
+    if isinstance(facts, TilesFacts):
         ways = [(blank, cell) for blank, near in enumerate(facts.neighbors) for cell in near]
         step = features.steps[ways.index((move.target, move.source))]
         assert before[step.blank] == 0

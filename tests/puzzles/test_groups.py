@@ -15,7 +15,7 @@ from pybridge.facts import find, read
 from pybridge.facts.given_state import given_state
 from pybridge.facts.reader import read_text
 from pybridge.puzzles import count_arrangements, count_states, random_state, why_unsolvable
-from pybridge.puzzles.permutation import PermutationOrbits
+from pybridge.puzzles.turns import TurnsOrbits
 
 CUBE = read(find("cube"))
 SOLVED = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
@@ -114,7 +114,7 @@ def puzzles(draw):
 def test_orbits_are_what_moves_connect(drawn, source):
     goal, generators = drawn
     facts = puzzle(goal, *generators)
-    known, whole = PermutationOrbits(facts), closure(goal, generators)
+    known, whole = TurnsOrbits(facts), closure(goal, generators)
     everything = sorted(set(permutations(goal)))
     assert count_states(facts) == len(whole)
     assert count_arrangements(facts) == len(everything)

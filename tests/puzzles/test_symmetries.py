@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from pybridge.facts import find, read
+from pybridge.facts.cycles import moves
 from pybridge.facts.reader import read_text
-from pybridge.facts.turns import moves
 from pybridge.puzzles import count_states, why_unsolvable
 from pybridge.puzzles.symmetries import symmetries
 from tests.turning import distances, moves_of

@@ -11,8 +11,8 @@ from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.render import CensusReport, ComparisonTable, SearchReport
-from pybridge.render.board import numbered_board
 from pybridge.render.domains import CellNumbers, StatePicture
+from pybridge.render.tiles import numbered_board
 from pybridge.report import Report
 
 ROOMS = from_drawing("a b c d\n# e f .", name="rooms")

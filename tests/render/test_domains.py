@@ -93,7 +93,7 @@ def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, monkeypatch)
 def test_nobody_else_names_a_domain():
     pictures = {"board.py", "board_scene.py", "board_shape.py", "facets.py", "moves.py", "towers.py", "why.py"}
     pictures |= {"domains.py", "rules.py"}
-    words = ("SlidingFacts", "BlocksFacts", "PermutationFacts", "sliding_tiles", "blocks_world", "permutation")
+    words = ("TilesFacts", "BlocksFacts", "TurnsFacts", "sliding_tiles", "blocks_world", "permutation")
     modules = Path(domains.__file__).parent.glob("*.py")
     found = {path.name for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}
     assert found <= pictures

@@ -8,13 +8,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from pybridge.facts import PermutationFacts, find, read
-from pybridge.puzzles.permutation import TurnMove, turn
+from pybridge.facts import TurnsFacts, find, read
+from pybridge.puzzles.turns import TurnMove, turn
 from pybridge.render import BoardStrip, PuzzleTable, StatePicture, svg
 from pybridge.render.console import THEME
 
 CUBE = read(find("cube"))
-BALLS = PermutationFacts(
+BALLS = TurnsFacts(
     name="balls",
     title="Eleven balls",
     starts=(),

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from pybridge.errors import OutputError
 from pybridge.facts import find, read
 from pybridge.puzzles import puzzle_from
-from pybridge.puzzles.permutation import TurnMove, turn
+from pybridge.puzzles.turns import TurnMove, turn
 from pybridge.render.picture import DARK, LIGHT, Frame, board_frames, lacks, state_frames, svg_picture
 from pybridge.render.raster import gif_picture, png_picture
 from pybridge.render.scene import Scene, Shape

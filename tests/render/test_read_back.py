@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import drawing, find, read
 from pybridge.facts.board_graph import HEXAGON, adjacent
-from pybridge.facts.model import SlidingFacts
+from pybridge.facts.model import TilesFacts
 from pybridge.puzzles import PieceMove
 from pybridge.render import StatePicture
 from pybridge.render.board_shape import board_shape
@@ -24,7 +24,7 @@ def goals(count):
 
 def board(places, neighbors, goal):
     zeros = ((0,) * len(places),) * (max(goal) + 1)
-    return SlidingFacts(
+    return TilesFacts(
         name="it", title="it", starts=(), goals=(goal,), cells=tuple(places), neighbors=neighbors, distances=zeros
     )
 

@@ -11,7 +11,7 @@ from PIL import ImageFont
 
 from pybridge.facts import PuzzleFacts, find, read, shipped
 from pybridge.puzzles import puzzle_from
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 from pybridge.render.domains import scene
 
 FACTS = {name: read(path) for name, path in shipped().items()}

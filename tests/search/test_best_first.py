@@ -106,7 +106,7 @@ def test_bounds_hold_when_nodes_were_left():
 
 
 def test_growing_arrays(store, monkeypatch):
-    from pybridge.search.native import best_first as module
+    from pybridge.search.native.networks import best_first as module
 
     facts = read(find("fifteen"))
     store.keep(*network(facts, seed=5, unit=3, spread=0.7))

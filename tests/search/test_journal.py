@@ -15,7 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.search import journal
 from pybridge.search.domains import searching
 from pybridge.search.journal import Journal
-from pybridge.search.native.solver import Solver
+from pybridge.search.native.tiles.solver import Solver
 from pybridge.search.packets import Rest
 from pybridge.search.run import new_tally
 from pybridge.search.solution import NOTHING, Iteration
@@ -36,7 +36,7 @@ def busy(tmp_path, monkeypatch):
     monkeypatch.setattr(journal, "WORTH_KEEPING", 0.0)
     monkeypatch.setattr(journal, "PACKET", 0.1)
     monkeypatch.setattr("pybridge.search.deepening.PACKET", 0.0)
-    monkeypatch.setattr("pybridge.search.native.workers._BUDGET", 100)
+    monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 100)
 
 
 FACTS = read(find("seven"))
@@ -99,8 +99,8 @@ def test_stopped_anywhere_and_resumed(jobs, truth):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
-    monkeypatch.setattr("pybridge.search.native.turns._ALONE", 20)
-    monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 50)
+    monkeypatch.setattr("pybridge.search.native.turns.searcher._ALONE", 20)
+    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 50)
     facts, draw = read(find("pyraminx")), random.Random(jobs)
     state = scrambled(facts, random.Random(1), 8)
     task = replace(TASK, facts=facts, start=state, heuristic=parse("projection:ways[1]"), jobs=jobs)
@@ -117,7 +117,7 @@ def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
     """The states that they evaluate are counted, too; another network of the same name begins anew."""
-    monkeypatch.setattr("pybridge.search.native.network._BUDGET", 40)
+    monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 40)
     facts, draw = read(find("eight")), random.Random(jobs)
     Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
     task = replace(TASK, facts=facts, start=walked(facts, 200, 1), heuristic=parse("learned:4"), jobs=jobs)
@@ -193,7 +193,7 @@ def test_stopped_while_solutions_are_counted(truth):
 @pytest.mark.parametrize(("jobs", "pruning"), [(1, Prune.INVERSE), (3, Prune.INVERSE), (1, Prune.TRANSPOSITION)])
 def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
     """What is remembered of states searched in vain is not kept: there whole iterations are."""
-    monkeypatch.setattr("pybridge.search.native.block_worker._BUDGET", 50)
+    monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 50)
     facts, draw, resumed = blocks_world(8, 3, table=False, seed=1), random.Random(jobs), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=parse("towers"), jobs=jobs, pruning=pruning)
     truth = stopped_after(replace(task, jobs=1, keep=False), 1 << 30)

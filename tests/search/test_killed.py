@@ -15,7 +15,8 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search import deepening, journal
 from pybridge.search.domains import searching
-from pybridge.search.native import block_worker, workers
+from pybridge.search.native.blocks import searcher as block_worker
+from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.run import new_tally
 from pybridge.search.task import Prune, Task
 journal.WORTH_KEEPING, journal.PACKET, deepening.PACKET = 0.0, 0.02, 0.01

@@ -16,7 +16,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search import tally
 from pybridge.search.domains import searching
-from pybridge.search.native import solver as running
+from pybridge.search.native.tiles import solver as running
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, Task
 

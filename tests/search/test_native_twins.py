@@ -22,7 +22,7 @@ from tests.samples import sample
 @pytest.fixture(autouse=True)
 def lanes(monkeypatch):
     """One lane, which small tables have, would not show that several keep the order of solutions."""
-    monkeypatch.setattr("pybridge.search.native.general._NEAR", 0)
+    monkeypatch.setattr("pybridge.search.native.tiles.general._NEAR", 0)
 
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
@@ -220,7 +220,7 @@ def test_every_state_of_a_small_board():
                     seen[successor] = len(layers)
                     new.append(successor)
         layers.append(new)
-    from pybridge.search.native.solver import Solver
+    from pybridge.search.native.tiles.solver import Solver
     from pybridge.search.task import Task
 
     for heuristic in ("manhattan", "takahashi", "pdb:4-4"):

@@ -15,7 +15,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import random_state, replay
 from pybridge.search.kernels import network as kernels
-from pybridge.search.native.network_arrays import aligned, control, scratch, steps, weights
+from pybridge.search.native.networks.arrays import aligned, control, scratch, steps, weights
 from pybridge.search.task import ALL, Prune
 from pybridge.tables.store import Store
 from tests.networks import network, walked

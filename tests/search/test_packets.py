@@ -15,26 +15,27 @@ from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles import puzzle_from
-from pybridge.puzzles.blocks_world import BlocksPuzzle
-from pybridge.search import hands, packets, permutation
-from pybridge.search.blocks_world import numbers
+from pybridge.puzzles.blocks import BlocksPuzzle
+from pybridge.search import hands, packets, turns
+from pybridge.search.blocks import numbers
 from pybridge.search.hands import Hands
 from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
-from pybridge.search.native import block_worker, turn_stack
-from pybridge.search.native.heuristics import plan
-from pybridge.search.native.network import Worker as NetworkWorker
-from pybridge.search.native.network_arrays import Arrays
-from pybridge.search.native.network_walks import of_tiles, of_turns
-from pybridge.search.native.plan import ways
-from pybridge.search.native.turn_inverses import Inverses
-from pybridge.search.native.turns import Start
-from pybridge.search.native.workers import Worker
+from pybridge.search.native.blocks import searcher as block_worker
+from pybridge.search.native.networks.arrays import Arrays
+from pybridge.search.native.networks.searcher import Worker as NetworkWorker
+from pybridge.search.native.networks.walks import of_tiles, of_turns
+from pybridge.search.native.tiles.heuristics import plan
+from pybridge.search.native.tiles.plan import ways
+from pybridge.search.native.tiles.searcher import Worker
+from pybridge.search.native.turns import stack as turn_stack
+from pybridge.search.native.turns.inverses import Inverses
+from pybridge.search.native.turns.searcher import Start
 from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
-from pybridge.search.sliding_tiles import _pruned, first_cells, first_threshold, prepare
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
+from pybridge.search.tiles import _pruned, first_cells, first_threshold, prepare
 from pybridge.tables.store import Store
 from tests.networks import network, walked
 from tests.turning import scrambled
@@ -252,9 +253,9 @@ def turning(name, length, heuristic, pruning):
         facts=facts, start_name="random", start=scrambled(facts, random.Random(1), length), program="ida_star",
         heuristic=parse(heuristic), pruning=pruning,
     )  # fmt: skip
-    ready = permutation.prepare(task, lambda phrase: None)
-    machine = permutation.machine_of(ready, task)
-    plain = permutation._pruned(facts, puzzle_from(facts, task.start), machine), OfPairs(ready.heuristic)
+    ready = turns.prepare(task, lambda phrase: None)
+    machine = turns.machine_of(ready, task)
+    plain = turns._pruned(facts, puzzle_from(facts, task.start), machine), OfPairs(ready.heuristic)
     lookups = ready.heuristic.lookups
     inverses = Inverses(ready.heuristic.moves, [(number, lookups[number]) for number in ready.heuristic.inverted])
     start = Start(task, machine, ready.heuristic, turn_stack.Plan(lookups, inverses))
@@ -269,10 +270,10 @@ def turning(name, length, heuristic, pruning):
 
 @pytest.mark.parametrize("case", CASES)
 def test_lanes_need_no_room_for_what_they_have_still_to_search(case, monkeypatch):
-    monkeypatch.setattr("pybridge.search.native.general._NEAR", 0)  # several lanes
+    monkeypatch.setattr("pybridge.search.native.tiles.general._NEAR", 0)  # several lanes
     runs = []
     for room in (0, 1, 2):
-        monkeypatch.setattr("pybridge.search.native.workers._ROOM", room)
+        monkeypatch.setattr("pybridge.search.native.tiles.searcher._ROOM", room)
         runs.append(list(iterations(*workers(prepared(*case))[:2])))
     assert runs[0] == runs[1] == runs[2]
     assert sum(counts.expanded for counts in runs[0]) > 300
@@ -335,9 +336,9 @@ def knowing(name, moves, heuristic, pruning):
         def number(move):
             return pairs.index((move.source, move.target))
     else:
-        ready, prepare_walk = permutation.prepare(task, lambda phrase: None), of_turns
-        machine = permutation.machine_of(ready, task)
-        pruned = permutation._pruned(facts, puzzle_from(facts, task.start), machine)
+        ready, prepare_walk = turns.prepare(task, lambda phrase: None), of_turns
+        machine = turns.machine_of(ready, task)
+        pruned = turns._pruned(facts, puzzle_from(facts, task.start), machine)
 
         def number(move):
             return ready.names.index(move.name)
@@ -404,11 +405,11 @@ class Below:
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
 def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
-    monkeypatch.setattr("pybridge.search.native.workers._BUDGET", 40)
-    monkeypatch.setattr("pybridge.search.native.block_worker._BUDGET", 10)
-    monkeypatch.setattr("pybridge.search.native.turns._ALONE", 5)
-    monkeypatch.setattr("pybridge.search.native.turns.BUDGET", 20)
-    monkeypatch.setattr("pybridge.search.native.network._BUDGET", 15)
+    monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 40)
+    monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 10)
+    monkeypatch.setattr("pybridge.search.native.turns.searcher._ALONE", 5)
+    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 20)
+    monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 15)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     threshold, step, worker, plain, number, later = make()
     native, cuts = None, 0

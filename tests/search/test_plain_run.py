@@ -12,7 +12,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search import sliding_tiles
+from pybridge.search import tiles as sliding_tiles
 from pybridge.search.domains import of_domain
 from pybridge.search.task import FIRST, Task
 

@@ -10,7 +10,7 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.native.solver import Solver
+from pybridge.search.native.tiles.solver import Solver
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, FIRST, Prune, Task

@@ -12,7 +12,7 @@ from pybridge import memory
 from pybridge.engines import solve, start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
-from pybridge.facts.turns import moves
+from pybridge.facts.cycles import moves
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.limits import Limits
 from pybridge.memory import in_large_pages

@@ -8,12 +8,12 @@ import pytest
 from pybridge.engines import solve, start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
-from pybridge.facts.turns import moves
+from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
-from pybridge.search.native.two_phases import search
+from pybridge.search.native.turns.two_phases import search
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task, Wanted
 from tests.samples import sample

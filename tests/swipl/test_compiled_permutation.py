@@ -10,7 +10,7 @@ from pybridge.engines import solve
 from pybridge.engines.goal import compiled_text
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text
-from pybridge.facts.turns import moved, moves
+from pybridge.facts.cycles import moved, moves
 from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.tally import Tally

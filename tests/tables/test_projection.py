@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.facts.cycles import Turn, moved, moves, sources
 from pybridge.facts.places import places
-from pybridge.facts.turns import Turn, moved, moves, sources
 from pybridge.heuristics.projection_choice import complete, recipes
 from pybridge.heuristics.projections import Lookup, views
 from pybridge.puzzles.symmetries import symmetries_of

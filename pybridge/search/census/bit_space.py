@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import two_colours
 
 Board = tuple[int, ...]
@@ -109,7 +109,7 @@ class Space:
         return tuple(tile for _, tile in sorted(zip(self.line, along, strict=True)))
 
 
-def make_space(facts: SlidingFacts) -> Space:
+def make_space(facts: TilesFacts) -> Space:
     """The numbers of a board's states. Raises UnavailableProgramError for equal tiles, too few cells or too many."""
     _require_numbers(facts)
     line = _cheapest_line(facts, MOST_TAIL)
@@ -131,7 +131,7 @@ def make_space(facts: SlidingFacts) -> Space:
     )
 
 
-def _require_numbers(facts: SlidingFacts) -> None:
+def _require_numbers(facts: TilesFacts) -> None:
     """Raise UnavailableProgramError for a board whose states have no numbers."""
     if len(set(facts.goals[0])) < len(facts.goals[0]):
         raise UnavailableProgramError(
@@ -186,13 +186,13 @@ def _split(number: int, radix: int, count: int) -> list[int]:
     return digits[::-1]
 
 
-def _cheapest_line(facts: SlidingFacts, tail: int) -> Board:
+def _cheapest_line(facts: TilesFacts, tail: int) -> Board:
     """The cells in an order that makes moves cheap, where orders of the last `tail` tiles are moved bit by bit."""
     prefix = max(0, len(facts.cells) - 1 - tail)
     return min(_lines(facts), key=lambda line: _cost(facts, line, prefix))
 
 
-def _lines(facts: SlidingFacts) -> Iterator[Board]:
+def _lines(facts: TilesFacts) -> Iterator[Board]:
     """Ways to put the cells in a line: by rows and by columns, there and back, and along paths of neighbors."""
     cells = range(len(facts.cells))
     rows = sorted(cells, key=lambda cell: facts.cells[cell])
@@ -217,7 +217,7 @@ def _path(neighbors: Sequence[Sequence[int]], start: int) -> list[int]:
     return list(found)
 
 
-def _cost(facts: SlidingFacts, line: Board, prefix: int) -> float:
+def _cost(facts: TilesFacts, line: Board, prefix: int) -> float:
     """What the moves of all states take, roughly: a bit moved alone costs 1."""
     at = {cell: place for place, cell in enumerate(line)}
     steps = [(at[cell], at[other]) for cell in line for other in facts.neighbors[cell] if at[cell] < at[other]]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.search.census.bit_space import Space
 from pybridge.search.kernels import census_tables as kernels
 from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
@@ -31,7 +31,7 @@ class BitTables:
         return sum(each.nbytes for each in every if isinstance(each, np.ndarray))
 
 
-def lay_out(space: Space, facts: SlidingFacts) -> BitTables:
+def lay_out(space: Space, facts: TilesFacts) -> BitTables:
     """The tables of a board's moves and of its lower bound."""
     tiles = kernels.prefix_tiles(space.tiles, space.prefix, space.prefixes)
     orders = [kernels.tail_orders(space.tail, space.orders, space.halved, parity) for parity in (0, 1)]
@@ -56,7 +56,7 @@ def _odd(prefixes: Array) -> Array:
     return odd
 
 
-def _bound(space: Space, facts: SlidingFacts, tiles: Array, orders: list[Array]) -> tuple[Any, ...]:
+def _bound(space: Space, facts: TilesFacts, tiles: Array, orders: list[Array]) -> tuple[Any, ...]:
     """The highest sum of distances, the distances by label and place, and what a prefix and a tail hold."""
     distances = np.zeros((space.tiles, len(space.line)), np.int64)
     for tile in range(1, len(space.label)):

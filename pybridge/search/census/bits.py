@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.heuristics import Manhattan
 from pybridge.search.census.arrays import write_array
 from pybridge.search.census.bit_space import WORD, Space, make_space
@@ -38,7 +38,7 @@ class BitCounter:
 
     method = "bits"
 
-    def __init__(self, facts: SlidingFacts, starts: Sequence[State], threads: int = 1) -> None:
+    def __init__(self, facts: TilesFacts, starts: Sequence[State], threads: int = 1) -> None:
         """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
         self._space = space = make_space(facts)
         self._tables = lay_out(space, facts)
@@ -266,7 +266,7 @@ class _ExactStates:
     states.
     """
 
-    def __init__(self, facts: SlidingFacts) -> None:
+    def __init__(self, facts: TilesFacts) -> None:
         most = max(map(len, facts.neighbors))
         rows = [[*cells, *([0] * (most - len(cells)))] for cells in facts.neighbors]
         self._neighbors = np.array(rows, np.int64)
@@ -292,7 +292,7 @@ class _ExactStates:
         return len(self.states) <= max(_FEW, states // _SHARE)
 
 
-def _exact_states(facts: SlidingFacts) -> _ExactStates | None:
+def _exact_states(facts: TilesFacts) -> _ExactStates | None:
     """Those of the goals' level; None if a move can change the bound by more than 1."""
     return _ExactStates(facts) if Manhattan(facts).consistent else None
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PermutationFacts, State
+from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
 from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
@@ -22,7 +22,7 @@ _AT_ONCE = 1 << 20
 _NO_LEVEL = 200
 
 
-def recipe(facts: PermutationFacts) -> ProjectionRecipe:
+def recipe(facts: TurnsFacts) -> ProjectionRecipe:
     """The table of all states. Raises UnavailableProgramError if two coordinates do not hold them."""
     found = complete(facts)
     if found is None:
@@ -32,7 +32,7 @@ def recipe(facts: PermutationFacts) -> ProjectionRecipe:
     return found
 
 
-def bytes_needed(facts: PermutationFacts) -> int:
+def bytes_needed(facts: TurnsFacts) -> int:
     """How much memory a census takes: a byte an entry, and the coordinates. Raises UnavailableProgramError."""
     frame = recipe(facts).frame
     rows, columns = frame.shape
@@ -44,7 +44,7 @@ class ProjectionCounter:
 
     method = "projection"
 
-    def __init__(self, facts: PermutationFacts, starts: Sequence[State], threads: int) -> None:
+    def __init__(self, facts: TurnsFacts, starts: Sequence[State], threads: int) -> None:
         """Begin with the goal. Raises UnavailableProgramError and MemoryError."""
         self._facts, self._recipe, self._threads = facts, recipe(facts), threads
         self._frame = self._recipe.frame

@@ -28,7 +28,7 @@ FIELDS = 15
 _ZERO, _ONE = uint64(0), uint64(1)
 
 
-class SlidingRules(NamedTuple):
+class TilesRules(NamedTuple):
     """The ways of each state of the pruning machine, its blank's cell, the state to begin with in each cell; tables.
 
     The tables are those of IDA*, whose frames the rows are.
@@ -82,7 +82,7 @@ def _carried(rows, row, stack, children, moves, count, control, rules):
     return count
 
 
-_SUCCESSORS = {SlidingRules: _slid, BlocksRules: _carried}
+_SUCCESSORS = {TilesRules: _slid, BlocksRules: _carried}
 
 
 def fits(children, child, control, rules):
@@ -103,7 +103,7 @@ def _carried_fits(children, child, control, rules):
     return packed_blocks.bound(children, child, rules.tables, rules.width) <= control[LEFT]
 
 
-_FITS = {SlidingRules: _slid_fits, BlocksRules: _carried_fits}
+_FITS = {TilesRules: _slid_fits, BlocksRules: _carried_fits}
 
 
 @inlined

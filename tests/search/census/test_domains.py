@@ -15,7 +15,7 @@ from pybridge.puzzles.domains import Rules
 from pybridge.search import domains
 from pybridge.search.census.choice import counter, methods, plan
 from pybridge.search.domains import Counting, Searching
-from pybridge.search.native.solver import Solver
+from pybridge.search.native.tiles.solver import Solver
 
 LAST = 10
 
@@ -124,6 +124,6 @@ OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.
 def test_only_rows_name_a_domain():
     folder = Path(domains.__file__).parent
     modules = {path for part in ("census", "kernels", "layers") for path in (folder / part).glob("*.py")}
-    words = ("SlidingFacts", "BlocksFacts", "sliding_tiles", "blocks_world")
+    words = ("TilesFacts", "BlocksFacts", "sliding_tiles", "blocks_world")
     found = {path for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}
     assert found <= {folder / name for name in OWN}

@@ -251,7 +251,7 @@ def test_memory_is_what_it_takes():
 
 def test_each_move_is_in_the_order_of_the_facts():
     """The oracle's moves are those of the puzzle, so that both count the same."""
-    from pybridge.facts.turns import moves, power_name
+    from pybridge.facts.cycles import moves, power_name
     from tests.turning import powers
 
     for name in ("pocket", "topspin", "skewb", "pancake", "rings", "clover"):

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import places_of, taken_along
-from pybridge.facts.turns import Turn, inverse
 from pybridge.heuristics.projections import Lookup
 from pybridge.search.kernels import turn_inverses as fields
 from pybridge.search.kernels.turns import CLASS_SHIFT

@@ -12,8 +12,8 @@ from pybridge.puzzles import Move
 from pybridge.search import best_first as plain
 from pybridge.search.kernels import best_first as fields
 from pybridge.search.kernels.best_first import Nodes
-from pybridge.search.native.network import Prepare, Walk
-from pybridge.search.native.network_arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.searcher import Prepare, Walk
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ONE, Prune, Task

@@ -18,9 +18,9 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PermutationFacts, State
+from pybridge.facts import State, TurnsFacts
+from pybridge.facts.cycles import Sources, generating, inverse, moved, moves, power_name
 from pybridge.facts.places import Places, Points, places
-from pybridge.facts.turns import Sources, generating, inverse, moved, moves, power_name
 from pybridge.puzzles.parts import arrangements
 from pybridge.puzzles.protocol import Move, Pruning, Reason
 
@@ -36,12 +36,12 @@ class TurnMove(NamedTuple):
         return self.name
 
 
-class PermutationPuzzle:
+class TurnsPuzzle:
     """One start state of a permutation puzzle. A state is a tuple of the pieces on points 1, 2, ..."""
 
     pruning = Pruning.INVERSE_MOVE
 
-    def __init__(self, facts: PermutationFacts, start: Pieces) -> None:
+    def __init__(self, facts: TurnsFacts, start: Pieces) -> None:
         self.start = start
         self._goals = frozenset(facts.goals)
         self._turns = [(TurnMove(turn.name), turn.sources) for turn in moves(facts)]
@@ -60,7 +60,7 @@ class PermutationPuzzle:
             yield move, moved(state, by)
 
 
-def after_each(facts: PermutationFacts) -> list[list[int]]:
+def after_each(facts: TurnsFacts) -> list[list[int]]:
     """For each move, the numbers of the moves after it that do not merge with it.
 
     Two moves merge if together they move nothing, or do what one move does.
@@ -73,7 +73,7 @@ def after_each(facts: PermutationFacts) -> list[list[int]]:
     ]
 
 
-def turn(facts: PermutationFacts, state: State, move: Move) -> State:
+def turn(facts: TurnsFacts, state: State, move: Move) -> State:
     """The judge's turn: move the piece on each point of a cycle to the next point, as often as the power says."""
     for name, cycles in facts.generators:
         length = max(map(len, cycles))
@@ -174,10 +174,10 @@ MOST_STATES = 100_000
 """States of an orbit that are listed."""
 
 
-class PermutationOrbits:
+class TurnsOrbits:
     """The orbits of a permutation puzzle."""
 
-    def __init__(self, facts: PermutationFacts) -> None:
+    def __init__(self, facts: TurnsFacts) -> None:
         self._facts = facts
         self._generators = generating(facts)
         self._kinds = places(facts)
@@ -246,7 +246,7 @@ class PermutationOrbits:
         return known
 
 
-def random_state(facts: PermutationFacts, source: Random) -> State:
+def random_state(facts: TurnsFacts, source: Random) -> State:
     """A state that can reach the goal; all such states are equally likely."""
     return moved(facts.goals[0], _chain(generating(facts), facts.points).random(source))
 

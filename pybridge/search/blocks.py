@@ -13,7 +13,7 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
-from pybridge.puzzles.blocks_world import OtherBlocks
+from pybridge.puzzles.blocks import OtherBlocks
 from pybridge.search.domains import Counting, Ready, hashed
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.task import Prune, Task

@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 
 from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts.turns import moves
+from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 from pybridge.search.kernels import turn_phases as phases
 from pybridge.search.kernels import turns as fields
-from pybridge.search.native import turn_solver
-from pybridge.search.native.phases import Phases, Side, sides
-from pybridge.search.native.turn_stack import BUDGET, Path, Stack
+from pybridge.search.native.turns import solver as turn_solver
+from pybridge.search.native.turns.phases import Phases, Side, sides
+from pybridge.search.native.turns.stack import BUDGET, Path, Stack
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task

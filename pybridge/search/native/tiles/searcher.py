@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pybridge.search.kernels import driver as fields
 from pybridge.search.kernels.paths import follow, surrender
 from pybridge.search.kernels.words import MOST_CELLS
-from pybridge.search.native.plan import Plan, Ways
+from pybridge.search.native.tiles.plan import Plan, Ways
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import Counts

@@ -7,9 +7,9 @@ from functools import lru_cache
 from rich.cells import cell_len
 from rich.text import Text
 
-from pybridge.facts import PermutationFacts
-from pybridge.facts.permutation import letters
-from pybridge.facts.turns import moves
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import moves
+from pybridge.facts.turns import letters
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import PAINTS, Pen
@@ -37,7 +37,7 @@ class Facet:
         return f"paint.{self.paint}" if self.paint else "tile"
 
 
-def facets_picture(facts: PermutationFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
+def facets_picture(facts: TurnsFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
     """The facets at their places, or the pieces in a row if there are none; those that the last move turned are marked.
 
     Faces that lie side by side have a gap between them.
@@ -62,7 +62,7 @@ def facets_picture(facts: PermutationFacts, state: tuple[int, ...], move: Move |
     return Picture(tuple(lines), tuple(cuts))
 
 
-def facets_scene(facts: PermutationFacts, state: tuple[int, ...], move: Move | None) -> Scene:
+def facets_scene(facts: TurnsFacts, state: tuple[int, ...], move: Move | None) -> Scene:
     """The facets at their places, or the pieces in a row; those that the last move turned are marked."""
     drawn = _facets(facts, state, move)
     turned = {(column, row): facet for (row, column), facet in drawn.items()}
@@ -88,7 +88,7 @@ def _starts(drawn: Mapping[Place, Facet]) -> dict[int, float]:
     return starts
 
 
-def points_size(facts: PermutationFacts, pen: Pen) -> str:
+def points_size(facts: TurnsFacts, pen: Pen) -> str:
     """The number of points."""
     return several(facts.points, "point")
 
@@ -104,7 +104,7 @@ def _apart(left: Facet | None, right: Facet) -> bool:
 
 
 def _facets(
-    facts: PermutationFacts, state: tuple[int, ...], move: Move | None, write: Callable[[str], str] = str
+    facts: TurnsFacts, state: tuple[int, ...], move: Move | None, write: Callable[[str], str] = str
 ) -> dict[Place, Facet]:
     texts = {piece: write(text) for piece, text in letters(facts).items()}
     turned = _turned(facts, str(move)) if move else frozenset()
@@ -117,13 +117,13 @@ def _facets(
 
 
 @lru_cache(maxsize=64)
-def _turned(facts: PermutationFacts, name: str) -> frozenset[int]:
+def _turned(facts: TurnsFacts, name: str) -> frozenset[int]:
     """The points that a move moves pieces to."""
     by = next((turn.sources for turn in moves(facts) if turn.name == name), ())
     return frozenset(place + 1 for place, source in enumerate(by) if place != source)
 
 
-def _centers(facts: PermutationFacts, found: Mapping[Place, Facet]) -> dict[Place, Facet]:
+def _centers(facts: TurnsFacts, found: Mapping[Place, Facet]) -> dict[Place, Facet]:
     """The faces of `facelets` that have no point: drawn in the empty places with their facets on all four sides."""
     texts, goal = letters(facts), facts.goals[0]
     pieces = {face: goal[point - 1] for point, (face, _, _) in sorted(facts.facets.items(), reverse=True)}

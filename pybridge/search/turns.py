@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
-from pybridge.facts import PermutationFacts, State
-from pybridge.facts.turns import moves
+from pybridge.facts import State, TurnsFacts
+from pybridge.facts.cycles import moves
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes
@@ -46,7 +46,7 @@ def comparable(task: Task) -> Task:
     return replace(task, heuristic=task.heuristic or bounds(task.facts), pruning=task.pruning or Prune.INVERSE)
 
 
-def native_size(facts: PermutationFacts) -> int:
+def native_size(facts: TurnsFacts) -> int:
     """How many points there are; more than any engine holds if the puzzle has no tables of projections.
 
     Where all pieces differ, there is always a table: that of one piece.
@@ -92,7 +92,7 @@ def prepare(task: Task, report: OnProgress) -> Prepared:
     return Prepared(heuristic, pruning, table, tuple(turn.name for turn in turns))
 
 
-def _at_hand(facts: PermutationFacts, store: "Store", report: OnProgress) -> Heuristic:
+def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic:
     """The default heuristic; where tables cannot be kept, one with small tables that are built for this search."""
     try:
         return obtain(facts, choose(facts, store), store, report)
@@ -127,7 +127,7 @@ def ready(task: Task, report: OnProgress) -> Ready:
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
 
 
-def _pruned(facts: PermutationFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle:
+def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle:
     """The puzzle without the sequences of moves that the machine rejects."""
     from pybridge.tables.machine import DEAD
 
@@ -141,25 +141,25 @@ def _pruned(facts: PermutationFacts, puzzle: Puzzle, machine: "Table") -> Pruned
     return PrunedPuzzle(puzzle, 0, accept)
 
 
-def _complete(facts: PermutationFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+def _complete(facts: TurnsFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
     from pybridge.search.census.projection import ProjectionCounter
 
     return ProjectionCounter(facts, starts, threads)
 
 
-def _complete_memory(facts: PermutationFacts, states: int) -> int:
+def _complete_memory(facts: TurnsFacts, states: int) -> int:
     from pybridge.search.census.projection import bytes_needed
 
     return bytes_needed(facts)
 
 
-def _complete_suits(facts: PermutationFacts, states: int) -> bool:
+def _complete_suits(facts: TurnsFacts, states: int) -> bool:
     from pybridge.search.census.projection import bytes_needed
 
     return bytes_needed(facts) <= 30 * states
 
 
-def _packed(facts: PermutationFacts) -> Any:
+def _packed(facts: TurnsFacts) -> Any:
     from pybridge.search.packed import PackedTurns
 
     return PackedTurns(facts)

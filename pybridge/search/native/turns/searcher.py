@@ -14,7 +14,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
-from pybridge.search.native.turn_stack import BUDGET, Path, Plan, Puzzle, Stack
+from pybridge.search.native.turns.stack import BUDGET, Path, Plan, Puzzle, Stack
 from pybridge.search.packets import Below, Done, Left, StrayPath, added
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task

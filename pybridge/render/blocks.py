@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from pybridge.facts import BlocksFacts
-from pybridge.facts.blocks_world import towers
+from pybridge.facts.blocks import towers
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import Pen

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pybridge.heuristics.projections import Lookup
 from pybridge.memory import Paged
 from pybridge.search.kernels import turns as fields
-from pybridge.search.native.turn_inverses import Inverses
+from pybridge.search.native.turns.inverses import Inverses
 
 Array = NDArray[Any]
 Path = tuple[int, ...]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import prod
 
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
@@ -13,12 +13,12 @@ from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
 Board = tuple[int, ...]
 
 
-class SlidingPuzzle:
+class TilesPuzzle:
     """One start state of a sliding puzzle. A state is a tuple with one entry per cell; 0 is the blank."""
 
     pruning = Pruning.INVERSE_MOVE
 
-    def __init__(self, facts: SlidingFacts, start: Board) -> None:
+    def __init__(self, facts: TilesFacts, start: Board) -> None:
         self.start = start
         self._goals = frozenset(facts.goals)
         tiles = range(max(start, default=0) + 1)
@@ -52,7 +52,7 @@ MOST_TRIED = 12
 """The number of tiles in a part that are tried in pairs for an exchange that makes the state solvable."""
 
 
-def slide(facts: SlidingFacts, state: State, move: Move) -> State:
+def slide(facts: TilesFacts, state: State, move: Move) -> State:
     """Move a tile into the blank next to it."""
     cells = range(len(state))
     if move.target not in cells or state[int(move.target)] != 0:
@@ -66,10 +66,10 @@ def slide(facts: SlidingFacts, state: State, move: Move) -> State:
     return tuple(board)
 
 
-class SlidingOrbits:
+class TilesOrbits:
     """The orbits of a board. States are compared with the blank moved home, to its cell in the first goal."""
 
-    def __init__(self, facts: SlidingFacts) -> None:
+    def __init__(self, facts: TilesFacts) -> None:
         self._tiles, self._shown = facts.goals[0], facts.shown
         self._home = self._tiles.index(0)
         self._parts = parts(facts.neighbors, self._home)

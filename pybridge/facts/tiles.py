@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pybridge.facts.domain import NATURAL, NATURALS, TEXT, Domain, FactBase, Section, Signature, common_vocabulary
-from pybridge.facts.model import SlidingFacts, State
+from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Term, write_term
 from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, integers, neighbor_lists
@@ -33,11 +33,11 @@ Meaning = Mapping[str, tuple[int, ...]]
 """The tiles that each entry can stand for; more than one if they share a glyph."""
 
 
-def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
+def _build(base: FactBase, common: dict[str, Any]) -> TilesFacts:
     cells = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("cell")}
     distances = {fact.arguments[0].integer: integers(fact.arguments[1]) for fact in base.named("distance")}
     zeros = (0,) * len(cells)
-    return SlidingFacts(
+    return TilesFacts(
         **common,
         cells=tuple((cells[cell][0].integer, cells[cell][1].integer) for cell in range(len(cells))),
         neighbors=neighbor_lists(base),
@@ -46,7 +46,7 @@ def _build(base: FactBase, common: dict[str, Any]) -> SlidingFacts:
     )
 
 
-def _draw(facts: SlidingFacts, state: State) -> Iterator[str]:
+def _draw(facts: TilesFacts, state: State) -> Iterator[str]:
     names = [facts.glyphs.get(tile, str(tile) if tile else BLANK_GLYPH) for tile in state]
     width = max(map(display_width, names))
     at = {place: pad_left(name, width) for place, name in zip(facts.cells, names, strict=True)}
@@ -57,7 +57,7 @@ def _draw(facts: SlidingFacts, state: State) -> Iterator[str]:
         yield " ".join(at.get((row, column), nothing) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
-def _sections(facts: SlidingFacts) -> tuple[Section, ...]:
+def _sections(facts: TilesFacts) -> tuple[Section, ...]:
     return (
         Section(
             "cell(Cell, Row, Column): where a cell is drawn.",
@@ -88,13 +88,13 @@ def _term_of(state: State) -> Term:
     return state
 
 
-def _given(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
+def _given(facts: TilesFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     """Return (state, None), or an empty state and what is wrong, with an example."""
     state, wrong = _read(facts, text)
     return ((), f"{wrong}; type e.g. {_example(facts)}") if wrong else (state, None)
 
 
-def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
+def _read(facts: TilesFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     """A state, and what is wrong with it or None."""
     shown = _shown(facts)
     words = list(_words(text, shown))
@@ -110,14 +110,14 @@ def _read(facts: SlidingFacts, text: str) -> tuple[tuple[int, ...], str | None]:
     return state, _misfit(facts, state, {tile: str(tile) for tile in facts.goals[0]} if by_number else _names(facts))
 
 
-def _entries(facts: SlidingFacts, state: State) -> list[str]:
+def _entries(facts: TilesFacts, state: State) -> list[str]:
     """A state as a user can type it: as the board shows it if any tile has a glyph, otherwise as numbers."""
     names = _names(facts)
     shown = [names[tile] for tile in state]
     return shown if facts.glyphs and _read(facts, " ".join(shown)) == (state, None) else list(map(str, state))
 
 
-def _typed(facts: SlidingFacts, state: State) -> str:
+def _typed(facts: TilesFacts, state: State) -> str:
     """A state as a user can type it, with `/` between rows."""
     entries, rows = _entries(facts, state), [row for row, _ in facts.cells]
     ends = ["" if row == following else " /" for row, following in zip(rows, [*rows[1:], rows[-1]], strict=True)]
@@ -125,7 +125,7 @@ def _typed(facts: SlidingFacts, state: State) -> str:
     return typed if _read(facts, typed) == (state, None) else write_term(state)
 
 
-def _example(facts: SlidingFacts) -> str:
+def _example(facts: TilesFacts) -> str:
     """The first goal as a user can type it, or what to type for a large board."""
     entries, names = _entries(facts, facts.goals[0]), _names(facts)
     if len(entries) <= MOST_WRITTEN:
@@ -136,14 +136,14 @@ def _example(facts: SlidingFacts) -> str:
     return f"{len(entries)} of {tiles} and {names[0]} for the blank"
 
 
-def _names(facts: SlidingFacts) -> dict[int, str]:
+def _names(facts: TilesFacts) -> dict[int, str]:
     """What to type for each tile, including the blank, to give a state as the board shows it."""
     names = {tile: facts.shown(tile) for tile in facts.goals[0] if tile}
     free = (sign for sign in _BLANKS if sign not in names.values())
     return names | {0: facts.glyphs.get(0) or next(free, BLANK_GLYPH)}
 
 
-def _shown(facts: SlidingFacts) -> Meaning:
+def _shown(facts: TilesFacts) -> Meaning:
     """What each entry means in a state that is typed as the board shows it."""
     meaning: dict[str, tuple[int, ...]] = {}
     for tile, name in sorted(_names(facts).items()):
@@ -151,7 +151,7 @@ def _shown(facts: SlidingFacts) -> Meaning:
     return dict.fromkeys(_BLANKS, (0,)) | meaning
 
 
-def _numbered(facts: SlidingFacts, *, listing: bool) -> Meaning:
+def _numbered(facts: TilesFacts, *, listing: bool) -> Meaning:
     """What each entry means in a state of numbers; in a Prolog list, only 0 is the blank."""
     return {sign: (0,) for sign in _BLANKS if not listing} | {str(tile): (tile,) for tile in facts.goals[0]}
 
@@ -187,7 +187,7 @@ def _no_flat_list(text: str) -> str | None:
     return no_list(text) or (None if text.count("[") == 1 else "it is not a single list")
 
 
-def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str]) -> str | None:
+def _misfit(facts: TilesFacts, state: Sequence[int], names: Mapping[int, str]) -> str | None:
     """Why a sequence of tiles is not a state of the board; None if it is."""
     if len(state) != len(facts.cells):
         entries = f"{len(state)} {'entry' if len(state) == 1 else 'entries'}"
@@ -202,7 +202,7 @@ def _misfit(facts: SlidingFacts, state: Sequence[int], names: Mapping[int, str])
 
 
 SLIDING_TILES = Domain(
-    name=SlidingFacts.domain,
+    name=TilesFacts.domain,
     vocabulary=VOCABULARY,
     rules=BOARD_RULES + TILE_RULES,
     build=_build,

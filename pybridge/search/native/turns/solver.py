@@ -9,19 +9,19 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.projections import Projections
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles.permutation import TurnMove
+from pybridge.puzzles.turns import TurnMove
 from pybridge.search.deepening import Deepening
 from pybridge.search.domains import require_lower_bound
 from pybridge.search.journal import Journal
-from pybridge.search.native.turn_inverses import Inverses
-from pybridge.search.native.turn_stack import Plan
-from pybridge.search.native.turns import Start, every
+from pybridge.search.native.turns.inverses import Inverses
+from pybridge.search.native.turns.searcher import Start, every
+from pybridge.search.native.turns.stack import Plan
 from pybridge.search.packets import Path
-from pybridge.search.permutation import Prepared, machine_of, prepare
 from pybridge.search.solution import Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
+from pybridge.search.turns import Prepared, machine_of, prepare
 
 
 def search(task: Task, tally: Tally, report: OnProgress) -> Solution:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.kernels.layers import SlidingRules
+from pybridge.search.kernels.layers import TilesRules
 from pybridge.search.kernels.words import (
     BLANK_SHIFT,
     CELL_BITS,
@@ -192,5 +192,5 @@ def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
 
     return Rules(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
-        SlidingRules(ways.ways, ways.labels, fresh, plan.tables), moves,
+        TilesRules(ways.ways, ways.labels, fresh, plan.tables), moves,
     )  # fmt: skip

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError
-from pybridge.facts import PermutationFacts
-from pybridge.facts.turns import inverse, moved, moves
+from pybridge.facts import TurnsFacts
+from pybridge.facts.cycles import inverse, moved, moves
 from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
-from pybridge.search.native.turn_inverses import Inverses
-from pybridge.search.native.turn_stack import Path, Plan
+from pybridge.search.native.turns.inverses import Inverses
+from pybridge.search.native.turns.stack import Path, Plan
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.store import Store
 from pybridge.tables.turn_sequences import forbidden, machine
@@ -25,7 +25,7 @@ Array = NDArray[Any]
 class Phases:
     """The tables, machines and moves of both phases."""
 
-    def __init__(self, facts: PermutationFacts, chosen: TwoPhases, report: OnProgress) -> None:
+    def __init__(self, facts: TurnsFacts, chosen: TwoPhases, report: OnProgress) -> None:
         store, known = Store(), moves(facts)
         tables = {recipe: store.obtain(recipe, report) for recipe in (chosen.first, *chosen.second)}
         still = tuple(range(facts.points))
@@ -80,7 +80,7 @@ class Side:
         return real[::-1] if self.inverted else real
 
 
-def sides(facts: PermutationFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
+def sides(facts: TurnsFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
     """The start and its inverse, if all moves have inverses, in all views."""
     by = [turn.sources for turn in moves(facts)]
     back = [by.index(inverse(each)) if inverse(each) in by else -1 for each in by]

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
-from pybridge.facts import SlidingFacts, State
+from pybridge.facts import State, TilesFacts
 from pybridge.facts.board_graph import two_colours
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.choice import bounds, choose
@@ -45,7 +45,7 @@ def comparable(task: Task) -> Task:
     return replace(task, heuristic=task.heuristic or MANHATTAN, pruning=task.pruning or Prune.INVERSE)
 
 
-def step(facts: SlidingFacts, start: State) -> int:
+def step(facts: TilesFacts, start: State) -> int:
     """By how much thresholds grow: by 2 if all solutions are even, or all odd.
 
     Each move takes the blank to a neighbor. If the cells have two colours so that neighbors always differ, the colours
@@ -54,13 +54,13 @@ def step(facts: SlidingFacts, start: State) -> int:
     return 1 if _parity(facts, start) is None else 2
 
 
-def first_threshold(facts: SlidingFacts, start: State, h: int) -> int:
+def first_threshold(facts: TilesFacts, start: State, h: int) -> int:
     """The first threshold for a start whose estimate is `h`."""
     parity = _parity(facts, start)
     return h if parity is None else h + (h - parity) % 2
 
 
-def _parity(facts: SlidingFacts, start: State) -> int | None:
+def _parity(facts: TilesFacts, start: State) -> int | None:
     """0 if all solutions of a start are even, 1 if all are odd, otherwise None."""
     colours = two_colours(facts.neighbors)
     if colours is None:
@@ -102,8 +102,8 @@ def ready(task: Task, report: OnProgress) -> Ready:
     return replace(found, state=itemgetter(0)) if pairs else found
 
 
-def _facts(task: Task) -> SlidingFacts:
-    return cast(SlidingFacts, task.facts)  # the row of the domain was looked up by the facts
+def _facts(task: Task) -> TilesFacts:
+    return cast(TilesFacts, task.facts)  # the row of the domain was looked up by the facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def prepare(task: Task, report: OnProgress) -> Prepared:
     return Prepared(heuristic, pruning, machine(facts, pruning, store, report))
 
 
-def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
+def machine(facts: TilesFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
     """The machine that knows which walks of the blank need not be searched."""
     from pybridge.tables.sequences import SequenceRecipe
 
@@ -143,7 +143,7 @@ def machine(facts: SlidingFacts, pruning: Prune, store: "Store", report: OnProgr
         return recipe.build(report)
 
 
-def _pruned(facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> PrunedPuzzle:
+def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> PrunedPuzzle:
     """The puzzle without the walks of the blank that the machine rejects.
 
     Sequence pruning also leaves out first moves that mirror each other.
@@ -170,7 +170,7 @@ def _pruned(facts: SlidingFacts, puzzle: Puzzle, prepared: Prepared, start: Stat
 Symmetries = Sequence[tuple[tuple[int, ...], dict[int, int]]]
 
 
-def first_cells(facts: SlidingFacts, start: Sequence[int], mirrorings: Symmetries) -> tuple[int, ...]:
+def first_cells(facts: TilesFacts, start: Sequence[int], mirrorings: Symmetries) -> tuple[int, ...]:
     """The cells from which a tile may move first, in move order, one of each set that mirrors the others.
 
     A symmetry of the board that leaves the goal as it is, but for the tiles' names, turns solutions of a state into
@@ -191,26 +191,26 @@ def _is_mirrored(start: Sequence[int], cells: Sequence[int], tiles: dict[int, in
     return all(start[cells[cell]] == tiles[tile] for cell, tile in enumerate(start))
 
 
-def _bits(facts: SlidingFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+def _bits(facts: TilesFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
     from pybridge.search.census.bits import BitCounter
 
     return BitCounter(facts, starts, threads)
 
 
-def _bits_memory(facts: SlidingFacts, states: int) -> int:
+def _bits_memory(facts: TilesFacts, states: int) -> int:
     from pybridge.search.census.bit_space import make_space
 
     return make_space(facts).memory
 
 
-def _bits_suit(facts: SlidingFacts, states: int) -> bool:
+def _bits_suit(facts: TilesFacts, states: int) -> bool:
     """Whether few enough numbers stand for no state that can reach a goal."""
     from pybridge.search.census.bit_space import SPARSE, make_space
 
     return make_space(facts).numbers <= SPARSE * states
 
 
-def _packed(facts: SlidingFacts) -> Any:
+def _packed(facts: TilesFacts) -> Any:
     from pybridge.search.packed import PackedTiles
 
     return PackedTiles(facts)

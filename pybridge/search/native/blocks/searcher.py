@@ -8,7 +8,7 @@ import numpy as np
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
-from pybridge.search.blocks_world import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
+from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.packed import Words

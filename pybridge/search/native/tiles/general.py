@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import Part, PatternDatabases
 from pybridge.memory import Paged
 from pybridge.search.kernels import general as fields
-from pybridge.search.native.directions import Directions
-from pybridge.search.native.plan import NO_WAY, Start, Tables, Ways, meta, new_tables
+from pybridge.search.native.tiles.directions import Directions
+from pybridge.search.native.tiles.plan import NO_WAY, Start, Tables, Ways, meta, new_tables
 from pybridge.search.packed import Words
 from pybridge.tables.layout import Layout, set_ranks
 
@@ -27,7 +27,7 @@ class GeneralPlan:
 
     def __init__(
         self,
-        facts: SlidingFacts,
+        facts: TilesFacts,
         databases: Sequence[PatternDatabases],
         manhattan: Manhattan | None,
         directions: Directions | None,

@@ -20,7 +20,7 @@ from pybridge.search.hands import Searchers
 from pybridge.search.journal import Journal
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Frames
-from pybridge.search.native.network_arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts, Journaled, Solution
 from pybridge.search.standing import Promise, solves

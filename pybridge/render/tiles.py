@@ -10,7 +10,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 from rich.text import Text
 
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
@@ -23,32 +23,32 @@ _LISTED = 8
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 
 
-def board_picture(facts: SlidingFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
+def board_picture(facts: TilesFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
     """The board after a move, with the moved tile marked; the blank is an empty cell."""
     drawn = layout(facts)
     kind = _Hexagons if drawn.hexagonal else _Squares
     return kind(facts, drawn, state, move, pen).picture()
 
 
-def piece(facts: SlidingFacts, tile: int, pen: Pen) -> str:
+def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
     """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
     legible = all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
     return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
 
 
-def board_size(facts: SlidingFacts, pen: Pen) -> str:
+def board_size(facts: TilesFacts, pen: Pen) -> str:
     """Rows and columns of a full rectangle, the number of cells of another board."""
     rows, columns = (max(numbers) - min(numbers) + 1 for numbers in zip(*facts.cells, strict=True))
     full = rows * columns == len(facts.cells)
     return f"{rows} {pen.signs.times} {columns}" if full else several(len(facts.cells), "cell")
 
 
-def numbered_board(facts: SlidingFacts) -> tuple[SlidingFacts, tuple[int, ...]]:
+def numbered_board(facts: TilesFacts) -> tuple[TilesFacts, tuple[int, ...]]:
     """The board with the number of each cell in its place, as a state that is drawn like any other."""
     return replace(facts, glyphs={0: "0"}), tuple(range(len(facts.cells)))
 
 
-def other_neighbors(facts: SlidingFacts, pen: Pen) -> str:
+def other_neighbors(facts: TilesFacts, pen: Pen) -> str:
     """The neighbors that a drawing of the board cannot show; empty if there are none."""
     others = board_shape(facts).others
     if not others:
@@ -62,9 +62,7 @@ def other_neighbors(facts: SlidingFacts, pen: Pen) -> str:
 class _Board:
     """A place for each cell, walls on the edges between places, and the text of each cell's tile."""
 
-    def __init__(
-        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
+    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
         self.layout, self.cell_at, self._wall = layout, layout.cell_at, layout.wall
         self.rows, self.columns = layout.rows, layout.columns
         self.moved = None if move is None else move.target
@@ -82,9 +80,7 @@ class _Board:
 class _Squares(_Board):
     """A board on a grid of squares."""
 
-    def __init__(
-        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
+    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
         super().__init__(facts, layout, state, move, pen)
         self.walled = [any(self._left(row, j) for row in range(self.rows)) for j in range(self.columns + 1)]
 
@@ -175,9 +171,7 @@ class _Squares(_Board):
 class _Hexagons(_Board):
     """A cell covers two halves of the grid: its vertical lines are at their outer ends, its tip is between them."""
 
-    def __init__(
-        self, facts: SlidingFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
+    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
         super().__init__(facts, layout, state, move, pen)
         self.odd = sum(next(iter(self.cell_at))) % 2
         self.half = (self.width + 4) // 2
@@ -225,17 +219,17 @@ class _Hexagons(_Board):
         line.append(" " * (behind - 1))
 
 
-def tile_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+def tile_moved(facts: TilesFacts, move: Move, pen: Pen) -> str:
     """A move as the tile that moves: that identifies it, except among equal tiles."""
     return piece(facts, int(move.piece), pen)
 
 
-def cells_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+def cells_moved(facts: TilesFacts, move: Move, pen: Pen) -> str:
     """A move as the cells between which the tile moves."""
     return f"{move.source}{pen.signs.arrow}{move.target}"
 
 
-def arrow_moved(facts: SlidingFacts, move: Move, pen: Pen) -> str:
+def arrow_moved(facts: TilesFacts, move: Move, pen: Pen) -> str:
     """A move as an arrow in which direction the tile moves, also around an edge; the cells if they lie apart."""
     source, target = int(move.source), int(move.target)
     (row, column), (to_row, to_column) = facts.cells[source], facts.cells[target]

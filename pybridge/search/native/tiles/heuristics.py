@@ -5,21 +5,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import SlidingFacts
+from pybridge.facts import TilesFacts
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance, grid
 from pybridge.search.kernels.words import SLACK_SHIFT, DistanceTables, TurnedTables
-from pybridge.search.native.directions import Directions
-from pybridge.search.native.general import GeneralPlan
-from pybridge.search.native.plan import NO_WAY, Plan, Start, Ways, meta, new_tables
+from pybridge.search.native.tiles.directions import Directions
+from pybridge.search.native.tiles.general import GeneralPlan
+from pybridge.search.native.tiles.plan import NO_WAY, Plan, Start, Ways, meta, new_tables
 
 CELLS = 16
 """Of a board whose states fit in a word, four bits a cell."""
 
 
-def plan(facts: SlidingFacts, heuristic: Heuristic, ways: Ways) -> Plan:
+def plan(facts: TilesFacts, heuristic: Heuristic, ways: Ways) -> Plan:
     """The heuristic, prepared. Raises UnavailableProgramError for what the kernels cannot hold."""
     leaves = heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,)
     if len(facts.cells) <= CELLS and len(leaves) == 1:
@@ -42,7 +42,7 @@ def plan(facts: SlidingFacts, heuristic: Heuristic, ways: Ways) -> Plan:
     return GeneralPlan(facts, databases, distances, turned, ways)
 
 
-def _directions(facts: SlidingFacts, heuristic: WalkingDistance | InversionDistance | Takahashi) -> Directions:
+def _directions(facts: TilesFacts, heuristic: WalkingDistance | InversionDistance | Takahashi) -> Directions:
     """A heuristic that distinguishes vertical from horizontal moves."""
     board = grid(facts)
     if isinstance(heuristic, Takahashi):
@@ -71,7 +71,7 @@ class ManhattanPlan(_SmallTables):
 
     columns = 2
 
-    def __init__(self, facts: SlidingFacts, heuristic: Manhattan, ways: Ways) -> None:
+    def __init__(self, facts: TilesFacts, heuristic: Manhattan, ways: Ways) -> None:
         self._heuristic = heuristic
         costs = np.full((ways.dead + 1, CELLS), NO_WAY, np.int64)
         for (blank, cell), edge in ways.edges.items():
@@ -92,7 +92,7 @@ class TakahashiPlan(_SmallTables):
 
     columns = 4
 
-    def __init__(self, facts: SlidingFacts, directions: Directions, ways: Ways) -> None:
+    def __init__(self, facts: TilesFacts, directions: Directions, ways: Ways) -> None:
         tables = new_tables()
         edges = directions.edges(tables, ways, CELLS, NO_WAY, 4)
         self.tables = TurnedTables(edges, tables.array())

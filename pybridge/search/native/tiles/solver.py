@@ -23,15 +23,15 @@ from pybridge.search.hands import Searchers
 from pybridge.search.journal import Journal
 from pybridge.search.kernels.words import MOST_SLACK
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
-from pybridge.search.native.heuristics import plan
-from pybridge.search.native.plan import Start, Ways, sliding_rules, ways
-from pybridge.search.native.workers import Worker, warm_up
+from pybridge.search.native.tiles.heuristics import plan
+from pybridge.search.native.tiles.plan import Start, Ways, sliding_rules, ways
+from pybridge.search.native.tiles.searcher import Worker, warm_up
 from pybridge.search.packets import Path
-from pybridge.search.sliding_tiles import MANHATTAN, first_cells, first_threshold, prepare, step
 from pybridge.search.solution import Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
+from pybridge.search.tiles import MANHATTAN, first_cells, first_threshold, prepare, step
 
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was at hand, before a better one's tables are built."""

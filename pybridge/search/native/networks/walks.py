@@ -16,10 +16,11 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, PieceMove
-from pybridge.puzzles.permutation import TurnMove
-from pybridge.search import permutation, sliding_tiles
-from pybridge.search.native import best_first, network
-from pybridge.search.native.network import Begin, Prepare, Walk
+from pybridge.puzzles.turns import TurnMove
+from pybridge.search import tiles, turns
+from pybridge.search.native.networks import best_first
+from pybridge.search.native.networks import searcher as network
+from pybridge.search.native.networks.searcher import Begin, Prepare, Walk
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
@@ -48,7 +49,7 @@ def solver(task: Task, report: OnProgress, prepare: Prepare) -> best_first.Solve
 def of_tiles(task: Task, report: OnProgress) -> Begin:
     """Walks of the blank."""
     facts: Any = task.facts
-    ready = sliding_tiles.prepare(task, report)
+    ready = tiles.prepare(task, report)
     cells, begin = ready.machine.arrays["cell"].astype(np.int64), np.cumsum([0, *map(len, facts.neighbors)])
     following = ready.machine.arrays["next"].astype(np.int64)
     steps = begin[cells][:, None] + np.arange(following.shape[1])
@@ -62,7 +63,7 @@ def of_tiles(task: Task, report: OnProgress) -> Begin:
         blank = state.index(0)
         start, first = int(ready.machine.arrays["start"][blank]), set(facts.neighbors[blank])
         if ready.pruning is Prune.SEQUENCE:
-            first = set(sliding_tiles.first_cells(facts, state, mirrorings))
+            first = set(tiles.first_cells(facts, state, mirrorings))
         row = following[start].copy()
         row[[slot for slot, cell in enumerate(facts.neighbors[blank]) if cell not in first]] = DEAD
         for rows, last in zip(ordered, _ordered(steps[None, start], row[None]), strict=True):
@@ -72,8 +73,8 @@ def of_tiles(task: Task, report: OnProgress) -> Begin:
             ready.pruning,
             *ordered,
             len(following),
-            partial(sliding_tiles.first_threshold, facts, state),
-            sliding_tiles.step(facts, state),
+            partial(tiles.first_threshold, facts, state),
+            tiles.step(facts, state),
             partial(_slides, state, pairs),
         )
 
@@ -82,11 +83,11 @@ def of_tiles(task: Task, report: OnProgress) -> Begin:
 
 def of_turns(task: Task, report: OnProgress) -> Begin:
     """Turns of a permutation puzzle."""
-    ready = permutation.prepare(task, report)
+    ready = turns.prepare(task, report)
     moves = [TurnMove(name) for name in ready.names]
 
     def walk(state: State) -> Walk:
-        machine = permutation.machine_of(ready, replace(task, start=state))
+        machine = turns.machine_of(ready, replace(task, start=state))
         following = machine.arrays["next"].astype(np.int64)
         steps = np.broadcast_to(np.arange(following.shape[1]), following.shape)
         return Walk(

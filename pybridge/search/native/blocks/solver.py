@@ -12,14 +12,14 @@ from pybridge.heuristics.towers import Towers
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.blocks_world import heuristic_of, pruning_of
+from pybridge.search.blocks import heuristic_of, pruning_of
 from pybridge.search.deepening import Deepening
 from pybridge.search.journal import Journal
 from pybridge.search.kernels.layers import BlocksRules
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.layers.forward import Rules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
-from pybridge.search.native.block_worker import Start
+from pybridge.search.native.blocks.searcher import Start
 from pybridge.search.packed import PackedBlocks
 from pybridge.search.solution import Solution
 from pybridge.search.standing import Promise, solves

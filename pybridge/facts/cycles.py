@@ -1,0 +1,231 @@
+"""Permutations from cycles: the moves of a permutation puzzle, their names, and sequences of moves as text.
+
+A permutation is a tuple of sources, one per place: what it takes to place p comes from place `sources[p]`. Places are
+points counted from 0.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+from typing import Any
+
+from pybridge.facts.model import Cycles, TurnsFacts
+from pybridge.facts.wording import did_you_mean, listed, visible
+
+Sources = tuple[int, ...]
+MOST_MOVES = 10_000
+"""Moves in a sequence that is typed."""
+MOST_TURNS = 100
+"""The largest order of a generator."""
+
+_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
+_PRIMES = ("'", "’", "′")
+_QUARTER = "quarter"
+
+
+def sources(cycles: Cycles, points: int) -> Sources:
+    """The permutation that takes what lies on each point of a cycle to the next one; points count from 1."""
+    found = list(range(points))
+    for cycle in cycles:
+        for point, following in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
+            found[following - 1] = point - 1
+    return tuple(found)
+
+
+def moved(state: Sequence[Any], by: Sources) -> tuple[Any, ...]:
+    """What lies on each place after a move; for a permutation as the state, the product of both."""
+    return tuple(map(state.__getitem__, by))
+
+
+def inverse(by: Sources) -> Sources:
+    """The permutation that undoes another."""
+    found = [0] * len(by)
+    for place, source in enumerate(by):
+        found[source] = place
+    return tuple(found)
+
+
+def order(cycles: Cycles) -> int:
+    """How often a generator is repeated until nothing has moved."""
+    return lcm(*map(len, cycles))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move: a power of a generator, its name, and the permutation that it makes."""
+
+    name: str
+    generator: str
+    power: int
+    sources: Sources
+
+
+def power_name(generator: str, power: int, turns: int) -> str:
+    """The name of a power, as cubers write it: R, R2, R' for a generator that is repeated four times until all is back.
+
+    Powers over half of the order are written as inverses, as R2' for R3 of five.
+    """
+    back = turns - power
+    number, mark = (power, "") if power <= back else (back, "'")
+    return f"{generator}{number if number > 1 else ''}{mark}"
+
+
+@lru_cache(maxsize=64)
+def _moves(generators: tuple[tuple[str, Cycles], ...], metric: str | tuple[int, ...], points: int) -> tuple[Turn, ...]:
+    found = []
+    for name, cycles in generators:
+        turns = order(cycles)
+        once = power = sources(cycles, points)
+        for number in range(1, turns):
+            if counts(metric, number, turns):
+                found.append(Turn(power_name(name, number, turns), name, number, power))
+            power = moved(power, once)
+    return tuple(found)
+
+
+def counts(metric: str | tuple[int, ...], power: int, turns: int) -> bool:
+    """Whether a power of a generator, which is repeated `turns` times until nothing has moved, counts as one move."""
+    if isinstance(metric, tuple):
+        return power in {each % turns for each in metric}
+    return metric != _QUARTER or power in (1, turns - 1)
+
+
+def moves(facts: TurnsFacts) -> tuple[Turn, ...]:
+    """What counts as one move: powers of the generators in their order, the least power first."""
+    return _moves(facts.generators, facts.metric, facts.points)
+
+
+def generating(facts: TurnsFacts) -> tuple[Sources, ...]:
+    """The moves that make all others: each generator, or if it is no move by itself all its powers that are moves."""
+    turns = moves(facts)
+    once = {turn.generator for turn in turns if turn.power == 1}
+    return tuple(turn.sources for turn in turns if turn.power == 1 or turn.generator not in once)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a name does: it moves pieces, then turns the whole puzzle."""
+
+    moves: Sources
+    turns_all: Sources
+
+    def then(self, other: "_Step") -> "_Step":
+        """Both steps; the other one is seen from where this one has turned the puzzle."""
+        seen = self.turns_all
+        return _Step(moved(self.moves, moved(moved(seen, other.moves), inverse(seen))), moved(seen, other.turns_all))
+
+    def inverse(self) -> "_Step":
+        """The step that undoes this one."""
+        back = inverse(self.turns_all)
+        return _Step(moved(moved(back, inverse(self.moves)), self.turns_all), back)
+
+    def times(self, power: int) -> "_Step":
+        """The step, repeated."""
+        still = tuple(range(len(self.moves)))
+        found = _Step(still, still)
+        for _ in range(power):
+            found = found.then(self)
+        return found
+
+
+class Notation:
+    """How sequences of moves are written: names of generators with powers, rotations and shorthands.
+
+    A rotation turns the whole puzzle, so that the names after it stand for other generators. It moves nothing itself.
+    """
+
+    def __init__(
+        self,
+        generators: Iterable[tuple[str, Cycles]],
+        points: int,
+        rotations: Iterable[tuple[str, Cycles]] = (),
+        shorthands: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        still = tuple(range(points))
+        self._still = _Step(still, still)
+        self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
+        self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
+        for name, text in shorthands:
+            step, wrong = self._step(text)
+            if not wrong:
+                self._steps[name] = step
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names: of generators, rotations and shorthands."""
+        return tuple(self._steps)
+
+    def permutation(self, text: str) -> tuple[Sources, str | None]:
+        """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
+
+        Rotations at the end of the sequence are taken back, since all states are seen from the same side.
+        """
+        step, wrong = self._step(text)
+        return step.moves, wrong
+
+    def _step(self, text: str) -> tuple[_Step, str | None]:
+        done, number = self._still, 0
+        for word in text.split():
+            found = self._split(word)
+            if not found:
+                return done, self._unknown(word)
+            number += len(found)
+            if number > MOST_MOVES:
+                return done, f"it has more than {MOST_MOVES:,} moves"
+            for name, power, back in found:
+                step = self._steps[name].times(power)
+                done = done.then(step.inverse() if back else step)
+        return done, None
+
+    def _unknown(self, word: str) -> str:
+        found = _WORD.match(word)
+        assert found  # it matches every text
+        hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
+        return f"{visible(word)} is not a move{hint}"
+
+    def _split(self, word: str) -> list[tuple[str, int, bool]]:
+        """The moves of a word: name, power, whether it is inverse. The longest names are tried first."""
+        names = sorted(self._steps, key=len, reverse=True)
+        if word in self._steps:
+            return [(word, 1, False)]
+        after: dict[int, tuple[int, tuple[str, int, bool]]] = {}
+        for place in reversed(range(len(word))):
+            for name in names:
+                if word.startswith(name, place):
+                    powers = _powers(word, place + len(name))
+                    if first := next((each for each in powers if each[0] == len(word) or each[0] in after), None):
+                        after[place] = first[0], (name, *first[1:])
+                        break
+        found, place = [], 0
+        while place in after:
+            place, move = after[place]
+            found.append(move)
+        return found
+
+
+def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
+    """The ways to read a power at a place of a word, the longest first: its end, the power, whether it is inverse."""
+    for digits in (2, 1, 0):
+        text = word[place : place + digits]
+        if len(text) == digits and (not text or (text.isdecimal() and text.isascii())):
+            end = place + digits
+            if word[end : end + 1] in _PRIMES:
+                yield end + 1, int(text or 1), True
+            yield end, int(text or 1), False
+
+
+@lru_cache(maxsize=16)
+def _notation(
+    generators: tuple[tuple[str, Cycles], ...],
+    points: int,
+    rotations: tuple[tuple[str, Cycles], ...],
+    shorthands: tuple[tuple[str, str], ...],
+) -> Notation:
+    return Notation(generators, points, rotations, shorthands)
+
+
+def notation(facts: TurnsFacts) -> Notation:
+    """How moves of a puzzle are written."""
+    return _notation(facts.generators, facts.points, facts.rotations, facts.shorthands)

@@ -1,0 +1,1 @@
+"""IDA* of blocks worlds at native speed."""

@@ -1,0 +1,1 @@
+"""IDA* of sliding tiles at native speed: plans for the kernels, and what searches packets by them."""
