@@ -73,11 +73,11 @@ def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_
 
 
 PREPARED = [
-    ("solver", "eight", "ida_star", None),
-    ("blocks", "blocks4", "ida_star", None),
-    ("turn_solver", "pocket", "ida_star", None),
-    ("network", "fifteen", "ida_star", "learned"),
-    ("best_first", "fifteen", "a_star", "learned"),
+    ("tiles.solver", "eight", "ida_star", None),
+    ("blocks.solver", "blocks4", "ida_star", None),
+    ("turns.solver", "pocket", "ida_star", None),
+    ("networks.searcher", "fifteen", "ida_star", "learned"),
+    ("networks.best_first", "fifteen", "a_star", "learned"),
 ]
 
 
