@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pybridge.api.solver import Solver as Solver
     from pybridge.api.solving import solve as solve
     from pybridge.api.solving import solve_and_check as solve_and_check
+    from pybridge.domains import DomainRows as DomainRows
+    from pybridge.domains import register as register
     from pybridge.errors import PybridgeError as PybridgeError
     from pybridge.outcome import Outcome as Outcome
     from pybridge.report import Report as Report
@@ -34,6 +36,7 @@ __version__ = "0.1.0"
 _HOME = {
     "Census": "pybridge.search.census.census",
     "Comparison": "pybridge.agreement",
+    "DomainRows": "pybridge.domains",
     "Outcome": "pybridge.outcome",
     "PybridgeError": "pybridge.errors",
     "Report": "pybridge.report",
@@ -48,6 +51,7 @@ _HOME = {
     "measure": "pybridge.api.research",
     "read": "pybridge.api.puzzles",
     "read_text": "pybridge.api.puzzles",
+    "register": "pybridge.domains",
     "solve": "pybridge.api.solving",
     "solve_and_check": "pybridge.api.solving",
     "stored_tables": "pybridge.api.research",

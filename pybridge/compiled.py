@@ -29,14 +29,14 @@ def kernel(function: Callable[..., Any]) -> Any:
         return numba.njit(nogil=True, cache=kept)(function)
 
 
-def searching(function: Callable[..., Any]) -> Any:
+def lean_kernel(function: Callable[..., Any]) -> Any:
     """Like `kernel`, for functions that do not create arrays; they run without reference counting."""
     with _kept_in(_folder()) as kept:
         return numba.njit(nogil=True, cache=kept, _nrt=False)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Like `searching`, for a function that is inlined into its callers."""
+    """Like `lean_kernel`, for a function that is inlined into its callers."""
     with _kept_in(_folder()) as kept:
         return numba.njit(nogil=True, cache=kept, _nrt=False, forceinline=True)(function)
 
@@ -48,7 +48,7 @@ def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextlib.contextmanager
-def telling(tell: Callable[[str | None], None]) -> Iterator[None]:
+def announcing(tell: Callable[[str | None], None]) -> Iterator[None]:
     """Within the body, call `tell` repeatedly with a phrase while this thread compiles, and with None at the end.
 
     An exception from `tell` aborts the compilation without a trace.

@@ -4,10 +4,13 @@ Property tests judge what is right, never how fast.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from pybridge import domains
 
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pybridge")
@@ -31,3 +34,15 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def columns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs the tests may have set a width."""
     monkeypatch.delenv("COLUMNS", raising=False)
+
+
+@pytest.fixture
+def handed_in(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Hand in a domain for one test; or other rows for one of pybridge's own."""
+
+    def hand_in(name: str, **rows: object) -> None:
+        known = {each.name: each for each in domains.SHIPPED}
+        none = domains.DomainRows(name=name, facts=None, puzzles=None)
+        monkeypatch.setitem(domains._KNOWN, name, replace(known.get(name, none), **rows))
+
+    return hand_in

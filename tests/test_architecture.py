@@ -3,15 +3,19 @@
 import ast
 import subprocess
 import sys
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from pybridge import domains
+
 PACKAGE = Path(__file__).resolve().parent.parent / "pybridge"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = {
+    "domains": 0,
     "errors": 0,
     "outcome": 0,
     "limits": 0,
@@ -89,39 +93,51 @@ def test_imports_go_downward(path):
             assert parts[1] == mine or FLOORS[parts[1]] <= FLOORS[mine], f"{mine} imports {name}"
 
 
-def circles(below: set[tuple[str, str]]) -> list[str]:
-    """What imports itself, by way of whatever."""
-    while True:
-        more = {(a, d) for a, b in below for c, d in below if b == c} | below
-        if more == below:
-            return sorted(a for a, b in below if a == b)
-        below = more
+def circles(below: dict[str, set[str]]) -> list[list[str]]:
+    """The sets of names that import each other, by way of whatever: what is strongly connected (Tarjan, 1972)."""
+    numbers: dict[str, int] = {}
+    least: dict[str, int] = {}
+    path: list[str] = []
+    found = []
+
+    def visit(name: str) -> None:
+        numbers[name] = least[name] = len(numbers)
+        path.append(name)
+        for other in below.get(name, ()):
+            if other not in numbers:
+                visit(other)
+            if other in path:
+                least[name] = min(least[name], least[other])
+        if least[name] == numbers[name]:
+            at = path.index(name)
+            found.append(sorted(path[at:]))
+            del path[at:]
+
+    for name in below:
+        if name not in numbers:
+            visit(name)
+    return [each for each in found if len(each) > 1]
 
 
 def test_parts_do_not_import_each_other_in_circles():
-    below = {
-        (part(path), other)
-        for path in MODULES
-        for name in imported(path)
-        if name.startswith("pybridge.") and (other := name.split(".")[1]) in FLOORS and other != part(path)
-    }
+    below: dict[str, set[str]] = {}
+    for path in MODULES:
+        names = {name.split(".")[1] for name in imported(path) if name.startswith("pybridge.")}
+        below.setdefault(part(path), set()).update((names & set(FLOORS)) - {part(path)})
     assert circles(below) == []
 
 
-def within_search(module: str) -> str:
-    """The sub-package or module right under `search` of a full name."""
-    return module.split(".")[2]
+def test_files_do_not_import_each_other_in_circles():
+    """Wherever in a file an import stands. A package's own file may offer what its modules have."""
+    names = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in MODULES}
+    files = {name: path for name, path in names.items() if path.name != "__init__.py"}
 
+    def home(name: str) -> str | None:
+        return next((each for each in (name, name.rpartition(".")[0]) if each in files), None)
 
-def test_parts_of_search_do_not_import_each_other_in_circles():
-    """Nor does anything by way of them; only rows of domains import what imports them, when it is asked for."""
-    below = set()
-    for path in (PACKAGE / "search").rglob("*.py"):
-        mine = within_search(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
-        others = {within_search(name) for name in imported(path) if name.startswith("pybridge.search.")}
-        below |= {(mine, other) for other in others - {mine}}
-    assert {"census", "kernels", "layers", "native"} <= {each for pair in below for each in pair}
-    assert circles({(a, b) for a, b in below if a != "domains"}) == []
+    below = {name: {found for each in imported(path) if (found := home(each))} for name, path in files.items()}
+    assert len(below) > 250
+    assert circles(below) == []
 
 
 @pytest.mark.parametrize("library", DOORS)
@@ -153,7 +169,7 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def most_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """The bound of a function; numba compiles kernels, and calls inside them cost what they save."""
     decorators = {ast.unparse(each.func if isinstance(each, ast.Call) else each) for each in function.decorator_list}
-    return MOST_LINES_OF_A_KERNEL if decorators & {"kernel", "searching", "inlined"} else MOST_LINES_OF_A_FUNCTION
+    return MOST_LINES_OF_A_KERNEL if decorators & {"kernel", "lean_kernel", "inlined"} else MOST_LINES_OF_A_FUNCTION
 
 
 def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -224,10 +240,6 @@ print(*{"pyswip", "rich", "typer", "numba"} & set(sys.modules))
     assert done.stdout.strip() == ""
 
 
-ROWS = {"facts", "puzzles", "witnesses", "search", "engines", "render"}
-"""The folders whose `domains.py` has a row per domain; heuristics have theirs in `choice.py`."""
-
-
 FACTS = ("TilesFacts", "BlocksFacts", "TurnsFacts")
 NAMED = {f"{each}.domain" for each in FACTS} | {"'sliding_tiles'", "'blocks_world'", "'permutation'"}
 
@@ -247,8 +259,15 @@ def branches(path: Path) -> list[str]:
 
 
 def test_nobody_above_the_rows_asks_which_domain_it_is():
-    rows = {PACKAGE / floor / "domains.py" for floor in ROWS}
-    rows |= {PACKAGE / "heuristics" / "choice.py"}
-    found = {str(path): branches(path) for path in MODULES if path not in rows}
+    found = {str(path): branches(path) for path in MODULES}
     assert {path: lines for path, lines in found.items() if lines} == {}
-    assert all(branches(path) for path in rows if path != PACKAGE / "facts" / "domains.py")
+
+
+def test_each_row_is_where_the_list_of_domains_says():
+    """And is of the type of its floor."""
+    kinds = {}
+    for rows in domains.SHIPPED:
+        for floor in (field.name for field in fields(rows) if field.name != "name"):
+            kinds.setdefault(floor, set()).add(type(domains.Floor(floor)[rows.name]))
+    assert {floor: len(found) for floor, found in kinds.items()} == dict.fromkeys(kinds, 1)
+    assert len(kinds) == 7

@@ -265,7 +265,7 @@ def test_a_checked_run():
     run = checked("farthest_1", "ids_low")
     while not run.wait(0.05):
         assert run.progress().iterations is not None
-    assert not run.searching()
+    assert not run.is_searching()
     assert run.result().engine == "prolog"
     comparison = run.comparison()
     assert [solution.engine for solution in comparison.solutions] == ["prolog", "python"]

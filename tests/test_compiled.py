@@ -5,7 +5,7 @@ import threading
 import numba
 import pytest
 
-from pybridge.compiled import telling
+from pybridge.compiled import announcing
 
 
 class Unwanted(Exception):
@@ -28,7 +28,7 @@ def fresh():
 
 def test_told_from_its_beginning_to_its_end():
     heard, outer = [], fresh()
-    with telling(heard.append):
+    with announcing(heard.append):
         assert outer(3) == 10
     *phrases, last = heard
     assert last is None
@@ -39,7 +39,7 @@ def test_told_from_its_beginning_to_its_end():
 def test_nothing_is_told_of_what_is_compiled_already_or_elsewhere():
     heard, outer, other = [], fresh(), fresh()
     outer(3)
-    with telling(heard.append):
+    with announcing(heard.append):
         outer(4)
         thread = threading.Thread(target=other, args=(3,))
         thread.start()
@@ -57,7 +57,7 @@ def test_it_ends_when_it_is_not_wanted_and_nothing_is_left(patience):
         if phrase and len(heard) > patience:
             raise Unwanted
 
-    with pytest.raises(Unwanted), telling(refuse):
+    with pytest.raises(Unwanted), announcing(refuse):
         outer(3)
     assert (len(heard), heard[-1]) == (patience + 2, None)
     assert outer.signatures == []

@@ -61,7 +61,7 @@ def test_the_programs():
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
     monkeypatch.setattr("pybridge.search.plain.search", None)
     monkeypatch.setattr("pybridge.engines.prolog.engine", None)
-    monkeypatch.setattr("pybridge.search.native.tiles.solver.search", None)
+    monkeypatch.setattr("pybridge.search.native.solver.search", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE
     assert "odd permutation" in solution.reason
@@ -75,7 +75,7 @@ def test_the_run_of_an_unsolvable_start():
     run.cancel()
     run.hurry()
     assert run.wait(0.0)
-    assert not run.searching()
+    assert not run.is_searching()
     assert run.progress().iterations == ()
     assert run.progress().current is None
     assert run.result().outcome is Outcome.UNSOLVABLE

@@ -19,13 +19,11 @@ from pybridge.engines import solve
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError, UnknownStartError
 from pybridge.facts import PuzzleFacts, read
-from pybridge.facts import domains as facts_rows
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.learning.reach import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
-from pybridge.puzzles import domains as puzzle_rows
-from pybridge.puzzles.domains import Rules
+from pybridge.puzzles.rows import Rules
 from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.task import ALL, COUNT
 
@@ -149,10 +147,9 @@ def levels(start):
 
 
 @pytest.fixture(autouse=True)
-def path(monkeypatch, tmp_path):
+def path(handed_in, tmp_path):
     """The file of a puzzle of the domain, whose rows have what they must have."""
-    monkeypatch.setitem(facts_rows.DOMAINS, "ladder", ROW)
-    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(Climb, step, lambda facts: False))
+    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: False))
     file = tmp_path / "climb.pl"
     file.write_text(TEXT, encoding="utf-8")
     return str(file)
@@ -323,15 +320,15 @@ def test_it_ends_where_memory_does(path, monkeypatch, capsys):
     assert "how many states are farther is not known" in capsys.readouterr().out
 
 
-def test_a_careless_number_of_states_is_not_believed(path, monkeypatch, capsys):
-    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(Climb, step, lambda facts: False, AllOne))
+def test_a_careless_number_of_states_is_not_believed(path, handed_in, capsys):
+    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: False, AllOne))
     assert count_states(read(path)) is None
     assert run(["census", path]) == 0
     assert "✓" not in capsys.readouterr().out
 
 
-def test_a_false_declaration_is_found_out(path, monkeypatch, capsys):
-    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(Climb, step, lambda facts: True, AllOne))
+def test_a_false_declaration_is_found_out(path, handed_in, capsys):
+    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: True, AllOne))
     assert run(["census", path, "--time-limit", "20"]) == 60
     assert "✓" not in capsys.readouterr().out
 
@@ -382,8 +379,8 @@ def back_and_forth(facts, state, move):
     return (move.target,)
 
 
-def test_moves_can_be_undone_and_nobody_knows_how_many_states_there_are(path, monkeypatch, capsys):
-    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(BothWays, back_and_forth, lambda facts: True))
+def test_moves_can_be_undone_and_nobody_knows_how_many_states_there_are(path, handed_in, capsys):
+    handed_in("ladder", facts=ROW, puzzles=Rules(BothWays, back_and_forth, lambda facts: True))
     Path(path).write_text(UNCOUNTED, encoding="utf-8")
     assert run(["census", path]) == 0
     out = capsys.readouterr().out

@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
+import pybridge
 from pybridge.agreement import compare
 from pybridge.cli import run
+from pybridge.domains import DomainRows, withdraw
 from pybridge.engines import solve, solve_checked
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import PybridgeError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, read
-from pybridge.facts import domains as facts_rows
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, Reason
-from pybridge.puzzles import domains as puzzle_rows
-from pybridge.puzzles.domains import Rules
+from pybridge.puzzles.rows import Rules
 from pybridge.search.task import ALL, COUNT, Task
 
 TEXT = """puzzle(up, line, "Up the line").
@@ -112,13 +112,13 @@ ROW = Domain(
 
 
 @pytest.fixture(autouse=True)
-def path(monkeypatch, tmp_path):
+def path(tmp_path):
     """The file of a puzzle of the domain, which has a row of facts and one of rules."""
-    monkeypatch.setitem(facts_rows.DOMAINS, "line", ROW)
-    monkeypatch.setitem(puzzle_rows.RULES, "line", Rules(Walk, step, lambda facts: True, Joined))
+    pybridge.register(DomainRows(name="line", facts=ROW, puzzles=Rules(Walk, step, lambda facts: True, Joined)))
     file = tmp_path / "up.pl"
     file.write_text(TEXT, encoding="utf-8")
-    return str(file)
+    yield str(file)
+    withdraw("line")
 
 
 SOLVED = [

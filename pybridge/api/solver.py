@@ -1,7 +1,7 @@
 """Many starts of one puzzle: tables and kernels are made ready once."""
 
 from dataclasses import replace
-from typing import Any, Protocol, Unpack
+from typing import Unpack
 
 from pybridge.api.arguments import (
     Guide,
@@ -23,10 +23,9 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress
 from pybridge.puzzles import replay, why_unsolvable
-from pybridge.search.domains import pruning_of, searching
+from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
 from pybridge.search.run import Search, new_tally, of_task
 from pybridge.search.solution import Solution
-from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 from pybridge.tables.store import Store
 
@@ -35,24 +34,6 @@ _GUIDED = ("ida_star", "a_star")
 
 def _silent(phrase: str) -> None:
     """Nobody listens."""
-
-
-class _Ready(Protocol):
-    """What searches from any start."""
-
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start."""
-
-
-class _Engine:
-    """An engine that has nothing to prepare but the heuristic."""
-
-    def __init__(self, search: Search) -> None:
-        self._search = search
-
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start."""
-        return self._search(task, tally, tally.report)
 
 
 class Solver:
@@ -93,13 +74,10 @@ class Solver:
         self.engine, self.program, self._report = engine, task.program, report
         require(task, engine)
         self._task = self._guided(completed(task, engine))
-        self._made: dict[bool, _Ready] = {}
-        ready: Any = self._ready(self._task)
-        plain = engine == "python" and self.program in _GUIDED
-        own: Any = self._task.heuristic if plain else None
-        self.heuristic: Heuristic | None = getattr(ready, "heuristic", own)
-        prunes = plain and self.program == "ida_star"
-        self.pruning: Prune | None = getattr(ready, "pruning", pruning_of(self._task) if prunes else None)
+        self._made: dict[bool, PreparedSearch] = {}
+        ready = self._ready(self._task)
+        self.heuristic: Heuristic | None = ready.heuristic
+        self.pruning: Prune | None = ready.pruning
 
     def __repr__(self) -> str:
         by = f", {self.heuristic.name}" if self.heuristic else ""
@@ -111,14 +89,19 @@ class Solver:
             return task
         return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), self._report))
 
-    def _ready(self, task: Task) -> _Ready:
+    def _ready(self, task: Task) -> PreparedSearch:
         """What searches for the first solution, or for all of them, which needs moves that the other leaves out."""
         every = task.wanted.every
         if every not in self._made:
             row = require(task, self.engine)
-            compiled = searching(self.facts).solver(task, self._report) if self.engine == "native" else None
-            self._made[every] = compiled or _Engine(row.search)
+            self._made[every] = row.prepare(task, self._report) if row.prepare else self._each_time(task, row.search)
         return self._made[every]
+
+    def _each_time(self, task: Task, search: Search) -> EachTime:
+        """An engine that has nothing to prepare but the heuristic of plain Python."""
+        plain = self.engine == "python" and self.program in _GUIDED
+        heuristic = None if not plain or isinstance(task.heuristic, Spec) else task.heuristic
+        return EachTime(search, heuristic, pruning_of(task) if plain and self.program == "ida_star" else None)
 
     def estimate(self, start: Start = None) -> int | None:
         """The heuristic's h of a start; None if there is none. Raises UnknownStartError."""

@@ -27,7 +27,7 @@ from pybridge.heuristics.choice import plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.report import Report, report
-from pybridge.search.domains import has_native, of_domain
+from pybridge.search.rows import has_native, row_of_domain
 from pybridge.search.solution import Solution
 from pybridge.search.task import COUNT, FIRST, Prune, Run, Task, Wanted
 
@@ -129,7 +129,7 @@ def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = N
 def engine_for(task: Task) -> str:
     """The compiled engine if it holds the puzzle and has the program and the heuristic, otherwise plain Python."""
     own = task.heuristic is not None and not isinstance(task.heuristic, Spec)
-    compiled = task.program in of_domain(task.facts.domain).compiled
+    compiled = task.program in row_of_domain(task.facts.domain).compiled
     return "native" if compiled and not own and has_native(task) else "python"
 
 

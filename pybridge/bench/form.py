@@ -1,18 +1,18 @@
 """A measurement as a plain dictionary, and as rows of CSV."""
 
 import csv
+from collections.abc import Sequence
 from dataclasses import asdict
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pybridge.bench.account import Account, Lengths, Measured, excess, least_lengths
+from pybridge.bench.boards import Boards
 from pybridge.bench.comparison import beside
 from pybridge.facts.given_state import typed
 from pybridge.forms import VERSION, rounded
+from pybridge.outcome import Outcome
 from pybridge.search.task import ONE
-
-if TYPE_CHECKING:
-    from pybridge.bench.search import SearchBench
 
 _COLUMNS = (
     "heuristic", "program", "pruning", "start", "outcome", "h", "length", "shortest", "expanded", "generated",
@@ -24,7 +24,20 @@ The last column is `state`, as --start takes it.
 """
 
 
-def form(bench: "SearchBench", command: str | None) -> dict[str, Any]:
+class Finished(Protocol):
+    """A measurement that is over."""
+
+    boards: Boards
+    machine: dict[str, Any]
+    processes: int
+    threads: int
+
+    def accounts(self) -> Sequence[Account]: ...
+    def outcome(self) -> Outcome: ...
+    def disagreements(self) -> list[str]: ...
+
+
+def form(bench: Finished, command: str | None) -> dict[str, Any]:
     """What `bench --json` prints: the boards, the machine, and every board with every heuristic."""
     accounts = bench.accounts()
     lengths = least_lengths(bench.boards, accounts)
@@ -98,7 +111,7 @@ def _measured(board: Measured) -> dict[str, Any]:
     }
 
 
-def csv_text(bench: "SearchBench") -> str:
+def csv_text(bench: Finished) -> str:
     """What `bench --csv` writes: a header, and a row for each board with each heuristic; unknown values are empty."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")

@@ -11,28 +11,27 @@ from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
-from pybridge.search.domains import Solver, by_network, has_native, heuristic_of, pruning_of, searching
-from pybridge.search.run import Search, new_tally
-from pybridge.search.solution import Solution
+from pybridge.search.native.solver import prepare
+from pybridge.search.rows import EachTime, PreparedSearch, by_network, has_native, heuristic_of, pruning_of
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 
 
-def solver_for(task: Task, report: OnProgress) -> Solver:
+def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
     """What searches as the task does, ready for every start. Raises what preparing raises."""
-    if not (isinstance(task.heuristic, Spec) or by_network(task)):
-        return OneByOne(task, plain.search, report)  # an object of the user's, which no kernel holds
-    row = searching(task.facts)
-    if row.native is None or not has_native(task):
+    if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
+        return EachTime(plain.search, heuristic_of(task), pruning_of(task))
+    if not has_native(task):
         raise UnavailableProgramError(f"bench measures the engine native, which does not search {task.facts.name}")
-    return row.solver(task, report) or OneByOne(task, row.native, report)
+    return prepare(task, report)
 
 
-def measure_one(solver: Solver, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
+def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
     """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled."""
     task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
+    assert solver.heuristic  # of what bench measures
     h = solver.heuristic.estimate(task.start)
     begun = time.perf_counter()
     solution = solver.solve(task, tally)
@@ -53,16 +52,3 @@ def measure_one(solver: Solver, task: Task, start: Start, tally: Tally) -> tuple
         solution.evaluated,
     )
     return board, wrong(task, solution)
-
-
-class OneByOne:
-    """A search that prepares for each start anew, such as that of plain Python by a heuristic of the user's."""
-
-    def __init__(self, task: Task, search: Search, report: OnProgress) -> None:
-        """Search from the goal once, so that all kernels are compiled. Raises what the search raises."""
-        self.heuristic, self.pruning, self._search = heuristic_of(task), pruning_of(task), search
-        search(replace(task, start=task.facts.goals[0]), new_tally(task), report)
-
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start."""
-        return self._search(task, tally, tally.report)

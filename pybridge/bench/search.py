@@ -17,7 +17,7 @@ from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.domains import Solver, by_network, heuristic_of
+from pybridge.search.rows import PreparedSearch, by_network, heuristic_of
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
@@ -163,9 +163,9 @@ class SearchBench:
         return self._faults + differences(self.boards, self.accounts())
 
     def _measure_all(self) -> None:
-        from pybridge.compiled import telling
+        from pybridge.compiled import announcing
 
-        with suppress(Stopped), self._keeper, telling(self._report):
+        with suppress(Stopped), self._keeper, announcing(self._report):
             for task in self._tasks:
                 self._measure_by(task)
 
@@ -191,6 +191,8 @@ class SearchBench:
         starts, begun = self.boards.starts, time.perf_counter()
         account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
         solver = solver_for(task, self._report)
+        assert solver.heuristic  # of what bench measures
+        assert solver.pruning
         source, pruning = solver.heuristic.source, solver.pruning.value
         training = solver.heuristic.table.about if isinstance(solver.heuristic, Learned) else None
         account = replace(
@@ -209,7 +211,7 @@ class SearchBench:
             else:
                 self._keeper.put(task, number, board)
 
-    def _measured(self, solver: Solver, task: Task, start: "Start") -> tuple[Measured, str | None]:
+    def _measured(self, solver: PreparedSearch, task: Task, start: "Start") -> tuple[Measured, str | None]:
         """A board measured here. Raises Stopped if the measurement was cancelled meanwhile."""
         self._board = tally = new_tally(task)
         self._tally.check()

@@ -72,7 +72,7 @@ def _print_faults_as_json(reports: list[Inspected]) -> None:
 
 
 def _summary(sound: "PuzzleFacts") -> str:
-    from pybridge.facts.domains import DOMAINS
+    from pybridge.facts.domain import DOMAINS
     from pybridge.facts.wording import several
 
     return ", ".join(

@@ -139,19 +139,19 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
         raise typer.BadParameter("give one of --cluster and --jobs")
     if engine not in (None, "native"):
         raise typer.BadParameter("--cluster requires --engine native")
-    from pybridge.cluster.errand import errand_of
     from pybridge.cluster.link import Link
+    from pybridge.cluster.sent import sent_task
     from pybridge.heuristics.choice import best, plain
 
     if task.heuristic is None and plain(task.facts):
         task = replace(task, heuristic=best(task.facts))
-    errand = errand_of(task)
+    sent = sent_task(task)
     with Link(address) as link:
-        from pybridge.cluster.team import Team
+        from pybridge.cluster.workers import RemoteWorkers
 
-        team = Team(link, errand)
-        yield replace(task, crew=team)
-        _say_what_workers_did(team.packets, "packet", team.left_out())
+        workers = RemoteWorkers(link, sent)
+        yield replace(task, remote=workers)
+        _say_what_workers_did(workers.packets, "packet", workers.left_out())
 
 
 def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
@@ -177,23 +177,23 @@ def measuring(address: str | None, jobs: int, threads: int) -> "Iterator[tuple[i
 
     with Link(address) as link:
         from pybridge.cluster.boards import Boards
-        from pybridge.cluster.errand import errand_of
+        from pybridge.cluster.sent import sent_task
 
         link.require_workers()
         found: list[Boards] = []
 
         def boards(task: "Task") -> Boards:
-            found.append(Boards(link, errand_of(task)))
+            found.append(Boards(link, sent_task(task)))
             return found[-1]
 
-        yield link.hands(), boards
+        yield link.slots(), boards
         left_out = "; ".join(dict.fromkeys(each.left_out() for each in found if each.left_out()))
         _say_what_workers_did(sum(each.done for each in found), "board", left_out)
 
 
 def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
     """What `doctor` says of a cluster: subjects, details, and what is wrong."""
-    from pybridge.cluster.errand import fault_of
+    from pybridge.cluster.sent import fault_of
     from pybridge.cluster.settings import host_and_port
     from pybridge.cluster.sources import version
     from pybridge.cluster.tasks import Answer, answer

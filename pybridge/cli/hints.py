@@ -81,7 +81,7 @@ def argument(path: Path) -> str:
 
 def state_argument(facts: "PuzzleFacts", state: "State") -> str:
     """A state as a shell argument; as the list of a fact file if the console cannot write all glyphs."""
-    from pybridge.facts.domains import DOMAINS
+    from pybridge.facts.domain import DOMAINS
     from pybridge.facts.given_state import typed
     from pybridge.facts.terms import write_term
 

@@ -68,7 +68,7 @@ class _Log:
         for iteration in progress.iterations[self._told :]:
             self._line(iteration.to_dict())
         self._told = len(progress.iterations)
-        more = {"preparing": progress.preparing, "elsewhere": progress.elsewhere}
+        more = {"preparing": progress.preparing, "elsewhere": progress.remote}
         now = {name: phrase for name, phrase in more.items() if phrase}
         if progress.current or now:
             self._line((progress.current.to_dict() if progress.current else {}) | now)

@@ -211,7 +211,7 @@ def _threshold(task: "Task", given: int | None, solution: "Solution | None") -> 
     The text is empty if a search has to find that first.
     """
     from pybridge.agreement import known_length
-    from pybridge.search.domains import searching
+    from pybridge.search.rows import search_row
 
     if given is not None:
         return given, "set by --threshold"
@@ -224,4 +224,4 @@ def _threshold(task: "Task", given: int | None, solution: "Solution | None") -> 
         return solution.length, "length of a shortest solution, found by the search"
     if solution.iterations:
         return solution.iterations[-1].threshold, "last one that the search tried"
-    return searching(task.facts).bound(task), "lower bound of the start"
+    return search_row(task.facts).bound(task), "lower bound of the start"

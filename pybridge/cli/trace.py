@@ -194,7 +194,7 @@ def _task(
     from pybridge.engines.pairs import pairs
     from pybridge.engines.registry import engine as engine_named
     from pybridge.heuristics.choice import plain
-    from pybridge.search.domains import searching
+    from pybridge.search.rows import search_row
     from pybridge.search.task import Task
 
     facts = puzzle(name)
@@ -207,4 +207,4 @@ def _task(
         facts=facts, start_name=start_name, start=state, program=chosen, heuristic=named, pruning=prune(pruning),
         last_threshold=threshold,
     )  # fmt: skip
-    return searching(facts).comparable(task)
+    return search_row(facts).comparable(task)

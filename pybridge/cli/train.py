@@ -138,10 +138,10 @@ def _trained(training: "Training | WalkTraining", limits: "Limits", lines: list[
         tell("goes on where it was interrupted")
 
     def work() -> "Table":
-        from pybridge.compiled import telling
+        from pybridge.compiled import announcing
 
         tally.start()
-        with telling(tally.report):
+        with announcing(tally.report):
             return training.run(tally.note, tell)
 
     run = BackgroundRun(work, tally)

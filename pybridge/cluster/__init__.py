@@ -1,18 +1,18 @@
 """Searches and measurements on many machines, by Dask; this package alone imports distributed.
 
 An iteration of a search is packets of nodes (`pybridge.search.packets`). Here the account of it stays with the client:
-its journal, counters and limits are those of a search by threads, and `Team` stands where the threads would. A packet
-is a task. What travels is text and paths: the facts, the names of heuristic and pruning, moves from the start. So a
-worker may be any machine with the same sources of pybridge, and builds or finds its tables in its own cache folder.
+its journal, counters and limits are those of a search by threads, and `RemoteWorkers` stands where the threads would.
+A packet is a task. What travels is text and paths: the facts, the names of heuristic and pruning, moves from the start.
+So a worker may be any machine with the same sources of pybridge, and has its tables in its own cache folder.
 
 A task counts when its result arrives, and not before: the packet of a worker that dies goes back to the account, and
 the counters are those of one thread. A packet at which three workers died is named, and ends the search. A worker that
 fails is left out.
 
-`errand`     what a task carries, and how a worker becomes ready for it; nothing here needs distributed
+`sent`     what a task carries, and how a worker becomes ready for it; nothing here needs distributed
 `tasks`      the functions that workers run
-`ready`      the workers that are ready for an errand, and those that are left out
-`team`       the hands of a search: packets out, results in, cut where a hand has nothing to do
+`ready`      the workers that are ready for an sent, and those that are left out
+`workers`    what searches in place of threads: packets out, results in
 `boards`     the boards of a measurement, a task each
 `link`       the connection of a client, and what it says of each worker
 `processes`  schedulers and workers on this machine, each a process that ends with the one that started it

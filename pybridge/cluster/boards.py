@@ -8,9 +8,9 @@ from typing import Any
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
-from pybridge.cluster.errand import Errand, FaultyWorker
 from pybridge.cluster.link import TRIES, Link, is_dead
 from pybridge.cluster.ready import Ready
+from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import make_solver, measure
 from pybridge.errors import ClusterError
 from pybridge.search.tally import Tally
@@ -33,11 +33,11 @@ class _Board:
 
 
 class Boards:
-    """Boards that the workers of a cluster measure by one errand."""
+    """Boards that the workers of a cluster measure by one sent."""
 
-    def __init__(self, link: Link, errand: Errand) -> None:
-        self._link, self._errand = link, errand
-        self._ready = Ready(link, errand, make_solver)
+    def __init__(self, link: Link, sent: SentTask) -> None:
+        self._link, self._sent = link, sent
+        self._ready = Ready(link, sent, make_solver)
         self._waiting: list[_Board] = []
         self._flying: dict[str, _Board] = {}
         self._results: queue.Queue[str] = queue.Queue()
@@ -79,7 +79,7 @@ class Boards:
             board, key = self._waiting.pop(), f"pybridge-board-{uuid.uuid4().hex}"
             board.workers = frozenset(self._ready.threads)
             board.future = self._link.client.submit(
-                measure, self._errand, *board.start, key=key, pure=False, priority=-board.number,
+                measure, self._sent, *board.start, key=key, pure=False, priority=-board.number,
                 workers=list(board.workers),
             )  # fmt: skip
             self._flying[key] = board

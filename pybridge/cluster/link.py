@@ -86,7 +86,7 @@ class Link:
     def require_workers(self) -> None:
         """Wait until there is a worker. Raises ClusterError if none joins."""
         deadline = time.monotonic() + JOINED
-        while not self.hands():
+        while not self.slots():
             if time.monotonic() > deadline:
                 raise self.deserted()
             time.sleep(0.05)
@@ -98,7 +98,7 @@ class Link:
         except Exception:  # Dask raises many kinds
             raise self.gone() from None
 
-    def hands(self) -> int:
+    def slots(self) -> int:
         """How many packets can be searched at a time."""
         return sum(self.threads().values())
 

@@ -1,12 +1,12 @@
-"""The workers that are ready for an errand, and those that are left out, with the reasons."""
+"""The workers that are ready for an sent, and those that are left out, with the reasons."""
 
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from pybridge.cluster.errand import Errand, FaultyWorker, fault_of
 from pybridge.cluster.link import JOINED, TRIES, Link, is_dead
+from pybridge.cluster.sent import FaultyWorker, SentTask, fault_of
 from pybridge.cluster.settings import host_and_port
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
@@ -18,13 +18,13 @@ _SPARE = 10.0
 
 
 class Ready:
-    """The workers of a cluster that have made ready what an errand needs, by `prepare`, a function of `tasks`.
+    """The workers of a cluster that have made ready what an sent needs, by `prepare`, a function of `tasks`.
 
     So no task is blamed for a worker that cannot begin. A worker that fails is left out, and gets no more tasks.
     """
 
-    def __init__(self, link: Link, errand: Errand, prepare: Callable[[Errand], None]) -> None:
-        self._link, self._errand, self._prepare = link, errand, prepare
+    def __init__(self, link: Link, sent: SentTask, prepare: Callable[[SentTask], None]) -> None:
+        self._link, self._sent, self._prepare = link, sent, prepare
         self._preparing: dict[str, Any] = {}
         self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
         self._left_out: dict[str, FaultyWorker] = {}
@@ -67,7 +67,7 @@ class Ready:
     def _prepare_new(self, threads: dict[str, int]) -> None:
         for each in threads.keys() - self._preparing.keys() - self._left_out.keys():
             self._preparing[each] = self._link.client.submit(
-                self._prepare, self._errand, workers=[each], pure=False, priority=1
+                self._prepare, self._sent, workers=[each], pure=False, priority=1
             )
 
     def _require_hope(self, now: float, threads: dict[str, int]) -> None:

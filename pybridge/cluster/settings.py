@@ -15,7 +15,7 @@ NEARBY = "127.0.0.1"
 PORT = 8786
 CONFIGURATION: dict[str, Any] = {
     "distributed.worker.profile.enabled": False,  # it takes a tenth of a worker
-    "distributed.scheduler.allowed-failures": 0,  # the team counts the workers that a packet ends
+    "distributed.scheduler.allowed-failures": 0,  # the workers counts the workers that a packet ends
     "distributed.admin.low-level-log-length": 0,
     "distributed.comm.retry.count": 0,
 }

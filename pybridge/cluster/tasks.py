@@ -12,13 +12,13 @@ from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
 from pybridge.bench.one import measure_one, solver_for
-from pybridge.cluster.errand import Errand, Kept, fault_of, searchers_of
+from pybridge.cluster.sent import LastMade, SentTask, fault_of, searchers_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.search.domains import Solver
 from pybridge.search.packets import Done, Path, StrayPath
+from pybridge.search.rows import PreparedSearch
 from pybridge.search.tally import Stopped, Tally
 
 
@@ -42,11 +42,11 @@ class Answer:
     count: int
 
 
-def _made(errand: Errand, report: OnProgress) -> Solver:
-    return solver_for(errand.task(), report)
+def _made(sent: SentTask, report: OnProgress) -> PreparedSearch:
+    return solver_for(sent.task(), report)
 
 
-_searchers, _solvers = Kept(searchers_of), Kept(_made)
+_searchers, _solvers = LastMade(searchers_of), LastMade(_made)
 _cut: set[str] = set()
 """The keys of tasks whose packets are to be given back soon."""
 
@@ -88,22 +88,22 @@ def _naming_faults() -> Iterator[None]:
 
 
 @_naming_faults()
-def make_ready(errand: Errand) -> None:
+def make_ready(sent: SentTask) -> None:
     """Load or build the tables of a search, and compile."""
-    _searchers.of(errand, _reporting(_unwanted()))
+    _searchers.of(sent, _reporting(_unwanted()))
 
 
 @_naming_faults()
-def make_solver(errand: Errand) -> None:
+def make_solver(sent: SentTask) -> None:
     """The same for a measurement."""
-    _solvers.of(errand, _reporting(_unwanted()))
+    _solvers.of(sent, _reporting(_unwanted()))
 
 
 @_naming_faults()
-def search(errand: Errand, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
+def search(sent: SentTask, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
     """Search a packet for so many seconds at most."""
     unwanted = _unwanted()
-    searcher = _searchers.of(errand, _reporting(unwanted))(threshold)()
+    searcher = _searchers.of(sent, _reporting(unwanted))(threshold)()
     begun = time.thread_time()
     deadline = time.monotonic() + seconds
     searcher.begin(paths)
@@ -128,11 +128,11 @@ class _Watched(Tally):
 
 
 @_naming_faults()
-def measure(errand: Errand, start_name: str, start: State) -> tuple[Measured, str | None]:
+def measure(sent: SentTask, start_name: str, start: State) -> tuple[Measured, str | None]:
     """A board, by the bench's own function."""
     unwanted = _unwanted()
-    solver = _solvers.of(errand, _reporting(unwanted))
-    task = errand.task()
+    solver = _solvers.of(sent, _reporting(unwanted))
+    task = sent.task()
     tally = _Watched(task.limits)
     tally.unwanted = unwanted
     return measure_one(solver, task, (start_name, start), tally)

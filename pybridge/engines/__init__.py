@@ -8,16 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pybridge.agreement import Comparison, compare
-from pybridge.engines.domains import in_prolog
 from pybridge.engines.registry import ENGINES, require
 from pybridge.engines.registry import engine as engine_named
+from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -50,9 +50,9 @@ class CheckedRun:
         """How far the main run is."""
         return self._main.progress()
 
-    def searching(self) -> bool:
+    def is_searching(self) -> bool:
         """Whether the main run goes on."""
-        return self._main.searching()
+        return self._main.is_searching()
 
     def hurry(self) -> None:
         """Leave what only serves the comparison."""
@@ -68,7 +68,7 @@ class CheckedRun:
         """Wait at most so many seconds; True if both are over."""
         deadline = time.monotonic() + timeout
         both = self._main.wait(timeout) and self._twin.wait(max(0.0, deadline - time.monotonic()))
-        if not both and not self._main.searching():
+        if not both and not self._main.is_searching():
             now = time.monotonic()
             least, most = PATIENCE
             self._give_up = self._give_up or now + min(max(least, now - self._begun), most)
@@ -184,7 +184,7 @@ def alike(task: Task, engine: str, program: str) -> Task:
     row = engine_named(engine)
     task = replace(task, program=program)
     if program == "ida_star":
-        same = searching(task.facts).comparable(task)
+        same = search_row(task.facts).comparable(task)
         task = replace(same, heuristic=same.heuristic if row.guided(task.facts.domain) else task.heuristic)
     else:
         task = replace(task, heuristic=None, pruning=None)

@@ -1,44 +1,18 @@
-"""What each domain has in Prolog: its programs by engine, and how the marks of a solution become moves."""
+"""What tiles, blocks and turns have in Prolog: their programs by engine, and how marks of a solution become moves."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import groupby, islice, pairwise, product
 from typing import Any
 
+from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
-from pybridge.search.domains import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound
-
-Solutions = tuple[tuple[Move, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class InProlog:
-    """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
-
-    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go
-    by one of its own. `pruning` is what IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks.
-    `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
-    it, to the last move and the state.
-    """
-
-    programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    solutions: Callable[[Any, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
-    lacks: Callable[[Any, str], str | None] = lambda facts, program: None
-    low: str | None = None
-    guided: bool = True
-    pruning: Callable[[Task], Prune] = pruning_of
-    visited: Callable[[Any, State | None, Any, Any], tuple[Move | None, State]] = lambda facts, before, term, last: (
-        None,
-        term,
-    )
 
 
 def _slidings(facts: TilesFacts, start: State, found: Sequence[Any]) -> Solutions:
@@ -154,30 +128,22 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
-DOMAINS: Mapping[str, InProlog] = {
-    TilesFacts.domain: InProlog(
-        {
-            "prolog": ("ids", "ids_low", "breadth_first"),
-            "prolog-terms": ("ids", "ids_low"),
-            "prolog-compiled": ("ids", "ids_low", "ida_star"),
-        },
-        _slidings,
-        visited=_board_visited,
-    ),
-    BlocksFacts.domain: InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited),
-    TurnsFacts.domain: InProlog(
-        {"prolog": ("ids", "ids_low", "breadth_first"), "prolog-compiled": ("ida_star",)},
-        _turned,
-        lacks=_without_distances,
-        low="points",
-        guided=False,
-        pruning=_inverse_alone,
-        visited=_points_visited,
-    ),
-}
-"""The rows, by the name of the domain."""
-
-
-def in_prolog(domain: str) -> InProlog:
-    """The row of a domain; an empty one if it has none."""
-    return DOMAINS.get(domain, InProlog())
+TILES = InProlog(
+    {
+        "prolog": ("ids", "ids_low", "breadth_first"),
+        "prolog-terms": ("ids", "ids_low"),
+        "prolog-compiled": ("ids", "ids_low", "ida_star"),
+    },
+    _slidings,
+    visited=_board_visited,
+)
+BLOCKS = InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited)
+TURNS = InProlog(
+    {"prolog": ("ids", "ids_low", "breadth_first"), "prolog-compiled": ("ida_star",)},
+    _turned,
+    lacks=_without_distances,
+    low="points",
+    guided=False,
+    pruning=_inverse_alone,
+    visited=_points_visited,
+)

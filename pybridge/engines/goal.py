@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pybridge.engines.domains import in_prolog
+from pybridge.engines.rows import in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State, TilesFacts, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.puzzles import why_unsolvable
-from pybridge.search.domains import pruning_of
+from pybridge.search.rows import pruning_of
 from pybridge.search.task import Prune, Task
 from pybridge.search.tree import Extent
 from pybridge.swipl.engine import Engine

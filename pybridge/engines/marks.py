@@ -9,7 +9,7 @@ from typing import Any
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.domains import DOMAINS
+from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Term
 from pybridge.facts.wording import several, shorten

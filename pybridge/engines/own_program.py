@@ -50,7 +50,7 @@ class OwnProgramRun(CheckedRun):
     def wait(self, timeout: float) -> bool:
         """As of a checked run; stops a program of which nothing can come."""
         over = super().wait(timeout)
-        if not over and self._main.searching() and self._hopeless(self._main.progress()):
+        if not over and self._main.is_searching() and self._hopeless(self._main.progress()):
             self.cancel()
         return over
 

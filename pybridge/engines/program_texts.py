@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from pybridge.engines.domains import in_prolog
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import compiled_text
+from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import prolog_folder, write
 from pybridge.facts.terms import Atom

@@ -4,15 +4,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pybridge.engines.domains import Solutions, in_prolog
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, unrepresented
 from pybridge.engines.marks import Figures, Printed, figures, iterations, paths, with_solutions
+from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
 from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from pybridge.search.run import Search
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
@@ -37,7 +37,7 @@ def engine(name: str) -> Search:
         tally.stopped_by(runs.cancel)
         tally.stopped_by(runs.leave_counting, extra=True)
         runs.wait_for_timed()
-        tally.searching = False
+        tally.is_searching = False
         runs.wait_for_counted()
         return runs.solution()
 
@@ -198,7 +198,7 @@ class _Runs:
             every=task.wanted.every,
             proves=task.text is None,
             heuristic=in_prolog(task.facts.domain).low if task.program == "ids_low" else None,
-            initial_bound=searching(task.facts).bound(task),
+            initial_bound=search_row(task.facts).bound(task),
         )
         return _informed(task, solution) if task.program == "ida_star" else solution
 
@@ -239,7 +239,7 @@ class _Runs:
 
 def _informed(task: Task, solution: Solution) -> Solution:
     """What IDA* goes by; its first threshold is what its bound proves of the start."""
-    row, rounds = searching(task.facts), solution.iterations
+    row, rounds = search_row(task.facts), solution.iterations
     heuristic = row.comparable(task).heuristic if in_prolog(task.facts.domain).guided else None
     return replace(
         solution,

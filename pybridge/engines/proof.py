@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pybridge.outcome import Outcome
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from pybridge.search.solution import Solution
 from pybridge.search.task import Task, Wanted
 
@@ -13,7 +13,7 @@ def shorter(task: Task, found: Solution) -> Task | None:
     """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove."""
     if found.length is None or found.shortest or found.outcome is Outcome.INTERRUPTED:
         return None
-    last = found.length - searching(task.facts).step(task.facts, task.start)
+    last = found.length - search_row(task.facts).step(task.facts, task.start)
     limits = task.limits
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(limits.seconds - found.seconds, 0.001))

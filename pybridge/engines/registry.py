@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pybridge.engines.domains import in_prolog
+from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
-from pybridge.search.domains import of_domain
+from pybridge.search.rows import PreparedSearch, row_of_domain, search_row
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -25,7 +25,8 @@ class EngineRow:
     the engine that does the same by other means, and so checks it. `good`: for a domain it finds solutions that are
     good enough sooner than shortest ones. `guided`: for a domain its IDA* takes a heuristic. `tree` draws one
     iteration, node by node; None if it cannot tell its nodes. `missing` says what has to be installed, if anything.
-    `one`: it finds one shortest solution, however long, and nothing else.
+    `one`: it finds one shortest solution, however long, and nothing else. `prepare` makes ready for many starts, if
+    there is anything to prepare.
     """
 
     name: str
@@ -42,6 +43,7 @@ class EngineRow:
     tree: Callable[[Task, Tally, OnProgress, Extent], Tree] | None = None
     missing: Callable[[], str | None] = lambda: None
     one: bool = False
+    prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
 
 
 def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -57,10 +59,20 @@ def _tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
 
 
 def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
-    row = of_domain(task.facts.domain)
-    search = row.native if task.wanted.good is None else row.good
-    assert search  # `require` has looked, and `begin`
+    good = search_row(task.facts).good
+    if good and task.wanted.good is not None:
+        return good(task, tally, report)
+    from pybridge.search.native.solver import search
+
     return search(task, tally, report)
+
+
+def _prepared(task: Task, report: OnProgress) -> PreparedSearch:
+    from pybridge.compiled import announcing
+    from pybridge.search.native.solver import prepare
+
+    with announcing(lambda phrase: report(phrase or "")):
+        return prepare(task, report)
 
 
 def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
@@ -96,7 +108,7 @@ def _planner(name: str, program: str | None = None) -> EngineRow:
         return search(name, task, tally, report)
 
     def programs(domain: str) -> tuple[str, ...]:
-        from pybridge.witnesses.domains import DOMAINS
+        from pybridge.witnesses.rows import DOMAINS
 
         return (program or DOMAINS[domain].search,) if domain in DOMAINS else ()
 
@@ -114,14 +126,15 @@ ENGINES: Mapping[str, EngineRow] = {
         _in_prolog("prolog", texts=True),
         _in_prolog("prolog-terms"),
         _in_prolog("prolog-compiled"),
-        EngineRow("python", lambda domain: of_domain(domain).programs, _python, counts=True, tree=_tree),
+        EngineRow("python", lambda domain: row_of_domain(domain).programs, _python, counts=True, tree=_tree),
         EngineRow(
             "native",
-            lambda domain: of_domain(domain).compiled if of_domain(domain).native else (),
+            lambda domain: row_of_domain(domain).compiled if row_of_domain(domain).prepare else (),
             _native,
             counts=True,
             threads=True,
-            good=lambda domain: of_domain(domain).good is not None,
+            good=lambda domain: row_of_domain(domain).good is not None,
+            prepare=_prepared,
         ),
         _planner("fast-downward"),
         _planner("clingo", "horizons"),

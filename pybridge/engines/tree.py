@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pybridge.engines.domains import in_prolog
 from pybridge.engines.goal import nodes_within
 from pybridge.engines.marks import figures, iterations
 from pybridge.engines.prolog import LOOK, WatchedRun
+from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, write
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
@@ -30,7 +30,7 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     it does not try.
     """
     require_tree(task)
-    task = replace(task, last_threshold=threshold_of(task, searching(task.facts).bound(task), 1))
+    task = replace(task, last_threshold=threshold_of(task, search_row(task.facts).bound(task), 1))
     run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=nodes_within(extent))
     tally.stopped_by(run.job.cancel)
     tally.look = lambda: _progress(run)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
+from pybridge.domains import Floor
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
@@ -225,6 +226,10 @@ class Domain(Generic[Facts]):
     typed: Callable[[Facts, State], str] | None = None
     scrambled: Callable[[Facts, str], tuple[State, str | None]] | None = None
     size: Callable[[Facts], str] = lambda facts: ""
+
+
+DOMAINS: Mapping[str, Domain[Any]] = Floor("facts")
+"""The domains that a fact file can belong to, by name."""
 
 
 def comment_line(line: str) -> str:

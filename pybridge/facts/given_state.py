@@ -6,7 +6,7 @@ from operator import index
 from typing import Any
 
 from pybridge.errors import FactFileError, UnavailableProgramError, UnknownStartError
-from pybridge.facts.domains import DOMAINS
+from pybridge.facts.domain import DOMAINS
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import GIVEN, no_list
 from pybridge.facts.reader import read_text

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.domain import (
     COMMON_RULES,
+    DOMAINS,
     PUZZLE,
     Domain,
     FactBase,
@@ -21,7 +22,6 @@ from pybridge.facts.domain import (
     apply_rules,
     comment_line,
 )
-from pybridge.facts.domains import DOMAINS
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
 from pybridge.facts.terms import Fact, Node

@@ -6,8 +6,7 @@ The facts in the canonical text are the same, and its `%|` comments draw the goa
 import hashlib
 from collections.abc import Iterator
 
-from pybridge.facts.domain import Section, comment_line
-from pybridge.facts.domains import DOMAINS
+from pybridge.facts.domain import DOMAINS, Section, comment_line
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.terms import Atom, write_fact
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import comb, factorial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from pybridge.domains import Floor
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
 from pybridge.heuristics.manhattan import Explanation, explain
@@ -62,8 +64,11 @@ def sizes(cells: int) -> str:
     return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
 
 
+Facts = TypeVar("Facts", bound=PuzzleFacts)
+
+
 @dataclass(frozen=True, slots=True)
-class Default:
+class Default(Generic[Facts]):
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
     `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
@@ -71,12 +76,12 @@ class Default:
     those worth comparing on many starts, by default `bounds` alone.
     """
 
-    best: Callable[[Any], Spec]
-    bounds: Callable[[Any], Spec]
+    best: Callable[[Facts], Spec]
+    bounds: Callable[[Facts], Spec]
     plain: Spec
-    explain: Callable[[Any, State, int, int, str], Explanation] | None = None
-    pruning: "Callable[[Any], list[Recipe]] | None" = None
-    compared: Callable[[Any], tuple[str, ...]] | None = None
+    explain: Callable[[Facts, State, int, int, str], Explanation] | None = None
+    pruning: "Callable[[Facts], list[Recipe]] | None" = None
+    compared: Callable[[Facts], tuple[str, ...]] | None = None
 
 
 def _sequences(facts: TilesFacts) -> "list[Recipe]":
@@ -85,27 +90,27 @@ def _sequences(facts: TilesFacts) -> "list[Recipe]":
     return [SequenceRecipe(facts.neighbors)]
 
 
+def _towers(facts: BlocksFacts) -> Spec:
+    return Spec("towers")
+
+
+def _no_tables(facts: PuzzleFacts) -> "list[Recipe]":
+    return []
+
+
 def _with_tables(facts: TurnsFacts, size: str) -> Spec:
     """Tables of that size, or the bound that needs none if no table fits."""
     spec = Spec("projection", size)
     return spec if fits(facts, spec) else Spec("points")
 
 
-DEFAULTS: Mapping[str, Default] = {
-    TilesFacts.domain: Default(
-        _best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences, _compared_for_tiles
-    ),
-    TurnsFacts.domain: Default(
-        lambda facts: _with_tables(facts, "medium"),
-        lambda facts: _with_tables(facts, "small"),
-        Spec("points"),
-        pruning=lambda facts: [],
-    ),
-    BlocksFacts.domain: Default(
-        lambda facts: Spec("towers"), lambda facts: Spec("towers"), Spec("towers"), pruning=lambda facts: []
-    ),
-}
-"""The default heuristics by domain."""
+FOR_TILES = Default(_best_for_tiles, _bounds_for_tiles, Spec("manhattan"), explain, _sequences, _compared_for_tiles)
+FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
+FOR_TURNS = Default(
+    partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
+)
+DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
+"""The rows by the name of the domain."""
 
 
 def choose(facts: PuzzleFacts, store: "Store") -> Spec:

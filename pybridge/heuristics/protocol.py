@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from pybridge.errors import BrokenTableError
 from pybridge.puzzles import Move
 from pybridge.puzzles.protocol import State
 
@@ -46,3 +47,12 @@ class Maximum:
     def after(self, h: int, move: Move, state: State) -> int:
         """Compute h of `state` from scratch, as the previous maximum does not give the other estimates."""
         return self.estimate(state)
+
+
+def require_lower_bound(heuristic: Heuristic, length: int, threshold: int) -> None:
+    """Raise BrokenTableError for a solution shorter than the threshold: some state's estimate was too large."""
+    if heuristic.admissible and length < threshold:
+        raise BrokenTableError(
+            f"the heuristic {heuristic.name} is not a lower bound: at the threshold {threshold} there was a solution "
+            f"of {length} moves; `pybridge tables verify` finds the wrong table, `pybridge tables remove` removes it"
+        )

@@ -13,7 +13,8 @@ from pybridge.learning.recipe import TrainingRecipe
 from pybridge.limits import NO_LIMITS, Limits, OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import has_at_most, random_state, replay
-from pybridge.search.domains import searching
+from pybridge.search.native.solver import prepare
+from pybridge.search.rows import has_native
 from pybridge.search.run import new_tally
 from pybridge.search.task import A_STAR, BestFirst, Task
 
@@ -39,9 +40,9 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
         return None
     heuristic, goal = best(facts), facts.goals[0]
     task = Task(facts=facts, start_name="", start=goal, program="ida_star", heuristic=heuristic)
-    solver = searching(facts).solver(task, report)
-    if solver is None:
+    if not has_native(task):
         return None
+    solver = prepare(task, report)
     report("trying an exact solver")
 
     def solve(state: State, limits: Limits = NO_LIMITS) -> Path | None:
@@ -66,7 +67,7 @@ def network_solver(facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecip
 
     def solve(state: State) -> Path | None:
         if not hasattr(threads, "solver"):
-            threads.solver = searching(facts).solver(task, _silent)
+            threads.solver = prepare(task, _silent)
         own = replace(task, start=state)
         solution = threads.solver.solve(own, new_tally(own))
         return None if solution.moves is None else replay(facts, state, solution.moves)
@@ -122,8 +123,7 @@ def trial(
 ) -> Trial:
     """Solve random states by a program; an exact solver tells how good that is."""
     task = replace(_task(facts, heuristic, settings, _TRIAL_SECONDS), program=program)
-    search = searching(facts).solver(task, report)
-    assert search  # whoever has features has one
+    search = prepare(task, report)
     found, excess = [], []
     for number in range(1, _TRIAL + 1):
         own = replace(task, start=random_state(facts, _TRIAL_SEED + number))

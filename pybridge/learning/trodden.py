@@ -12,8 +12,8 @@ from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
 from pybridge.search.census.walks import Surroundings
-from pybridge.search.domains import searching
 from pybridge.search.packed import Packed, Words
+from pybridge.search.rows import search_row
 
 _AT_ONCE = 1 << 16
 """States that are unpacked at once."""
@@ -45,7 +45,7 @@ def walk_data(facts: PuzzleFacts, features: Features, recipe: WalkRecipe, seed: 
 
 
 def _packed(facts: PuzzleFacts) -> Packed:
-    packed = searching(facts).counting.packed
+    packed = search_row(facts).counting.packed
     if packed is None:
         raise UnfitHeuristicError(f"the recipe does not work for {facts.name}: {facts.domain} has no packed states")
     found: Packed = packed(facts)

@@ -8,9 +8,9 @@ from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProg
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
-from pybridge.puzzles.domains import rules
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, Reason
+from pybridge.puzzles.rows import rules
 
 __all__ = [
     "Move",

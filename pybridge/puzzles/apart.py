@@ -15,8 +15,8 @@ from pybridge.facts.places import Places, Points, places
 from pybridge.facts.wording import listed
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.parts import exchanges
+from pybridge.puzzles.pieces import Piece, laid, piece, pieces
 from pybridge.puzzles.protocol import Reason
-from pybridge.puzzles.turns import Piece, laid, piece, pieces
 
 _MOST_PARTS = 3
 """Kinds of pieces whose sums are looked at together."""

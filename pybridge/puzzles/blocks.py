@@ -12,6 +12,7 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.facts.wording import visible
 from pybridge.puzzles.parts import differing
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
+from pybridge.puzzles.rows import Rules, always
 
 Towers = tuple[tuple[str, str], ...]
 
@@ -130,3 +131,7 @@ def _row(places: Sequence[str], towers: Towers) -> list[str]:
             stack.append(place)
         stacks.append(stack)
     return stacks[0] + stacks[1][::-1]
+
+
+RULES = Rules(BlocksPuzzle, carry, always, BlocksOrbits)
+"""A block is carried back."""

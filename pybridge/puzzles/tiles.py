@@ -4,11 +4,15 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import prod
+from random import Random
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
 from pybridge.facts.tile_rules import cells_in_words
+from pybridge.puzzles.features import of_tiles
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
+from pybridge.puzzles.rows import Rules, always
 
 Board = tuple[int, ...]
 
@@ -179,3 +183,49 @@ def _pairs(here: Order, there: Order, single: Sequence[int]) -> Iterator[tuple[i
     if len(wrong) == 2:
         yield wrong[0], wrong[1]
     yield from combinations(choice[:MOST_TRIED], 2)
+
+
+MOST_DRAWN = 1_000
+"""How many arrangements are drawn for one that can reach a goal."""
+MOST_LISTED = 200_000
+"""States that can reach a goal, if those are few among all arrangements: they are listed, and one is drawn."""
+
+
+def random_board(facts: TilesFacts, source: Random) -> State:
+    """A state that can reach a goal; all such states are equally likely. Raises UnavailableProgramError."""
+    known = TilesOrbits(facts)
+    goals = {known.orbit(goal): goal for goal in facts.goals}
+    states = sum(map(known.size, goals.values()))
+    if states * MOST_DRAWN // 10 < known.arrangements() and states <= MOST_LISTED:
+        listed = sorted(state for goal in goals.values() for state in _joined(TilesPuzzle(facts, goal)))
+        return listed[int(source.random() * len(listed))]
+    for _ in range(MOST_DRAWN):
+        state = _shuffled(facts.goals[0], source)
+        if known.orbit(state) in goals:
+            return state
+    message = f"{facts.name}: none of {MOST_DRAWN:,} random arrangements can reach a goal"
+    raise UnavailableProgramError(f"{message}; use --start with a name or a state")
+
+
+def _joined(puzzle: TilesPuzzle) -> set[Board]:
+    """All states that moves lead to."""
+    known = {puzzle.start}
+    queue = [puzzle.start]
+    for state in queue:
+        fresh = {after for _, after in puzzle.successors(state, None)} - known
+        known |= fresh
+        queue += fresh
+    return known
+
+
+def _shuffled(state: Board, source: Random) -> Board:
+    """The tiles in random order. Only `random` is the same in every Python, so that it alone is asked."""
+    tiles = list(state)
+    for last in range(len(tiles) - 1, 0, -1):
+        other = int(source.random() * (last + 1))
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tuple(tiles)
+
+
+RULES = Rules(TilesPuzzle, slide, always, TilesOrbits, random_board, of_tiles)
+"""Neighbors are neighbors both ways."""

@@ -8,21 +8,23 @@ moves; then they and the moves make a group of their own, whose cosets are the o
 state, or the states of the orbit, are listed, if they are few.
 """
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
-from itertools import pairwise
-from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Sources, generating, inverse, moved, moves, power_name
-from pybridge.facts.places import Places, Points, places
+from pybridge.facts.places import places
+from pybridge.puzzles.features import of_turns
 from pybridge.puzzles.parts import arrangements
+from pybridge.puzzles.pieces import Laid, laid
 from pybridge.puzzles.protocol import Move, Pruning, Reason
+from pybridge.puzzles.rows import Rules, always
+
+if TYPE_CHECKING:
+    from pybridge.puzzles.chain import Chain
 
 Pieces = tuple[int, ...]
 
@@ -94,79 +96,6 @@ def _turned(state: State, cycles: tuple[tuple[int, ...], ...], power: int) -> St
                 lies[point] = before[cycle[place - 1]]
     return tuple(lies[point] for point in range(1, len(state) + 1))
 
-
-Piece = tuple[int, ...]
-"""The numbers on the points of a place, turned such that the order is the least one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A state as a permutation of `sorted`, the state with the same pieces in ascending order.
-
-    `alike` are permutations that change nothing in the state; they generate `ways` of them.
-    """
-
-    sorted: State
-    by: Sources
-    alike: tuple[Sources, ...]
-    ways: int
-
-
-def piece(kind: Places, numbers: Sequence[int]) -> Piece:
-    """The piece with these numbers on the points of a place."""
-    return min(tuple(numbers[number] for number in turn) for turn in kind.turns)
-
-
-def pieces(kind: Places, state: State) -> list[Piece]:
-    """The piece on each place."""
-    return [piece(kind, [state[point] for point in place]) for place in kind.places]
-
-
-def laid(kinds: Sequence[Places], state: State) -> Laid:
-    """How the pieces of a state lie."""
-    ascending, by = list(state), list(range(len(state)))
-    alike: list[Sources] = []
-    ways = 1
-    for kind in kinds:
-        found = sorted(_lying(kind, state))
-        for place, (numbers, points) in zip(kind.places, found, strict=True):
-            for target, number, point in zip(place, numbers, points, strict=True):
-                ascending[target], by[point] = number, target
-        alike += _alike(kind, found, len(state))
-        for numbers, many in Counter(numbers for numbers, _ in found).items():
-            ways *= factorial(many) * len(_same(kind, numbers)) ** many
-    return Laid(tuple(ascending), tuple(by), tuple(alike), ways)
-
-
-def _lying(kind: Places, state: State) -> Iterator[tuple[Piece, Points]]:
-    """The piece on each place, and the points of the place in the order of the piece's numbers."""
-    for place in kind.places:
-        orders = (tuple(place[number] for number in turn) for turn in kind.turns)
-        yield min((tuple(state[point] for point in order), order) for order in orders)
-
-
-def _same(kind: Places, numbers: Piece) -> list[Points]:
-    """The turns that do not change how a piece looks."""
-    return [turn for turn in kind.turns if tuple(numbers[number] for number in turn) == numbers]
-
-
-def _alike(kind: Places, found: Sequence[tuple[Piece, Points]], points: int) -> Iterator[Sources]:
-    """Exchanges of pieces that look alike, and turns of pieces that look the same when turned."""
-    for numbers, place in found:
-        for turn in _same(kind, numbers)[1:]:
-            yield _moving({point: place[number] for point, number in zip(place, turn, strict=True)}, points)
-    for (numbers, place), (others, following) in pairwise(found):
-        if numbers == others:
-            exchange = dict(zip(place, following, strict=True))
-            yield _moving({**exchange, **{other: point for point, other in exchange.items()}}, points)
-
-
-def _moving(taken: dict[int, int], points: int) -> Sources:
-    return tuple(taken.get(point, point) for point in range(points))
-
-
-if TYPE_CHECKING:
-    from pybridge.puzzles.chain import Chain
 
 MOST_WAYS = 2_000
 """The most ways to tell equal pieces of a state apart that are tried one by one."""
@@ -267,3 +196,7 @@ def _products(generators: tuple[Sources, ...], points: int) -> list[Sources]:
         known |= fresh
         found += fresh
     return found
+
+
+RULES = Rules(TurnsPuzzle, turn, always, TurnsOrbits, random_state, of_turns)
+"""A metric has the inverse of each move."""

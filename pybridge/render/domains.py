@@ -10,9 +10,10 @@ from typing import Any, Generic, TypeVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts, drawing
+from pybridge.domains import Floor
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
-from pybridge.facts.domains import DOMAINS as FACT_DOMAINS
+from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
 from pybridge.puzzles import Move, Reason
 from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
@@ -97,24 +98,20 @@ class Appearance(Generic[Facts]):
     rules: Callable[[Facts], dict[str, Any] | None] = _unplayable
 
 
-DOMAINS: Mapping[str, Appearance[Any]] = {
-    TilesFacts.domain: Appearance(
-        board_picture,
-        tile_moved,
-        board_size,
-        other_neighbors,
-        numbered_board,
-        ways=MOVES,
-        scene=board_scene,
-        rules=board_rules,
-    ),
-    BlocksFacts.domain: Appearance(
-        towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=towers_rules
-    ),
-    TurnsFacts.domain: Appearance(
-        facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turns_rules
-    ),
-}
+TILES = Appearance(
+    board_picture,
+    tile_moved,
+    board_size,
+    other_neighbors,
+    numbered_board,
+    ways=MOVES,
+    scene=board_scene,
+    rules=board_rules,
+)
+BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=towers_rules)
+TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turns_rules)
+DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
+"""The rows by the name of the domain."""
 
 
 def appearance(facts: PuzzleFacts) -> Appearance[Any]:

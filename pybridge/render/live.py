@@ -48,8 +48,8 @@ class SearchMoment:
         parts += [] if inferences is None else [several(inferences, "inference")]
         if self.progress.preparing is not None:
             parts.append(self.progress.preparing)
-        if self.progress.elsewhere is not None:
-            parts.append(self.progress.elsewhere)
+        if self.progress.remote is not None:
+            parts.append(self.progress.remote)
         if self.progress.layers is not None:
             parts.append(layers(self.progress.layers))
         if self.progress.best is not None:

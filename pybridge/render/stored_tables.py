@@ -168,7 +168,7 @@ def _identity(entry: Stored) -> Iterator[tuple[str, str]]:
 
 
 def _words(recipe: Recipe) -> Iterator[tuple[str, str]]:
-    from pybridge.tables.pattern import PatternRecipe
+    from pybridge.tables.pattern_recipe import PatternRecipe
     from pybridge.tables.sequences import SequenceRecipe
 
     if isinstance(recipe, PatternRecipe):

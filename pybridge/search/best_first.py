@@ -103,15 +103,6 @@ def search(task: Task, tally: Tally, engine: str, under_way: UnderWay, heuristic
     )
 
 
-def unprepared(task: Task, engine: str, outcome: Outcome) -> Solution:
-    """The end of a search that was stopped before it began."""
-    name = task.heuristic.name if task.heuristic else None
-    return Solution(
-        task.facts.name, task.start_name, task.program, engine, outcome, (), (), 0.0, proves=False, shortest=False,
-        heuristic=name, pruning=Prune.INVERSE.value,
-    )  # fmt: skip
-
-
 def _without_solution(begun: bool, under_way: UnderWay) -> Outcome:
     if not begun:
         return Outcome.NO_SOLUTION_WITHIN_LIMIT

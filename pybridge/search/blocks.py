@@ -14,8 +14,8 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
 from pybridge.puzzles.blocks import OtherBlocks
-from pybridge.search.domains import Counting, Ready, hashed
 from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.rows import Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 

@@ -1,4 +1,4 @@
-"""IDA* of a compiled engine, whatever the domain: threshold after threshold, by hands, and resumed if it was kept."""
+"""IDA* of a compiled engine, whatever the domain: threshold after threshold, in threads, and resumed if it was kept."""
 
 import threading
 import time
@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from pybridge.outcome import Outcome
-from pybridge.search.hands import Crew, Hands, Searchers
 from pybridge.search.journal import PACKET, Journal
 from pybridge.search.packets import Ledger, Path, StrayPath
 from pybridge.search.solution import Counts, Iteration, Journaled
 from pybridge.search.standing import Promise, Standing
 from pybridge.search.tally import Tally
+from pybridge.search.threads import Remote, Searchers, Threads
 
 _AGAIN = 100_000
 """Nodes that are searched again before what was kept is believed: some hundredths of a second."""
@@ -29,9 +29,9 @@ class OutOfPatience(Exception):
 class Deepening:
     """A search that is running: iteration after iteration.
 
-    `before` is the heuristic of the first ones, if another. With a `crew` its hands search, in place of threads.
+    `before` is the heuristic of the first ones, if another. With `remote` workers these search, in place of threads.
     `later` counts the siblings that come after the nodes of a path: where all successors of a node are generated at
-    once, those after a solution do not count. If hands search on where there is a solution, and note all of them
+    once, those after a solution do not count. If threads search on where there is a solution, and note all of them
     elsewhere, `noted` is the first of those. What is searched `whole` depends on all that its iteration has searched
     before: it is not cut, and only kept as a whole.
     """
@@ -46,10 +46,10 @@ class Deepening:
         later: Callable[[Path], int] = lambda path: 0,
         noted: Callable[[], Path | None] = lambda: None,
         whole: bool = False,
-        crew: Crew | None = None,
+        remote: Remote | None = None,
     ) -> None:
         self._searchers, self._tally, self._jobs, self._later, self._noted = searchers, tally, jobs, later, noted
-        self._journal, self._ledger, self._crew = journal, Ledger(), crew
+        self._journal, self._ledger, self._remote = journal, Ledger(), remote
         self._lock, self._deadline = threading.Lock(), float("inf")
         self._threshold, self.before, self._whole = 0, before, whole
 
@@ -59,8 +59,6 @@ class Deepening:
         `promise` has the first threshold and the step; thresholds below `begin` are done. Raises Stopped, and
         OutOfPatience after so many seconds.
         """
-        if self._crew:
-            self._crew.meet(self._searchers)
         if patience is not None:
             self._deadline = time.monotonic() + patience
         threshold, done, before = max(promise.first, begin), tuple(self._tally.iterations), self.before
@@ -126,10 +124,10 @@ class Deepening:
         """Search to a threshold; the first solution in move order, None if there is none."""
         ledger, seconds = self._ledger, PACKET if self._journal and not self._whole else float("inf")
         searcher, others = self._searchers(threshold), None
-        if self._crew:
-            others = partial(self._crew.share, ledger, threshold, self._spend, self._keep)
-        hands = Hands(ledger, searcher, self._spend, self._jobs, seconds=seconds, settled=self._keep, others=others)
-        hands.search()
+        if self._remote:
+            others = partial(self._remote.share, ledger, threshold, self._spend, self._keep)
+        threads = Threads(ledger, searcher, self._spend, self._jobs, seconds=seconds, settled=self._keep, others=others)
+        threads.search()
         counts, path = ledger.counts, ledger.best
         if path is not None:
             counts = counts._replace(generated=counts.generated - self._later(path))
@@ -159,7 +157,7 @@ class Deepening:
         return replace(self._journal.report, whole=self._whole)
 
     def _spend(self, counts: Counts) -> None:
-        """Account for what hands have done; raises what ends the search."""
+        """Account for what threads have done; raises what ends the search."""
         with self._lock:
             self._tally.add(counts)
         self._tally.check()

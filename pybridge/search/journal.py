@@ -21,9 +21,9 @@ from pybridge.tables.table import Table
 WORTH_KEEPING = 2.0
 """Seconds; a shorter search is done again sooner than anybody looks for it."""
 PACKET = 1.0
-"""Seconds after which a hand gives back what it has left, and after which all is written again."""
+"""Seconds after which a thread gives back what it has left, and after which all is written again."""
 _A_SECOND = 1_250
-"""Steps of paths that are written a second, at most: about 20 MB an hour, however many hands have nodes left."""
+"""Steps of paths that are written a second, at most: about 20 MB an hour, however many threads have nodes left."""
 
 
 class Journal:

@@ -1,11 +1,11 @@
 """An iteration as work that can be cut while it runs: which nodes are still to be searched, and what was found.
 
-The nodes are paths, the numbers of the moves from the start, so that they mean the same to every engine. A hand takes a
-packet of nodes and searches below them. It may end early: what it has not searched it gives back, as nodes farther from
-the start, which others can take. So each node is counted once, whatever the cuts.
+The nodes are paths, the numbers of the moves from the start, so that they mean the same to every engine. A thread takes
+a packet of nodes and searches below them. It may end early: what it has not searched it gives back, as nodes farther
+from the start, which others can take. So each node is counted once, whatever the cuts.
 
 A count has a place in move order, too. Once there is a solution, what was done after it does not count. So the sums are
-those of one search that ends at the first solution, however many hands there were and wherever packets were cut.
+those of one search that ends at the first solution, however many threads there were and wherever packets were cut.
 """
 
 from bisect import bisect_left, insort
@@ -35,7 +35,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """Nodes that one hand searches below, in move order."""
+    """Nodes that one thread searches below, in move order."""
 
     number: int
     nodes: tuple[Node, ...]
@@ -63,7 +63,7 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a hand has done of a packet, and the nodes that are `left`, in move order.
+    """What a thread has done of a packet, and the nodes that are `left`, in move order.
 
     `ends` is what was done below each of the packet's nodes after the last one that is left there. `found` is the first
     solution below the packet's nodes but for what is left; what is left comes before it, and so does all that was done
@@ -105,7 +105,7 @@ def added(counts: Iterable[Counts]) -> Counts:
 
 
 class Searcher(Protocol):
-    """A search to one threshold below some nodes, on one hand. Each domain has its own."""
+    """A search to one threshold below some nodes, in one thread. Each domain has its own."""
 
     @property
     def over(self) -> bool:
@@ -160,13 +160,13 @@ class Ledger:
         done = self._between([node.place for node in nodes])
         return Rest(tuple(node.path for node in nodes), tuple(done), self.best)
 
-    def take(self, hands: int) -> Packet:
-        """Take a hand's share of the open nodes, of which there must be some, if that many hands have nothing to do.
+    def take(self, takers: int) -> Packet:
+        """Take one share of the open nodes, of which there must be some, if that many threads have nothing to do.
 
         They are dealt out like cards, since in move order the nodes become larger and larger.
         """
-        nodes = tuple(self._open[::hands])
-        del self._open[::hands]
+        nodes = tuple(self._open[::takers])
+        del self._open[::takers]
         self.packets += 1
         packet = Packet(self.packets, nodes)
         self._taken[packet.number] = packet

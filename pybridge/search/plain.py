@@ -10,12 +10,13 @@ from functools import partial
 from itertools import count
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.protocol import require_lower_bound
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.puzzles.protocol import State
-from pybridge.search.domains import Ready, searching
 from pybridge.search.ida_star import Moves, OnVisit
+from pybridge.search.rows import Ready, search_row
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -186,7 +187,7 @@ def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search import best_first
 
     best_first.require(task)
-    ready = searching(task.facts).ready(replace(task, program="ida_star", pruning=Prune.INVERSE), report)
+    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=Prune.INVERSE), report)
     assert ready.heuristic
     under_way = best_first.Plain(puzzle_from(task.facts, task.start), ready.heuristic, task.best_first)
     return best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
@@ -194,7 +195,7 @@ def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
 
 def _require(task: Task) -> None:
     """Raise UnavailableProgramError for what plain Python does not have."""
-    available = searching(task.facts).programs
+    available = search_row(task.facts).programs
     if task.program not in available:
         raise UnavailableProgramError(
             f"python has no program {task.program} for {task.facts.domain}; it has {', '.join(available)}"
@@ -209,15 +210,13 @@ def _ready(task: Task, report: OnProgress) -> Ready:
         return Ready(partial(iterative_deepening, puzzle_from(task.facts, task.start), every=task.wanted.every))
     if task.program == "breadth_first":
         return Ready(partial(breadth_first, puzzle_from(task.facts, task.start), every=task.wanted.every))
-    return searching(task.facts).ready(task, report)
+    return search_row(task.facts).ready(task, report)
 
 
 def _least(ready: Ready | None, found: list[Moves], tally: Tally) -> list[Moves]:
     """The shortest of what was found. Raises BrokenTableError if a lower bound was none."""
     if not found or ready is None or ready.heuristic is None:
         return found
-    from pybridge.search.domains import require_lower_bound
-
     length = min(map(len, found))
     require_lower_bound(ready.heuristic, length, tally.iterations[-1].threshold)
     return [moves for moves in found if len(moves) == length]
@@ -243,7 +242,7 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
         iterations,
         sum(iteration.seconds for iteration in iterations),
         every=task.wanted.every and (listed is None or len(found) <= listed),
-        initial_bound=(ready.bound if ready else searching(task.facts).bound(task)) if proves else 0,
+        initial_bound=(ready.bound if ready else search_row(task.facts).bound(task)) if proves else 0,
         proves=proves,
         shortest=proves,
         heuristic=heuristic.name if heuristic else None,

@@ -54,9 +54,9 @@ class BackgroundRun(Generic[Result]):
         """Wait for at most `timeout` seconds; True if it is over."""
         return self._over.wait(timeout)
 
-    def searching(self) -> bool:
+    def is_searching(self) -> bool:
         """Whether the search itself is running, whatever may still be counted."""
-        return self.tally.searching and not self._over.is_set()
+        return self.tally.is_searching and not self._over.is_set()
 
     def hurry(self) -> None:
         """Leave what only counts."""
@@ -71,10 +71,10 @@ class BackgroundRun(Generic[Result]):
 
 
 def new_tally(task: Task) -> Tally:
-    """The account of a task; its clock counts all threads of the process, or all of a crew, if several search."""
-    if crew := task.crew:
-        tally = Tally(task.limits, task.last_threshold, lambda: time.thread_time() + crew.seconds())
-        tally.elsewhere = crew.told
+    """The account of a task; its clock counts all threads of the process, or of remote workers, if several search."""
+    if remote := task.remote:
+        tally = Tally(task.limits, task.last_threshold, lambda: time.thread_time() + remote.seconds())
+        tally.remote = remote.status
         return tally
     return Tally(task.limits, task.last_threshold, time.thread_time if task.jobs == 1 else time.process_time)
 

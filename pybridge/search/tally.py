@@ -78,8 +78,8 @@ class Tally:
         self.layers: Layers | None = None
         self.preparing: str | None = None
         self.best: int | None = None
-        self.searching = True
-        self.elsewhere: Callable[[], str | None] = lambda: None
+        self.is_searching = True
+        self.remote: Callable[[], str | None] = lambda: None
         self.look: Callable[[], Progress] = self.progress
         self._hurried = False
         self._stops: list[Callable[[], None]] = []
@@ -185,7 +185,7 @@ class Tally:
             preparing=self.preparing,
             layers=self.current_layers(),
             best=self.best,
-            elsewhere=self.elsewhere(),
+            remote=self.remote(),
         )
 
     def report(self, phrase: str | None) -> None:

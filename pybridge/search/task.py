@@ -12,7 +12,7 @@ from pybridge.search.solution import Iteration, Layers, Solution
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
-    from pybridge.search.hands import Crew
+    from pybridge.search.threads import Remote
 
 
 class Prune(Enum):
@@ -70,8 +70,8 @@ class Task:
     None leaves the choice to the engine. `best_first` is for `a_star`. `jobs` is the number of threads. For the engines
     in Prolog: `text` is the path of a program to run in place of the classic text, `isolate` runs it in a process of
     its own, and `nodes` counts nodes in a second run beside the first. With `keep` a long compiled search is kept on
-    disk and resumed by the next run, unless that is to be `fresh`. A `crew` searches packets of
-    a compiled IDA* elsewhere.
+    disk and resumed by the next run, unless that is to be `fresh`. `remote`
+    workers search packets of a compiled IDA*.
     """
 
     facts: PuzzleFacts
@@ -90,7 +90,7 @@ class Task:
     nodes: bool = True
     keep: bool = False
     fresh: bool = False
-    crew: "Crew | None" = None
+    remote: "Remote | None" = None
 
     def shortest(self) -> "Task":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""
@@ -105,7 +105,7 @@ class Progress:
     """How far a search is. `current` is the iteration that is running, with its counters so far; otherwise None.
 
     `preparing` says what is done before the search, such as building tables; `layers` is what is done after it. `best`
-    is the number of moves of a solution that may yet become shorter. `elsewhere` says what a crew does.
+    is the number of moves of a solution that may yet become shorter. `remote` says what workers elsewhere do.
     """
 
     iterations: tuple[Iteration, ...]
@@ -114,7 +114,7 @@ class Progress:
     preparing: str | None = None
     layers: Layers | None = None
     best: int | None = None
-    elsewhere: str | None = None
+    remote: str | None = None
 
 
 class UnderWay(Protocol):
@@ -137,7 +137,7 @@ class Advancing(UnderWay, Protocol):
 class Run(Advancing, Protocol):
     """A search that runs in the background."""
 
-    def searching(self) -> bool:
+    def is_searching(self) -> bool:
         """Whether the search itself is running, whatever may still be counted or compared."""
 
     def hurry(self) -> None:

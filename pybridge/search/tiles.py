@@ -16,8 +16,8 @@ from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.search.census.census import Counter
-from pybridge.search.domains import Counting, Method, Ready, hashed
 from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star
+from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _facts(task: Task) -> TilesFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class TilesPrepared:
     """A heuristic and a pruning machine."""
 
     heuristic: Heuristic
@@ -115,7 +115,7 @@ class Prepared:
     machine: "Table"
 
 
-def prepare(task: Task, report: OnProgress) -> Prepared:
+def prepare(task: Task, report: OnProgress) -> TilesPrepared:
     """Load what the task's IDA* needs, or build and keep it.
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
@@ -127,7 +127,7 @@ def prepare(task: Task, report: OnProgress) -> Prepared:
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
     pruning = pruning_of(task)
-    return Prepared(heuristic, pruning, machine(facts, pruning, store, report))
+    return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report))
 
 
 def machine(facts: TilesFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
@@ -143,7 +143,7 @@ def machine(facts: TilesFacts, pruning: Prune, store: "Store", report: OnProgres
         return recipe.build(report)
 
 
-def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: Prepared, start: State) -> PrunedPuzzle:
+def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: TilesPrepared, start: State) -> PrunedPuzzle:
     """The puzzle without the walks of the blank that the machine rejects.
 
     Sequence pruning also leaves out first moves that mirror each other.
@@ -219,7 +219,7 @@ def _packed(facts: TilesFacts) -> Any:
 COUNTING = Counting(
     _packed,
     lambda facts: Manhattan(facts).estimate,
-    {"bits": Method(_bits, _bits_memory, _bits_suit, 300e6, threaded=True), "hashed": hashed(_packed, 8e6)},
+    {"bits": CensusMethod(_bits, _bits_memory, _bits_suit, 300e6, threaded=True), "hashed": hashed(_packed, 8e6)},
     plain_rate=200e3,
     state_bytes=100,
     entry_bytes=5,

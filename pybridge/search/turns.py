@@ -17,8 +17,8 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.puzzles.symmetries import keeping_state
 from pybridge.search.census.census import Counter
-from pybridge.search.domains import Counting, Method, Ready, hashed
 from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, ida_star
+from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def bound(task: Task) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class TurnsPrepared:
     """A heuristic, a pruning, the machine of it that serves every start, and the names of the moves."""
 
     heuristic: Heuristic
@@ -75,7 +75,7 @@ class Prepared:
     names: tuple[str, ...]
 
 
-def prepare(task: Task, report: OnProgress) -> Prepared:
+def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
     """Load what the task's IDA* needs, or build and keep it.
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
@@ -89,7 +89,7 @@ def prepare(task: Task, report: OnProgress) -> Prepared:
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)
     table = machine(forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns), len(turns))
-    return Prepared(heuristic, pruning, table, tuple(turn.name for turn in turns))
+    return TurnsPrepared(heuristic, pruning, table, tuple(turn.name for turn in turns))
 
 
 def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic:
@@ -102,7 +102,7 @@ def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic
         return make(facts, spec, {recipe: recipe.build(report) for recipe in recipes(facts, spec)})
 
 
-def machine_of(prepared: Prepared, task: Task) -> "Table":
+def machine_of(prepared: TurnsPrepared, task: Task) -> "Table":
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
     from pybridge.tables.turn_sequences import least_of_symmetric
 
@@ -168,7 +168,7 @@ def _packed(facts: TurnsFacts) -> Any:
 COUNTING = Counting(
     _packed,
     methods={
-        "projection": Method(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
+        "projection": CensusMethod(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
         "hashed": hashed(_packed, 1e6),
     },
 )

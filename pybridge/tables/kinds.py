@@ -8,7 +8,7 @@ from pybridge.tables.bench_state import BenchState
 from pybridge.tables.browser import BrowserRecipe
 from pybridge.tables.manifest import canonical
 from pybridge.tables.network import NetworkRecipe, TrainingState
-from pybridge.tables.pattern import PatternRecipe
+from pybridge.tables.pattern_recipe import PatternRecipe
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.search_state import SearchState
 from pybridge.tables.sequences import SequenceRecipe

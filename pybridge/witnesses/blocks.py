@@ -11,6 +11,7 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
 from pybridge.witnesses.names import mangled, unmangled
 from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.rows import Witnessed
 
 _BLOCK, _FROM, _TO = ("block", "block"), ("from", "spot"), ("to", "spot")
 _ON, _LANDS = ("on", "?block", "?from"), ("on", "?block", "?to")
@@ -141,3 +142,6 @@ def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
 
 def _named(problem: Problem, node: Node) -> Node:
     return read(problem.path, node, lambda text: Named(_thing(text)))
+
+
+WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board)

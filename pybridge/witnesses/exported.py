@@ -7,9 +7,9 @@ from dataclasses import replace
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Atom, Term, write_fact
 from pybridge.witnesses import asp, pddl
-from pybridge.witnesses.domains import witnessed
 from pybridge.witnesses.model import Model
 from pybridge.witnesses.names import file_name, mangled
+from pybridge.witnesses.rows import witnessed
 
 REMARK = ";|"
 """How a line of PDDL begins that has a fact which planners do not need, and `import` does."""

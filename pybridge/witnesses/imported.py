@@ -14,12 +14,12 @@ from pybridge.facts.parser import Parsed, parse
 from pybridge.facts.reader import check, load_text
 from pybridge.facts.terms import Atom, Fact, Node, Term
 from pybridge.witnesses import pddl
-from pybridge.witnesses.domains import DOMAINS
 from pybridge.witnesses.exported import REMARK, problem_of
 from pybridge.witnesses.lisp import fault, forms, shown
 from pybridge.witnesses.model import Rules
 from pybridge.witnesses.names import unmangled
 from pybridge.witnesses.problem import Problem, definition, domain_name, problem, sections
+from pybridge.witnesses.rows import DOMAINS
 
 _ONE = "problems that are given together differ only in their goals"
 

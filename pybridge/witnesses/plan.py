@@ -13,8 +13,8 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
-from pybridge.puzzles.domains import rules
-from pybridge.witnesses.domains import Witnessed, witnessed
+from pybridge.puzzles.rows import rules
+from pybridge.witnesses.rows import Witnessed, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
 _BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
@@ -111,7 +111,7 @@ def _words(number: int, line: str) -> Iterator[Step]:
         yield Step(match[0], "", (), number, match.start() + 1)
 
 
-def _move(facts: PuzzleFacts, row: Witnessed, state: State, step: Step) -> Move:
+def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: Step) -> Move:
     """The move of a step. Raises ValueError."""
     if not step.action:
         return row.typed(facts, state, step.text)

@@ -11,6 +11,7 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
 from pybridge.witnesses.names import mangled, numbered
 from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.rows import Witnessed
 
 RULES = Rules(
     "sliding_tiles",
@@ -128,3 +129,6 @@ def _distance(tile: int, values: Sequence[int], place: Node) -> Fact:
     # A cell that no path leads to is a fault of its own.
     nodes = Node(tuple(Node(max(value, 0), *here) for value in values), *here)
     return Fact("distance", (Node(tile, *here), nodes), *here)
+
+
+WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board)

@@ -13,6 +13,7 @@ from pybridge.puzzles.turns import TurnMove
 from pybridge.witnesses.model import Action, Atom, Change, Group, Model, Rules
 from pybridge.witnesses.names import mangled, numbered, unmangled
 from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.rows import Witnessed
 
 RULES = Rules(
     "permutation",
@@ -102,3 +103,6 @@ def state(problem: Problem, part: Part) -> Node:
 def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
     """What only the remarks say."""
     yield from ()
+
+
+WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board, "blind")

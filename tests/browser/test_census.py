@@ -7,10 +7,8 @@ import pytest
 from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve_in_turn
 from pybridge.engines.census import census_of
-from pybridge.facts import domains as facts_rows
 from pybridge.facts import read_text
-from pybridge.puzzles import domains as puzzle_rows
-from pybridge.puzzles.domains import Rules
+from pybridge.puzzles.rows import Rules
 from pybridge.render.page import census_page, comparison_page, document
 from pybridge.search.task import Task
 from tests import test_one_way_domain as ladder
@@ -63,9 +61,8 @@ def test_what_was_not_compared_has_no_tick(opened, tmp_path):
     assert shown.is_quiet()
 
 
-def test_a_census_that_counts_forward_says_so(opened, tmp_path, monkeypatch):
-    monkeypatch.setitem(facts_rows.DOMAINS, "ladder", ladder.ROW)
-    monkeypatch.setitem(puzzle_rows.RULES, "ladder", Rules(ladder.Climb, ladder.step, lambda facts: False))
+def test_a_census_that_counts_forward_says_so(opened, tmp_path, handed_in):
+    handed_in("ladder", facts=ladder.ROW, puzzles=Rules(ladder.Climb, ladder.step, lambda facts: False))
     facts = read_text(ladder.TEXT)
     (tmp_path / "page.html").write_text(document(census_page(facts, census_of(facts)).data()), encoding="utf-8")
     shown = opened(tmp_path / "page.html")

@@ -2,8 +2,6 @@
 
 import pytest
 
-from pybridge.render.domains import DOMAINS, Appearance
-
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TITLE = "</script><script>document.title = 1</script><img src=x onerror=alert(1)>"
@@ -39,8 +37,8 @@ def test_glyphs_of_any_script_are_drawn(shown):
     shown.reads(".where", "漢字. This is the goal.")
 
 
-def test_a_domain_that_scripts_do_not_know_shows_its_drawings(opened, written, monkeypatch):
-    monkeypatch.setitem(DOMAINS, "blocks_world", Appearance())
+def test_a_domain_that_scripts_do_not_know_shows_its_drawings(opened, written, handed_in):
+    handed_in("blocks_world", render=None)
     shown = opened(written("ids", "blocks3", "--no-check"))
     shown.reads("#play", "Puzzles of the domain blocks_world cannot be played on a page.")
     before = shown.text("pre.board")

@@ -16,24 +16,24 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.cluster import keys, settings
-from pybridge.cluster.errand import Errand, errand_of, searchers_of
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.sent import SentTask, searchers_of, sent_task
 from pybridge.cluster.tasks import make_ready
-from pybridge.cluster.team import Team
+from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
-from pybridge.search import hands
-from pybridge.search.domains import searching
+from pybridge.search import threads
 from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.packets import Ledger
+from pybridge.search.rows import search_row
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
 from tests.cluster.running import alive, begun, children
-from tests.cluster.simulate import HANDS, simulated
+from tests.cluster.simulate import THREADS, simulated
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
 
 
 def solved(task):
-    return searching(task.facts).native(task, new_tally(task), lambda phrase: None)
+    return search_row(task.facts).native(task, new_tally(task), lambda phrase: None)
 
 
 def counters(solution):
@@ -57,28 +57,28 @@ def counters(solution):
 
 
 def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     task = board()
-    team = Team(link, errand_of(task))
-    alone, together = solved(task), solved(replace(task, crew=team))
+    workers = RemoteWorkers(link, sent_task(task))
+    alone, together = solved(task), solved(replace(task, remote=workers))
     assert together.solutions == alone.solutions
     assert counters(together) == counters(alone)
-    assert team.packets > 0
+    assert workers.packets > 0
 
 
 def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
     task, ledger = board("korf100", "k60"), Ledger()
-    team = Team(link, errand_of(task))
+    workers = RemoteWorkers(link, sent_task(task))
     begun = time.monotonic()
 
     def spend(counts):
-        if team._flying and time.monotonic() > begun + 0.2:
+        if workers._flying and time.monotonic() > begun + 0.2:
             raise Stopped(Outcome.INTERRUPTED)
 
     with pytest.raises(Stopped):
-        team.share(ledger, 64, spend, lambda: None)
+        workers.share(ledger, 64, spend, lambda: None)
     assert ledger.rest().paths == ((),)
-    assert not team._flying
+    assert not workers._flying
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     other.client, other.address = Client(), "tcp://one"
     ledger = Ledger()
     with pytest.raises(ClusterError, match="3 workers ended while they searched packet 3"):
-        Team(other, errand_of(board())).share(ledger, 52, lambda counts: None, lambda: None)
+        RemoteWorkers(other, sent_task(board())).share(ledger, 52, lambda counts: None, lambda: None)
     assert sent == [2.0, 0.5, 0.125]
     assert ledger.rest().paths == ((),)
 
@@ -186,17 +186,17 @@ def test_what_a_cluster_does_not_do(options, capsys):
 
 def test_an_errand_says_all_that_counters_depend_on():
     task = board()
-    errand = errand_of(task)
-    assert errand.task() == replace(task)
+    sent = sent_task(task)
+    assert sent.task() == replace(task)
     with pytest.raises(ClusterError, match="install the same one"):
-        replace(errand, version="0").task()
+        replace(sent, version="0").task()
     with pytest.raises(UnavailableProgramError, match="one shortest solution"):
-        errand_of(replace(task, wanted=COUNT))
+        sent_task(replace(task, wanted=COUNT))
 
 
 def test_searchers_of_an_errand_search_its_packets():
     task = board("eight", "farthest_1")
-    searcher = searchers_of(errand_of(task), lambda phrase: None)(31)()
+    searcher = searchers_of(sent_task(task), lambda phrase: None)(31)()
     searcher.begin([()])
     ledger = Ledger()
     packet = ledger.take(1)
@@ -204,16 +204,16 @@ def test_searchers_of_an_errand_search_its_packets():
         searcher.run()
     ledger.settle(packet, searcher.surrender())
     assert len(ledger.best) == 31
-    assert isinstance(errand_of(task), Errand)
+    assert isinstance(sent_task(task), SentTask)
 
 
 def test_hands_in_virtual_time_generate_the_same_nodes(monkeypatch):
     monkeypatch.setattr(workers, "_BUDGET", workers._BUDGET)
     found = list(simulated())
-    assert [nodes for _, _, nodes in found] == [found[0][2]] * len(HANDS)
+    assert [nodes for _, _, nodes in found] == [found[0][2]] * len(THREADS)
     speeds = [found[0][1] / wall for _, wall, _ in found]
     assert speeds == sorted(speeds)
-    assert all(speed <= hands for speed, hands in zip(speeds, HANDS, strict=True))
+    assert all(speed <= number for speed, number in zip(speeds, THREADS, strict=True))
 
 
 @pytest.mark.slow
@@ -266,22 +266,22 @@ def test_workers_join_a_scheduler(tmp_path, capsys, monkeypatch):
 @pytest.mark.parametrize("seed", range(3))
 def test_workers_may_die(seed, monkeypatch):
     """Counters are those of one thread though a worker is killed every 1.5 seconds."""
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.01)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
     task, draw, over = board("korf100", "k3"), random.Random(seed), threading.Event()
     alone = solved(task)
     with Link("local:2") as link:
         link.require_workers()
-        team = Team(link, errand_of(task))
+        workers = RemoteWorkers(link, sent_task(task))
 
         def kill():
             while not over.wait(1.5):
-                if team._flying:
+                if workers._flying:
                     os.kill(draw.choice(link.workers.pids), signal.SIGKILL)
 
         killer = threading.Thread(target=kill)
         killer.start()
         try:
-            together = solved(replace(task, crew=team))
+            together = solved(replace(task, remote=workers))
         finally:
             over.set()
             killer.join()

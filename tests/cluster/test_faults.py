@@ -18,17 +18,17 @@ from pybridge.bench.one import measure_one, solver_for
 from pybridge.cli import run
 from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import Boards
-from pybridge.cluster.errand import FaultyWorker, errand_of, fault_of, searchers_of
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.sent import FaultyWorker, fault_of, searchers_of, sent_task
 from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import Searched, make_ready, make_solver, measure
-from pybridge.cluster.team import Team
+from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, TableSpaceError
 from pybridge.facts import find, prolog_folder, read
 from pybridge.heuristics.registry import parse
-from pybridge.search import hands
-from pybridge.search.domains import searching
+from pybridge.search import threads
+from pybridge.search.rows import search_row
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -52,7 +52,7 @@ class Client:
     def nthreads(self):
         return dict.fromkeys(self.workers, 1)
 
-    def submit(self, function, errand, *arguments, workers, key="", **options):
+    def submit(self, function, sent, *arguments, workers, key="", **options):
         worker = workers[len(self.sent) % len(workers)]
         error = None
         if function in (make_ready, make_solver):
@@ -60,7 +60,7 @@ class Client:
         else:
             self.sent.append(worker)
             error = FaultyWorker(FAILING, "node2", "out of memory") if worker == FAILING else None
-        result = None if error or function in (make_ready, make_solver) else self.done(function, errand, *arguments)
+        result = None if error or function in (make_ready, make_solver) else self.done(function, sent, *arguments)
         future = SimpleNamespace(
             status="error" if error else "finished", key=key, exception=lambda timeout: error,
             result=lambda timeout: result, release=lambda: None,
@@ -73,12 +73,12 @@ class Client:
 
         return KilledWorker("ready", None, 0)
 
-    def done(self, function, errand, *arguments):
+    def done(self, function, sent, *arguments):
         if function is measure:
-            task = errand.task()
+            task = sent.task()
             return measure_one(solver_for(task, lambda phrase: None), task, arguments, new_tally(task))
         threshold, paths, *_ = arguments
-        searcher = searchers_of(errand, lambda phrase: None)(threshold)()
+        searcher = searchers_of(sent, lambda phrase: None)(threshold)()
         searcher.begin(paths)
         while not searcher.over:
             searcher.run()
@@ -100,7 +100,7 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
 
 
 def solved(task):
-    return searching(task.facts).native(task, new_tally(task), lambda phrase: None)
+    return search_row(task.facts).native(task, new_tally(task), lambda phrase: None)
 
 
 LEFT_OUT = (
@@ -110,25 +110,25 @@ LEFT_OUT = (
 
 
 def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     task = board()
     link = linked(OTHER, STRANGE, FAILING, FULL, GOOD)
-    team = Team(link, errand_of(task))
-    alone, together = solved(task), solved(replace(task, crew=team))
+    workers = RemoteWorkers(link, sent_task(task))
+    alone, together = solved(task), solved(replace(task, remote=workers))
     assert together.solutions == alone.solutions
     completed = [[each.generated for each in found.iterations if each.completed] for found in (alone, together)]
     assert completed[0] == completed[1]
     assert set(link.client.sent) == {FAILING, GOOD}
-    assert link.client.sent.count(FAILING) == team.lost == 1
-    assert sorted(team.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
-    assert team.told().endswith(f"; left out: {team.left_out()}")
+    assert link.client.sent.count(FAILING) == workers.lost == 1
+    assert sorted(workers.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
+    assert workers.status().endswith(f"; left out: {workers.left_out()}")
 
 
 def test_faulty_workers_are_left_out_of_a_measurement():
     task = board("eight", "farthest_1")
     starts = task.facts.starts
     link = linked(FULL, FAILING, GOOD)
-    boards = Boards(link, errand_of(task))
+    boards = Boards(link, sent_task(task))
     found = {number: board for number, board, _ in boards.measure(starts, Tally(), None)}
     assert [found[number].start for number in range(len(starts))] == [name for name, _ in starts]
     assert all(found[number].length for number in found)
@@ -141,20 +141,20 @@ def test_faulty_workers_are_left_out_of_a_measurement():
 
 @pytest.mark.parametrize("workers", [[FULL, OTHER], [FAILING], [FULL, FAILING]])
 def test_the_search_ends_when_no_worker_is_left(workers, monkeypatch):
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     monkeypatch.setattr(ready, "_SPARE", 0.0)
     task = board()
-    team = Team(linked(*workers), errand_of(task))
+    workers = RemoteWorkers(linked(*workers), sent_task(task))
     with pytest.raises(ClusterError) as raised:
-        solved(replace(task, crew=team))
-    assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {team.left_out()}"
-    assert len(team.left_out().split("; ")) == len(workers)
+        solved(replace(task, remote=workers))
+    assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {workers.left_out()}"
+    assert len(workers.left_out().split("; ")) == len(workers)
 
 
 def test_workers_that_end_as_they_begin_end_the_search():
     link = linked(GOOD)
     link.client.dying = True
-    boards = Boards(link, errand_of(board()))
+    boards = Boards(link, sent_task(board()))
     with pytest.raises(ClusterError, match="3 workers ended while they loaded or built tables"):
         list(boards.measure([("rosetta", board().start)], Tally(), None))
 
@@ -193,7 +193,7 @@ def test_a_cluster_without_effect_says_so(capsys, monkeypatch):
 
 
 def test_who_was_left_out_is_said_at_the_end(capsys, monkeypatch):
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.005)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(FULL, GOOD)))
     rosetta = ["fifteen", "--start", "rosetta", "--heuristic", "manhattan"]
     assert run(["solve", *rosetta, "--fresh", "--quiet", "--cluster", GOOD]) == 0
@@ -214,7 +214,7 @@ def worker(address, key, tree, **variables):
 @pytest.mark.slow
 def test_workers_of_other_sources_or_without_room(tmp_path, capsys, monkeypatch):
     """Real workers: one with another source, one that cannot keep tables, and one that searches."""
-    monkeypatch.setattr(hands, "SOON_ELSEWHERE", 0.01)
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
     root, trees = prolog_folder().parent, [tmp_path / "same", tmp_path / "other"]
     for tree in trees:

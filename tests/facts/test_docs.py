@@ -7,7 +7,7 @@ from pybridge.boards.board_drawing import with_drawn_start
 from pybridge.boards.generate import from_drawing
 from pybridge.errors import FaultKind
 from pybridge.facts import fingerprint, read, read_text
-from pybridge.facts.domains import DOMAINS
+from pybridge.facts.domain import DOMAINS
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "facts.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from pybridge.boards import generate
 from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read, shipped
-from pybridge.facts.domains import DOMAINS
+from pybridge.facts.domain import DOMAINS
 from pybridge.heuristics import registry
 from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes

@@ -12,7 +12,7 @@ from pybridge.learning.recipe import RECIPES
 from pybridge.learning.trodden import walk_data
 from pybridge.puzzles import features_of, puzzle_from
 from pybridge.search.census.walks import Surroundings, least
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from tests.learning.test_labels import distances
 
 RECIPE = replace(
@@ -29,7 +29,7 @@ def nothing(phrase):
 @cache
 def around(name, distance):
     facts = read(find(name))
-    packed = searching(facts).counting.packed(facts)
+    packed = search_row(facts).counting.packed(facts)
     return packed, Surroundings(packed, facts.goals[0], distance, nothing)
 
 

@@ -15,7 +15,7 @@ from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walk_fit import WalkFit, inputs_of
 from pybridge.puzzles import features_of
-from pybridge.puzzles.domains import RULES
+from pybridge.puzzles.rows import RULES
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
 from pybridge.tables.store import Store
 from pybridge.tables.table import Table
@@ -169,9 +169,8 @@ def test_permutation_puzzles():
     assert table.about["trial"]["tried"] == 4
 
 
-def test_only_where_moves_can_be_undone(monkeypatch):
-    row = RULES["sliding_tiles"]
-    monkeypatch.setitem(RULES, "sliding_tiles", replace(row, reversible=lambda facts: False))
+def test_only_where_moves_can_be_undone(handed_in):
+    handed_in("sliding_tiles", puzzles=replace(RULES["sliding_tiles"], reversible=lambda facts: False))
     with pytest.raises(UnfitHeuristicError, match="does not work for eight: its moves cannot be undone"):
         WalkTraining(read(find("eight")), RECIPE)
 

@@ -40,9 +40,9 @@ MOVES = (PieceMove("one", 0, 1), PieceMove("three", 1, 4))
 
 
 @pytest.fixture
-def row(monkeypatch):
-    """Register a row for the line."""
-    return lambda row: monkeypatch.setattr(domains, "DOMAINS", {**domains.DOMAINS, "line": row})
+def row(handed_in):
+    """Hand in a row for the line."""
+    return lambda row: handed_in("line", render=row)
 
 
 def trace():
@@ -80,8 +80,8 @@ def test_what_has_no_row_is_plain(shown, row, known):
     assert "the numbers of the cells" not in shown(trace())
 
 
-def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, monkeypatch):
-    monkeypatch.setattr(domains, "DOMAINS", {})
+def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, handed_in):
+    handed_in("sliding_tiles", render=None)
     facts = rectangle(2, 2)
     assert shown(StatePicture(facts, facts.goals[0])) == ["1 2", "3 ."]
     rooms = from_drawing("a b c d\n# e f .", name="rooms")

@@ -13,9 +13,8 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import journal
-from pybridge.search.domains import searching
 from pybridge.search.journal import Journal
-from pybridge.search.native.tiles.solver import Solver
+from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Rest
 from pybridge.search.run import new_tally
 from pybridge.search.solution import NOTHING, Iteration
@@ -58,7 +57,7 @@ def counters(solution):
 
 def stopped_after(task, looks):
     """A search that is stopped at one of its looks at the limits."""
-    tally, row = new_tally(task), searching(task.facts)
+    tally = new_tally(task)
     check = tally.check
 
     def counted():
@@ -68,15 +67,15 @@ def stopped_after(task, looks):
             raise Stopped(Outcome.INTERRUPTED)
         check()
 
-    solver = row.solver(task, quiet)
+    prepared = prepare(task, quiet)
     tally.check = counted
-    return solver.solve(task, tally) if solver else row.native(task, tally, quiet)
+    return prepared.solve(task, tally)
 
 
 @pytest.fixture(scope="module")
 def truth():
     task = replace(TASK, keep=False)
-    return Solver(task, quiet).solve(task, new_tally(task))
+    return prepare(task, quiet).solve(task, new_tally(task))
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -105,7 +104,7 @@ def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
     state = scrambled(facts, random.Random(1), 8)
     task = replace(TASK, facts=facts, start=state, heuristic=parse("projection:ways[1]"), jobs=jobs)
     one = replace(task, keep=False, jobs=1)
-    truth = searching(facts).solver(one, quiet).solve(one, new_tally(one))
+    truth = prepare(one, quiet).solve(one, new_tally(one))
     solution = stopped_after(task, 5)
     while solution.outcome is not Outcome.SOLVED:
         assert solution.journal.kept
@@ -122,7 +121,7 @@ def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
     Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
     task = replace(TASK, facts=facts, start=walked(facts, 200, 1), heuristic=parse("learned:4"), jobs=jobs)
     one = replace(task, keep=False, jobs=1)
-    truth = searching(facts).solver(one, quiet).solve(one, new_tally(one))
+    truth = prepare(one, quiet).solve(one, new_tally(one))
     solution, runs = stopped_after(task, 5), 1
     while solution.outcome is not Outcome.SOLVED:
         assert solution.journal.kept
@@ -183,7 +182,7 @@ def test_stopped_while_solutions_are_counted(truth):
         check()
 
     tally.check = stops_at_layers
-    stopped = Solver(counting, quiet).solve(counting, tally)
+    stopped = prepare(counting, quiet).solve(counting, tally)
     assert (stopped.outcome, stopped.journal.kept) == (Outcome.TIME_LIMIT, True)
     solution = stopped_after(counting, 100_000)
     assert solution.journal.resumed == truth.length

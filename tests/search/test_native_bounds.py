@@ -103,7 +103,7 @@ def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
 
 
 def out_of_patience(monkeypatch, seconds=0.0):
-    monkeypatch.setattr("pybridge.search.native.tiles.solver.PATIENCE", seconds)
+    monkeypatch.setattr("pybridge.search.native.solver.PATIENCE", seconds)
 
 
 def near(facts, moves, seed):

@@ -15,8 +15,7 @@ from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search import tally
-from pybridge.search.domains import searching
-from pybridge.search.native.tiles import solver as running
+from pybridge.search.native import solver as running
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, Task
 
@@ -73,16 +72,16 @@ def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_
 
 
 PREPARED = [
-    ("tiles.solver", "eight", "ida_star", None),
-    ("blocks.solver", "blocks4", "ida_star", None),
-    ("turns.solver", "pocket", "ida_star", None),
-    ("networks.searcher", "fifteen", "ida_star", "learned"),
-    ("networks.best_first", "fifteen", "a_star", "learned"),
+    ("eight", "ida_star", None),
+    ("blocks4", "ida_star", None),
+    ("pocket", "ida_star", None),
+    ("fifteen", "ida_star", "learned"),
+    ("fifteen", "a_star", "learned"),
 ]
 
 
-@pytest.mark.parametrize(("module", "name", "program", "heuristic"), PREPARED)
-def test_a_time_limit_does_not_count_compiling(module, name, program, heuristic, monkeypatch):
+@pytest.mark.parametrize(("name", "program", "heuristic"), PREPARED)
+def test_a_time_limit_does_not_count_compiling(name, program, heuristic, monkeypatch):
     """Compiling takes a hundred seconds here, and the limit is five; nothing else takes any time."""
     seconds = 0.0
     account = tally.Tally(Limits(seconds=5.0), now=lambda: seconds)
@@ -95,12 +94,12 @@ def test_a_time_limit_does_not_count_compiling(module, name, program, heuristic,
         tell(None)
         yield
 
-    monkeypatch.setattr(f"pybridge.search.native.{module}.telling", compiling)
+    monkeypatch.setattr(running, "announcing", compiling)
     facts = read(find(name))
     named = parse(heuristic) if heuristic else None
     start, state = facts.starts[0]
     task = Task(facts=facts, start_name=start, start=state, program=program, heuristic=named)
-    found = searching(facts).native(task, account, account.report)
+    found = running.search(task, account, account.report)
     assert (found.outcome, seconds) == (Outcome.SOLVED, 100)
 
 

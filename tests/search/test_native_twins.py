@@ -220,12 +220,12 @@ def test_every_state_of_a_small_board():
                     seen[successor] = len(layers)
                     new.append(successor)
         layers.append(new)
-    from pybridge.search.native.tiles.solver import Solver
+    from pybridge.search.native.solver import prepare
     from pybridge.search.task import Task
 
     for heuristic in ("manhattan", "takahashi", "pdb:4-4"):
         task = Task(facts=facts, start_name="some", start=goal, program="ida_star", heuristic=parse(heuristic))
-        solver = Solver(task, lambda phrase: None)
+        solver = prepare(task, lambda phrase: None)
         for state in list(seen)[::97]:
             assert why_unsolvable(facts, state) is None
             assert solver.solve(replace(task, start=state), Tally()).length == seen[state]

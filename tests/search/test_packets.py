@@ -16,9 +16,8 @@ from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles import puzzle_from
 from pybridge.puzzles.blocks import BlocksPuzzle
-from pybridge.search import hands, packets, turns
+from pybridge.search import packets, threads, turns
 from pybridge.search.blocks import numbers
-from pybridge.search.hands import Hands
 from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.native.blocks import searcher as block_worker
@@ -35,6 +34,7 @@ from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
+from pybridge.search.threads import Threads
 from pybridge.search.tiles import _pruned, first_cells, first_threshold, prepare
 from pybridge.tables.store import Store
 from tests.networks import network, walked
@@ -150,7 +150,7 @@ def trial(depth, draw, goals=0.0):
 @pytest.mark.parametrize("goals", [0.0, 0.01])
 @pytest.mark.parametrize(("jobs", "seconds"), [(1, 1e-4), (2, 1e-3), (3, 60.0), (8, 1e-5)])
 def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
-    monkeypatch.setattr(hands, "SOON", 0.0)
+    monkeypatch.setattr(threads, "SOON", 0.0)
     tree, spent, lock = trial(9, random.Random(jobs), goals), [NOTHING], threading.Lock()
 
     def spend(counts):
@@ -158,7 +158,7 @@ def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
             spent[0] = spent[0].plus(counts)
 
     ledger = Ledger()
-    at_work = Hands(ledger, lambda: Toy(tree), spend, jobs, seconds=seconds)
+    at_work = Threads(ledger, lambda: Toy(tree), spend, jobs, seconds=seconds)
     at_work.search()
     expanded, generated, first = truth(tree)
     assert ledger.over
@@ -174,7 +174,7 @@ class Enough(Exception):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
-    monkeypatch.setattr(hands, "SOON", 0.0)
+    monkeypatch.setattr(threads, "SOON", 0.0)
     tree, ledger, left = trial(8, random.Random(1)), Ledger(), [50]
 
     def spend(counts):
@@ -185,7 +185,7 @@ def test_what_was_done_before_an_error_is_in_the_ledger(jobs, monkeypatch):
     while not ledger.over:
         left[0] = 200
         try:
-            Hands(ledger, lambda: Toy(tree), spend, jobs).search()
+            Threads(ledger, lambda: Toy(tree), spend, jobs).search()
         except Enough:
             ledger = Ledger(ledger.rest())
     assert ledger.counts[:2] == truth(tree)[:2]
@@ -198,7 +198,7 @@ def test_a_packet_that_fails_counts_nothing_and_ends_all():
 
     ledger = Ledger()
     with pytest.raises(MemoryError):
-        Hands(ledger, lambda: Broken(Tree()), lambda counts: None, 1).search()
+        Threads(ledger, lambda: Broken(Tree()), lambda counts: None, 1).search()
     assert (ledger.counts, ledger.rest()) == (NOTHING, Rest())
 
 
@@ -403,7 +403,7 @@ class Below:
     partial(knowing, "eight", 60, "learned:2", Prune.SEQUENCE),
     partial(knowing, "topspin", 12, "learned:2", Prune.INVERSE),
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
-def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, tmp_path):
+def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
     monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 40)
     monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 10)
@@ -416,15 +416,15 @@ def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, 
     while native is None:
         tally = Tally()
         solutions, _ = _search(*plain, tally, threshold, False, None, None)
-        ledger, hands = Ledger(), [worker(threshold), Plainly(*plain, threshold, number, later)]
+        ledger, searchers = Ledger(), [worker(threshold), Plainly(*plain, threshold, number, later)]
         while not ledger.over:
             packet = ledger.take(2)
-            hand = hands[packet.number % 3 == 2]
-            hand.begin(packet.paths)
+            searcher = searchers[packet.number % 3 == 2]
+            searcher.begin(packet.paths)
             for _ in range(2):
-                if not hand.over:
-                    hand.run()
-            ledger.settle(packet, hand.surrender())
+                if not searcher.over:
+                    searcher.run()
+            ledger.settle(packet, searcher.surrender())
         native = ledger.best
         cuts += ledger.packets
         assert native == (tuple(map(number, solutions[0])) if solutions else None)
@@ -437,7 +437,7 @@ def test_plain_python_searches_what_a_native_hand_gives_back(make, monkeypatch, 
 @pytest.mark.parametrize("path", [(1,), (1 << 20,), (8,) * 100, (0,)])
 def test_a_path_that_breaks_a_rule_of_blocks_is_refused(path):
     threshold, _, worker, *_ = stacking(3, 7, "towers", Prune.INVERSE)
-    at_work = Hands(Ledger(Rest((path,))), lambda: worker(threshold), lambda counts: None, 1)
+    at_work = Threads(Ledger(Rest((path,))), lambda: worker(threshold), lambda counts: None, 1)
     with pytest.raises(StrayPath, match="cannot be followed"):
         at_work.search()
 

@@ -13,7 +13,7 @@ from pybridge.facts import find, read
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search import tiles as sliding_tiles
-from pybridge.search.domains import of_domain
+from pybridge.search.rows import row_of_domain
 from pybridge.search.task import FIRST, Task
 
 
@@ -32,7 +32,7 @@ def task(name, start, program, limits=NO_LIMITS, last=None):
 
 def finished(run):
     assert run.wait(20.0)
-    assert not run.searching()
+    assert not run.is_searching()
     return run.result()
 
 
@@ -54,7 +54,7 @@ def test_cancel(program):
     deadline = time.monotonic() + 10
     while not run.progress().current and time.monotonic() < deadline:
         run.wait(0.01)
-    assert run.searching()
+    assert run.is_searching()
     begun = time.monotonic()
     run.cancel()
     solution = finished(run)
@@ -127,7 +127,7 @@ def test_no_such_program(name, start, program):
     with pytest.raises(UnavailableProgramError) as caught:
         begin(task(name, start, program), "python")
     domain = read(find(name)).domain
-    assert all(each in str(caught.value) for each in (program, domain, *of_domain(domain).programs))
+    assert all(each in str(caught.value) for each in (program, domain, *row_of_domain(domain).programs))
 
 
 def test_an_error_in_the_thread_comes_out_of_the_result(monkeypatch):

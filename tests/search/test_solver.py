@@ -10,7 +10,7 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.native.tiles.solver import Solver
+from pybridge.search.native.solver import prepare
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, FIRST, Prune, Task
@@ -41,7 +41,7 @@ def test_one_start_after_the_other(name, heuristic, wanted):
         pruning=Prune.INVERSE,
         wanted=wanted,
     )
-    solver = Solver(task, quiet)
+    solver = prepare(task, quiet)
     for _ in range(2):
         for start, state in facts.starts:
             each = replace(task, start_name=start, start=state)
@@ -56,7 +56,7 @@ def test_limits_are_of_each_search():
     facts = read(find("eight"))
     start, state = facts.starts[0]
     task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("manhattan"))
-    solver = Solver(task, quiet)
+    solver = prepare(task, quiet)
     short = replace(task, last_threshold=2)
     assert solver.solve(short, new_tally(short)).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     late = replace(task, limits=Limits(seconds=0.0))
@@ -75,7 +75,7 @@ def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
         raise Stopped(Outcome.INTERRUPTED)
 
     with pytest.raises(Stopped):
-        Solver(Task(facts=facts, start_name="", start=(), program="ida_star", heuristic=parse("takahashi")), stop)
+        prepare(Task(facts=facts, start_name="", start=(), program="ida_star", heuristic=parse("takahashi")), stop)
 
 
 def test_tables_in_large_pages_give_the_same_search(monkeypatch):
@@ -85,7 +85,7 @@ def test_tables_in_large_pages_give_the_same_search(monkeypatch):
         facts=facts, start_name=start, start=facts.start(start), program="ida_star",
         heuristic=parse("max(pdb:4-4,walking)"),
     )  # fmt: skip
-    solver = Solver(task, quiet)
+    solver = prepare(task, quiet)
     monkeypatch.setattr(memory, "_WORTH", 0)
     small = solver.solve(task, new_tally(task))
     monkeypatch.setattr(memory, "_WORTH", float("inf"))

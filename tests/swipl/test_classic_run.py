@@ -165,10 +165,10 @@ def test_cancel(counted):
     run = begin(replace(task("seven", "page", "ids"), nodes=counted), "prolog")
     while len(run.progress().iterations) < 8 or (counted and run.progress().iterations[3].expanded is None):
         run.wait(0.01)
-    assert run.searching()
+    assert run.is_searching()
     run.cancel()
     assert run.wait(1.0)
-    assert not run.searching()
+    assert not run.is_searching()
     solution = run.result()
     assert solution.outcome is Outcome.INTERRUPTED
     assert_proved(solution)

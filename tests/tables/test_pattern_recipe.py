@@ -6,7 +6,8 @@ from small_boards import BOARDS, LARGER, grid, patterns, silent
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.tables.manifest import key
-from pybridge.tables.pattern import MOST_CELLS, PatternRecipe, view
+from pybridge.tables.pattern import view
+from pybridge.tables.pattern_recipe import MOST_CELLS, PatternRecipe
 
 
 def recipe(name, tiles):

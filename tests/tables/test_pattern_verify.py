@@ -8,7 +8,8 @@ from small_boards import BOARDS, LARGER, patterns, ring, silent
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
-from pybridge.tables.pattern import PatternRecipe, view
+from pybridge.tables.pattern import view
+from pybridge.tables.pattern_recipe import PatternRecipe
 from tests.samples import sample
 
 ALL = {**{f"larger {name}": board for name, board in LARGER.items()}, **BOARDS}

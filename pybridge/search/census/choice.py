@@ -12,7 +12,7 @@ from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.puzzles import count_states, is_reversible
 from pybridge.search.census.census import Counter
-from pybridge.search.domains import DOMAINS, of_domain, searching
+from pybridge.search.rows import DOMAINS, search_row
 
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 _BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
@@ -42,7 +42,7 @@ class Plan:
 
 def methods() -> tuple[str, ...]:
     """The names of all methods, of whatever domain."""
-    return (*dict.fromkeys(name for domain in DOMAINS for name in of_domain(domain).counting.methods), PLAIN)
+    return (*dict.fromkeys(name for row in DOMAINS.values() for name in row.counting.methods), PLAIN)
 
 
 def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> Plan:
@@ -52,7 +52,7 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     """
     if method is not None and method not in methods():
         raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(methods())}")
-    row, states = searching(facts).counting, count_states(facts)
+    row, states = search_row(facts).counting, count_states(facts)
     if method not in (None, PLAIN, *row.methods):
         raise UnavailableProgramError(
             f"the method {method} does not work for {facts.domain}; use --method {' or '.join((*row.methods, PLAIN))}"
@@ -78,7 +78,7 @@ def _seconds(states: int, rate: float) -> float:
 
 def _suiting(facts: PuzzleFacts, states: int) -> str:
     """The first method of the domain that holds the puzzle and suits it."""
-    for name, method in searching(facts).counting.methods.items():
+    for name, method in search_row(facts).counting.methods.items():
         with contextlib.suppress(UnavailableProgramError):
             if method.suits(facts, states):
                 return name
@@ -88,7 +88,7 @@ def _suiting(facts: PuzzleFacts, states: int) -> str:
 def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
     if chosen.method != PLAIN and chosen.states is not None:
-        return searching(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
+        return search_row(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
     from pybridge.search.census.plain import PlainCounter
 
     return PlainCounter(facts, starts)

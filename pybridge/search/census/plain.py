@@ -13,7 +13,7 @@ from typing import Any
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.search.domains import searching
+from pybridge.search.rows import search_row
 from pybridge.search.tally import CHECK_EVERY
 
 _FILE = "levels.json"
@@ -31,7 +31,7 @@ class PlainCounter:
         self._reversible = is_reversible(facts)
         self._first = set(facts.goals) if self._reversible else {starts[0]}
         self._puzzle = puzzle_from(facts, next(iter(self._first)))
-        bound = searching(facts).counting.bound if self._reversible else None
+        bound = search_row(facts).counting.bound if self._reversible else None
         self._bound = bound(facts) if bound else None
         self._starts = tuple(starts)
         self._levels: list[Level] = []

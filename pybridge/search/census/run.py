@@ -209,6 +209,6 @@ class CensusRun:
 
 def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:
     """Have the tally hear what is compiled, and end it."""
-    from pybridge.compiled import telling
+    from pybridge.compiled import announcing
 
-    return telling(tally.report)
+    return announcing(tally.report)

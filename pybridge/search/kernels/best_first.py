@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from numba import int64, uint64
 
-from pybridge.compiled import inlined, searching
+from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels import network
 from pybridge.search.kernels.network import accumulate, change, estimate, same
 
@@ -64,7 +64,7 @@ def _slot(nodes, contents):
     return slot
 
 
-@searching
+@lean_kernel
 def enter(nodes, count):
     """Enter all nodes into an empty hash table."""
     for number in range(count):
@@ -183,7 +183,7 @@ def _expand(control, goal, ways, following, moves, weights, nodes, accumulators,
         control[NODES] += 1
 
 
-@searching
+@lean_kernel
 def search(control, goal, ways, following, moves, weights, nodes, accumulators, scratch, batch):
     """Expand batches until none is left, there is no room for another, or the budget is spent; then go on."""
     control[EXPANDED] = control[GENERATED] = 0
@@ -197,7 +197,7 @@ def search(control, goal, ways, following, moves, weights, nodes, accumulators, 
         control[EXPANDED] += control[TAKEN]
 
 
-@searching
+@lean_kernel
 def open_first(control, moves, weights, nodes, accumulators, scratch):
     """Evaluate node 0, and open it."""
     base, odd = _scratch_accumulator(accumulators[0], nodes.contents[0], moves, weights)

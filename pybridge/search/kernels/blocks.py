@@ -11,7 +11,7 @@ counters of one: nodes expanded and generated below it. A node is generated when
 
 from numba import uint64
 
-from pybridge.compiled import inlined, searching, trailing_zeros
+from pybridge.compiled import inlined, lean_kernel, trailing_zeros
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 
 THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, REMEMBERS, BASE, NEXT, ROOTS, STRAY = range(11)
@@ -121,7 +121,7 @@ def _movable(block, target, last, stands, settled, goals, shape):
     return (clear >> block) & (clear >> target) & _ONE == _ONE
 
 
-@searching
+@lean_kernel
 def _descend(control, stands, settled, words, goals, shape, frames, estimates, roots, lengths):
     """Go to the next root, which is generated unless it is the start; return how many nodes were expanded, 1 or 0."""
     depth, root, last = control[DEPTH], control[NEXT], uint64(NOTHING)
@@ -160,7 +160,7 @@ def _account(control, done, expanded, generated):
     control[GENERATED] += generated
 
 
-@searching
+@lean_kernel
 def search(control, stands, settled, words, goals, shape, frames, estimates, memory, roots, lengths, done):
     """Go on until there is a solution, all is searched or the budget is spent; the node at DEPTH is counted already."""
     threshold, depth, expanded, generated = uint64(control[THRESHOLD]), control[DEPTH], 0, 0

@@ -7,7 +7,7 @@ that no two threads write to the same words. What is new is what has not been vi
 import numpy as np
 from numba import uint64
 
-from pybridge.compiled import inlined, kernel, ones_in, searching, trailing_zeros
+from pybridge.compiled import inlined, kernel, lean_kernel, ones_in, trailing_zeros
 
 WHOLE, WITHIN, IN, OUT = 0, 1, 2, 3
 """What a move does to a number: another prefix; another tail; a tile goes from the tail into the prefix, or out."""
@@ -61,7 +61,7 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
         done[unit] = True
 
 
-@searching
+@lean_kernel
 def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held, front, some):
     """Add to `found` what a move leads to; False if that is nothing. Unless there is already `some`, start over."""
     source, kind = uint64(ways[way, SOURCE]), ways[way, KIND]
@@ -111,7 +111,7 @@ def _take_within(source, prefix, row, layout, tables, before, busy, found, some)
     return True
 
 
-@searching
+@lean_kernel
 def _scatter(bits, source, base, words, moves, row, parity, found):
     """Set for each bit of some words the one that a table names."""
     row, parity = uint64(row), uint64(parity)
@@ -123,7 +123,7 @@ def _scatter(bits, source, base, words, moves, row, parity, found):
             found[target >> _SIX] |= _ONE << (target & _LOW)
 
 
-@searching
+@lean_kernel
 def _take_blocks(source, prefix, row, layout, tables, before, busy, found, some):
     """For each tile that is first in the tail, as many bits in a row from another prefix."""
     words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])
@@ -140,7 +140,7 @@ def _take_blocks(source, prefix, row, layout, tables, before, busy, found, some)
     return some
 
 
-@searching
+@lean_kernel
 def _copy_bits(bits, source, start, length, found, target):
     """Add `length` bits from one place to another."""
     while length > _ZERO:
@@ -155,7 +155,7 @@ def _copy_bits(bits, source, start, length, found, target):
         start, target, length = start + taken, target + taken, length - taken
 
 
-@searching
+@lean_kernel
 def _take_out(source, prefix, ways, way, layout, tables, before, busy, found, some):
     """As in blocks, where the tile that comes from the tail was not the first one there."""
     words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])

@@ -18,7 +18,7 @@ from typing import Any
 
 from numba import int64, uint64
 
-from pybridge.compiled import chosen, inlined, searching
+from pybridge.compiled import chosen, inlined, lean_kernel
 from pybridge.search.kernels import general, words
 from pybridge.search.kernels.words import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
 
@@ -117,7 +117,7 @@ def _own_moves_left(stack, row, g, threshold, tables):
     return FAMILIES[tables.instance_class].moves_left
 
 
-@searching
+@lean_kernel
 def _is_goal(stack, row, goals, mask):
     """Whether a frame's state is a goal: some row of `goals`, in the bits that `mask` lets through."""
     for goal in range(goals.shape[0]):
@@ -129,7 +129,7 @@ def _is_goal(stack, row, goals, mask):
     return False
 
 
-@searching
+@lean_kernel
 def _pass_on(control, lanes, lane, numbers, done):
     """Have what a lane has done count right before what is left next below the same node, or at that node's end."""
     root, following = lanes[lane, ROOT], -1
@@ -149,7 +149,7 @@ def _pass_on(control, lanes, lane, numbers, done):
             done[roots + number, counter] += count
 
 
-@searching
+@lean_kernel
 def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers, done):
     """Give a lane the next root; False if there is none."""
     if lanes[lane, DONE] > 0:
@@ -170,7 +170,7 @@ def _take_root(control, lanes, lane, stack, paths, roots, root_paths, numbers, d
     return True
 
 
-@searching
+@lean_kernel
 def _regroup(control, lanes, stack, paths, roots, root_paths, numbers, done):
     """Make what lanes have still to search roots again, in move order, if there is room; then no lane has a root."""
     first, left = min(control[NEXT], control[ROOTS]), 0
@@ -201,7 +201,7 @@ def _regroup(control, lanes, stack, paths, roots, root_paths, numbers, done):
     control[NEXT], control[ACTIVE] = first, lanes.shape[0]
 
 
-@searching
+@lean_kernel
 def _retire(control, lanes, lane):
     """Put a lane that has nothing to do behind the active ones."""
     lanes[lane, TOP] = lanes[lane, BASE]
@@ -211,7 +211,7 @@ def _retire(control, lanes, lane):
         lanes[lane, field], lanes[last, field] = lanes[last, field], lanes[lane, field]
 
 
-@searching
+@lean_kernel
 def _record(control, lanes, lane, paths, numbers, done, found, g):
     """Keep a solution, and end all that comes after it, which does not count."""
     row, root, number = lanes[lane, PATH], lanes[lane, ROOT], lanes[lane, NUMBER]
@@ -236,7 +236,7 @@ def _count(lanes, alone, expanded, generated, counted, made):
     return expanded, generated
 
 
-@searching
+@lean_kernel
 def search(
     control, lanes, stack, paths, roots, root_paths, numbers, done, found, labels, counts, ways, goals, mask, tables
 ):

@@ -6,7 +6,7 @@ asked for, then the states that the slots name, and only then is anything compar
 
 from numba import uint64
 
-from pybridge.compiled import chosen, inlined, prefetch, searching
+from pybridge.compiled import chosen, inlined, lean_kernel, prefetch
 from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
 from pybridge.search.kernels.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
 
@@ -78,14 +78,14 @@ def _add(children, count, control, queue, slots, hashes, places, tables, width):
     control[STATES], control[EXACT] = states, exact
 
 
-@searching
+@lean_kernel
 def add(children, count, control, queue, slots, hashes, places, tables, width):
     """Put those of some states into the queue that are new."""
     _ask(children, count, control, hashes, places, slots, width)
     _add(children, count, control, queue, slots, hashes, places, tables, width)
 
 
-@searching
+@lean_kernel
 def search(children, control, queue, slots, hashes, places, tables, width):
     """Expand states until the level is done, the budget is spent, or the queue might become full."""
     row, made, room = control[NEXT], _ZERO, uint64(len(children))
@@ -100,7 +100,7 @@ def search(children, control, queue, slots, hashes, places, tables, width):
     control[NEXT] = row
 
 
-@searching
+@lean_kernel
 def numbers_of(states, numbers, control, queue, slots, width):
     """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
     index_bits, words = control[INDEX_BITS], uint64(len(width))
@@ -111,7 +111,7 @@ def numbers_of(states, numbers, control, queue, slots, width):
         numbers[row] = number_in(slots[slot], index_bits)
 
 
-@searching
+@lean_kernel
 def refill(first, last, control, queue, slots, hashes, width):
     """Put states of the queue, all different, into a table that has none of them."""
     room, index_bits, words = uint64(len(hashes)), control[INDEX_BITS], uint64(len(width))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from numba import uint64
 
-from pybridge.compiled import chosen, inlined, prefetch, searching, trailing_zeros
+from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
 from pybridge.search.kernels import packed_blocks
 from pybridge.search.kernels.driver import evaluate, expand
 from pybridge.search.kernels.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
@@ -157,7 +157,7 @@ def _known(children, child, mixed, control, rows, slots):
     return slots[_find(children, child, mixed, control, rows, slots)] != 0
 
 
-@searching
+@lean_kernel
 def _settle(count, control, rules, before, layer, following, edges, batch):
     """Put successors into the next layer, those that it may have, and add the ways to them."""
     (rows, ways, slots), (new_rows, new_ways, new_slots) = layer, following
@@ -184,7 +184,7 @@ def _settle(count, control, rules, before, layer, following, edges, batch):
             control[EDGES] += _ONE
 
 
-@searching
+@lean_kernel
 def advance(control, rules, before, layer, following, edges, stack, batch):
     """Expand states of a layer until it is done, the budget is spent, or the next one might become full.
 
@@ -212,7 +212,7 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
     control[NEXT] = row
 
 
-@searching
+@lean_kernel
 def states_in(rows, numbers, control, layer):
     """Where a layer has some states, from 1 on; 0 for those that it has not."""
     for row in range(uint64(len(rows))):
@@ -220,7 +220,7 @@ def states_in(rows, numbers, control, layer):
         numbers[row] = number_in(layer[2][slot], _index_bits(layer[2]))
 
 
-@searching
+@lean_kernel
 def refill(count, control, layer):
     """Put all states of a layer into its empty table."""
     rows, _, slots = layer

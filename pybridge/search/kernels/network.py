@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from numba import int16, int32, int64
 
-from pybridge.compiled import SUMS, add_products, inlined, searching
+from pybridge.compiled import SUMS, add_products, inlined, lean_kernel
 
 TOP, SHIFT, SCALE_BITS = 2047, 10, 8
 """As `pybridge.tables.network` defines them; SCALE is 2 to the power of SCALE_BITS."""
@@ -151,7 +151,7 @@ def same(contents, goal):
     return place == len(goal)
 
 
-@searching
+@lean_kernel
 def begin(contents, accumulator, moves, weights, control, scratch):
     """Compute the accumulator of a state from scratch; return its estimate, base and parity."""
     for number in range(len(accumulator)):
@@ -166,7 +166,7 @@ def begin(contents, accumulator, moves, weights, control, scratch):
     return estimate(accumulator, base, odd, control, weights, scratch), base, odd
 
 
-@searching
+@lean_kernel
 def search(control, goal, ways, following, moves, weights, frames, scratch):
     """Search below the frame at BASE until all is done, a goal is found, or the budget is spent; then go on.
 

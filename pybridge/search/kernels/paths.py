@@ -5,14 +5,14 @@ Frames may hold addresses of this very process; paths mean the same in every pro
 
 from numba import uint64
 
-from pybridge.compiled import searching
+from pybridge.compiled import lean_kernel
 from pybridge.search.kernels.driver import BASE, DONE, FAN, NEXT, NUMBER, PATH, ROOTS, TOP, evaluate, expand
 from pybridge.search.kernels.words import G_BITS, STATE_BITS, STATE_SHIFT
 
 _ZERO = uint64(0)
 
 
-@searching
+@lean_kernel
 def surrender(control, lanes, order, stack, paths, roots, root_paths, numbers, done, out, pending, labels, tables):
     """Write the nodes that are still to be searched to `out`; return how many they are.
 
@@ -38,7 +38,7 @@ def surrender(control, lanes, order, stack, paths, roots, root_paths, numbers, d
     return written
 
 
-@searching
+@lean_kernel
 def _owe(pending, number, expanded, generated, done, end):
     """Add to what was done since the last node that is left; what was below another number is at that one's end."""
     if pending[0] != number:
@@ -49,7 +49,7 @@ def _owe(pending, number, expanded, generated, done, end):
     pending[2] += generated
 
 
-@searching
+@lean_kernel
 def _placed(pending, below, before, written):
     """Place what was done before a node that is written; returns 1."""
     below[written] = pending[0]
@@ -58,7 +58,7 @@ def _placed(pending, below, before, written):
     return 1
 
 
-@searching
+@lean_kernel
 def _left(frames, row, paths, path, left, depths, written, labels, tables):
     """Write the path to a frame, and its length; 0 if its estimate exceeds the threshold, otherwise 1."""
     if not evaluate(frames, row, tables):
@@ -72,7 +72,7 @@ def _left(frames, row, paths, path, left, depths, written, labels, tables):
     return 1
 
 
-@searching
+@lean_kernel
 def follow(control, start, paths, depths, stack, frames, labels, counts, ways, goals, mask, tables):
     """Write the frames that paths from the start lead to; return how many of them could be followed.
 

@@ -1,9 +1,9 @@
 """Rows of a matrix that are added up, and the way back: the first layer of a network while it is trained."""
 
-from pybridge.compiled import searching
+from pybridge.compiled import lean_kernel
 
 
-@searching
+@lean_kernel
 def add_rows(rows, bias, chosen, found):
     """Set each row of `found` to `bias` and the rows whose numbers are in the same row of `chosen`."""
     for at in range(len(chosen)):
@@ -15,7 +15,7 @@ def add_rows(rows, bias, chosen, found):
                 found[at, column] += rows[each, column]
 
 
-@searching
+@lean_kernel
 def spread_rows(values, chosen, found):
     """Add each row of `values` to the rows of `found` whose numbers are in the same row of `chosen`."""
     for at in range(len(chosen)):

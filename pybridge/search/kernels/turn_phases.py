@@ -1,6 +1,6 @@
 """The second phase of a search in two phases: from each end of a first phase, one threshold after the other."""
 
-from pybridge.compiled import inlined, searching
+from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.turns import (
     BASE,
     BUDGET,
@@ -24,7 +24,7 @@ last fields say what was done: nodes expanded and generated, ends given up, and 
 FIELDS = 10
 
 
-@searching
+@lean_kernel
 def follow(solutions, count, start, sources, before, ends):
     """Write the states to which the moves of some solutions lead."""
     for number in range(count):
@@ -58,7 +58,7 @@ def _is(state, goal):
     return differs == 0
 
 
-@searching
+@lean_kernel
 def finish(batch, ends, values, controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions):
     """Go on until there is a solution, the last end is done, or the budget is spent; then NEXT is the end after it."""
     start, _, goal = puzzle

@@ -14,7 +14,7 @@ arrays of a stack have the lanes as their first axis.
 
 from numba import int64, uint64
 
-from pybridge.compiled import byte_at, inlined, number_at, prefetch, searching, word_at
+from pybridge.compiled import byte_at, inlined, lean_kernel, number_at, prefetch, word_at
 from pybridge.search.kernels import turn_inverses as inverses
 
 THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND, PHASE, STAGE, TURN, COUNT = range(12)
@@ -298,7 +298,7 @@ def _step(control, plan, renamed, inverse, machine, puzzle, lane, stack, scratch
             _descend(control, plan, machine, puzzle, lane, stack, scratch, solutions)
 
 
-@searching
+@lean_kernel
 def search(controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions):
     """Go on until a lane has searched all, the budget is spent, or a lane's solutions fill their array.
 

@@ -2,7 +2,7 @@
 
 from numba import uint64
 
-from pybridge.compiled import inlined, searching
+from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.hashed import INDEX_BITS, expand
 from pybridge.search.kernels.slots import find, first_slot, hash_of, number_in, tag_of
 
@@ -36,7 +36,7 @@ def _copy(target, row, source, child, words):
         target[row, word] = source[child, word]
 
 
-@searching
+@lean_kernel
 def join(ways, states, control, queue, slots, tables, width):
     """Note for each state before some others how many successors it has, and their numbers in the queue, from 0 on."""
     words = uint64(len(width))
@@ -47,7 +47,7 @@ def join(ways, states, control, queue, slots, tables, width):
             ways[row, child + _ONE] = _number_of(states, child, control, queue, slots, words) - _ONE
 
 
-@searching
+@lean_kernel
 def reach(walks, ways, counts, random):
     """Walk from the first state of the queue until one comes that `ways` does not have, and count it in `counts`."""
     inside = uint64(len(ways))
@@ -58,7 +58,7 @@ def reach(walks, ways, counts, random):
         counts[number - inside] += _ONE
 
 
-@searching
+@lean_kernel
 def walk(origins, walks, steps, begin, end, states, rows, taken, random, control, queue, slots, tables, width):
     """Walk from each origin some times, and write down each state, and how many steps it took; return how many.
 
@@ -81,7 +81,7 @@ def walk(origins, walks, steps, begin, end, states, rows, taken, random, control
     return found
 
 
-@searching
+@lean_kernel
 def lead_on(origins, begin, end, states, leads, control, queue, slots, tables, width):
     """Whether walks from each origin have a first step to take, as `walk` takes steps."""
     for origin in range(uint64(len(origins))):

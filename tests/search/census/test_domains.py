@@ -7,15 +7,14 @@ from typing import ClassVar
 import pytest
 
 from pybridge import census
-from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read
 from pybridge.puzzles import PieceMove, Pruning, Reason
-from pybridge.puzzles import domains as puzzles
-from pybridge.puzzles.domains import Rules
-from pybridge.search import domains
+from pybridge.puzzles.rows import Rules
+from pybridge.search import rows
 from pybridge.search.census.choice import counter, methods, plan
-from pybridge.search.domains import Counting, Searching
-from pybridge.search.native.tiles.solver import Solver
+from pybridge.search.native.solver import prepare
+from pybridge.search.rows import Counting, SearchRow
 
 LAST = 10
 
@@ -64,14 +63,14 @@ class Whole:
 
 
 LINE = Line(name="up", title="Up the line", starts=(("zero", (0,)),), goals=((4,),), optimal={"zero": 4})
+ROW = Rules(Walk, lambda facts, state, move: (move.target,), lambda facts: True, Whole)
 EXPECTED = [1, 2, 2, 2, 2, 1, 1]
 
 
 @pytest.fixture(autouse=True)
-def line(monkeypatch):
+def line(handed_in):
     """The line has rules, and nothing else."""
-    row = Rules(Walk, lambda facts, state, move: (move.target,), lambda facts: True, Whole)
-    monkeypatch.setattr(puzzles, "RULES", {**puzzles.RULES, "line": row})
+    handed_in("line", puzzles=ROW)
 
 
 def test_a_domain_with_rules_alone_is_counted_in_plain_python():
@@ -89,9 +88,9 @@ def test_it_can_be_stopped_and_resumed(tmp_path):
     assert [level.states for level in [*levels, *second.levels(lambda: None)]] == EXPECTED
 
 
-def test_a_row_adds_a_bound(monkeypatch):
+def test_a_row_adds_a_bound(handed_in):
     row = Counting(bound=lambda facts: lambda state: abs(state[0] - facts.goals[0][0]) // 2 * 2)
-    monkeypatch.setattr(domains, "DOMAINS", {**domains.DOMAINS, "line": lambda: Searching(counting=row)})
+    handed_in("line", puzzles=ROW, search=SearchRow(counting=row))
     assert [level.exact for level in census(LINE).levels] == [1, 0, 2, 0, 2, 0, 1]
 
 
@@ -109,8 +108,8 @@ def test_the_other_methods_of_the_domain_are_named():
 def test_no_compiled_search_for_it():
     from pybridge.search.task import Task
 
-    with pytest.raises(UnfitHeuristicError, match="the domain of up is line"):
-        Solver(Task(facts=LINE, start_name="zero", start=(0,), program="ida_star"), lambda phrase: None)
+    with pytest.raises(UnavailableProgramError, match="the engine native does not search line"):
+        prepare(Task(facts=LINE, start_name="zero", start=(0,), program="ida_star"), lambda phrase: None)
 
 
 def test_all_methods_are_known_whatever_the_domain():
@@ -122,7 +121,7 @@ OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.
 
 
 def test_only_rows_name_a_domain():
-    folder = Path(domains.__file__).parent
+    folder = Path(rows.__file__).parent
     modules = {path for part in ("census", "kernels", "layers") for path in (folder / part).glob("*.py")}
     words = ("TilesFacts", "BlocksFacts", "sliding_tiles", "blocks_world")
     found = {path for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}

@@ -19,7 +19,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay, why_unsolvable
 from pybridge.search.layers.forward import Forward
 from pybridge.search.layers.shortest import PlainLayers, listing
-from pybridge.search.native.blocks.solver import blocks_rules
+from pybridge.search.native.blocks.search import blocks_rules
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted

@@ -1,4 +1,4 @@
-"""One iteration of IDA* of a blocks world on one hand: the compiled search below some nodes."""
+"""One iteration of IDA* of a blocks world in one thread: the compiled search below some nodes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

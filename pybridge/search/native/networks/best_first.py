@@ -1,10 +1,11 @@
 """Best-first search by a network's estimates at native speed, in as much memory as it may use."""
 
 from dataclasses import replace
+from typing import NoReturn
 
 import numpy as np
 
-from pybridge.compiled import telling
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.memory import available_memory
@@ -15,7 +16,7 @@ from pybridge.search.kernels.best_first import Nodes
 from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
 from pybridge.search.native.networks.searcher import Prepare, Walk
 from pybridge.search.solution import Solution
-from pybridge.search.tally import Stopped, Tally
+from pybridge.search.tally import Tally
 from pybridge.search.task import ONE, Prune, Task
 
 _FIRST_ROOM = 1 << 16
@@ -25,24 +26,7 @@ _BUDGET = 1 << 14
 """Nodes between two looks at the limits."""
 
 
-def search(task: Task, tally: Tally, report: OnProgress, prepare: Prepare) -> Solution:
-    """Search from the task's start, which must be solvable.
-
-    Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
-    """
-    plain.require(task)
-    try:
-        with telling(tally.report):
-            walk = prepare(replace(task, pruning=Prune.INVERSE), report)(task.start)
-            under_way = Native(walk, task)
-            under_way.warm_up()
-            tally.report(None)
-    except Stopped as stopped:
-        return plain.unprepared(task, "native", stopped.outcome)
-    return plain.search(task, tally, "native", under_way, walk.heuristic, walk.grow)
-
-
-class Solver:
+class AStar:
     """Searches of many starts, one after the other, which share what a task needs, and the memory of nodes."""
 
     def __init__(self, task: Task, report: OnProgress, prepare: Prepare) -> None:
@@ -51,18 +35,21 @@ class Solver:
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
         """
         plain.require(task)
-        with telling(lambda phrase: report(phrase or "")):
-            self._begin = prepare(replace(task, pruning=Prune.INVERSE), report)
-            walk = self._begin(task.start)
-            self.heuristic, self.pruning = walk.heuristic, walk.pruning
-            self._native = Native(walk, task)
-            self._native.warm_up()
+        self._walks = prepare(replace(task, pruning=Prune.INVERSE), report)
+        walk = self._walks(task.start)
+        self.heuristic, self.pruning = walk.heuristic, walk.pruning
+        self._native = Native(walk, task)
+        self._native.warm_up()
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, which must be solvable."""
-        walk = self._begin(task.start)
+        walk = self._walks(task.start)
         self._native.start_over(walk, task.start)
         return plain.search(task, tally, "native", self._native, walk.heuristic, walk.grow)
+
+    def searchers(self, task: Task) -> NoReturn:
+        """A* cannot be cut into packets."""
+        raise UnavailableProgramError("a_star searches in one thread; several need ida_star")
 
 
 class Native:

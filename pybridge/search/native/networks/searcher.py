@@ -7,25 +7,20 @@ from functools import partial
 
 import numpy as np
 
-from pybridge.compiled import telling
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
-from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.puzzles.features import Features
-from pybridge.search.deepening import Deepening
-from pybridge.search.hands import Searchers
-from pybridge.search.journal import Journal
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Frames
 from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
-from pybridge.search.solution import NOTHING, Counts, Journaled, Solution
-from pybridge.search.standing import Promise, solves
-from pybridge.search.tally import Stopped, Tally
+from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Prune, Task
+from pybridge.search.threads import Searchers
 
 _DEEPEST = 4000
 _BUDGET = 1 << 15
@@ -56,22 +51,8 @@ Begin = Callable[[State], Walk]
 Prepare = Callable[[Task, OnProgress], Begin]
 
 
-def search(task: Task, tally: Tally, report: OnProgress, prepare: Prepare) -> Solution:
-    """Search from the task's start, which must be solvable.
-
-    Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
-    """
-    try:
-        with telling(tally.report):
-            solver = Solver(task, report, prepare)
-            tally.report(None)
-    except Stopped as stopped:
-        return _solution(task, tally, stopped.outcome)
-    return solver.solve(task, tally)
-
-
-class Solver:
-    """Searches of many starts, one after the other, which share what a task needs."""
+class NetworkSearch:
+    """A network, and what its searches share."""
 
     def __init__(self, task: Task, report: OnProgress, prepare: Prepare) -> None:
         """Prepare for a task, and for others that differ in start and limits.
@@ -82,26 +63,18 @@ class Solver:
             raise UnavailableProgramError(
                 "a learned heuristic does not prove which solutions are shortest; use another one with --all or --count"
             )
-        self._begin = prepare(task, report)
-        walk = self._begin(task.start)
+        self._walks = prepare(task, report)
+        walk = self._walks(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
         self._arrays = Arrays(walk.heuristic)
+        self.network = self._arrays.name
         Worker(self._arrays, walk, task.start, 1).warm_up()
 
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start, which must be solvable."""
-        walk, path, outcome = self._begin(task.start), None, Outcome.NO_SOLUTION_WITHIN_LIMIT
-        journal = Journal(task, self.heuristic.name, self.pruning.value, self._arrays.name) if task.keep else None
-        deepening = Deepening(self._searchers(walk, task.start), tally, task.jobs, journal, crew=task.crew)
-        tally.evaluated, first = 0, walk.first(self.heuristic.estimate(task.start))
-        try:
-            path = deepening.search(Promise(first, walk.grow, solves(task, walk.moves), proves=False))
-            outcome = Outcome.SOLVED if path is not None else outcome
-        except Stopped as stopped:
-            outcome = stopped.outcome
-        told = deepening.close(outcome)
-        tally.end(completed=False)
-        return _solution(task, tally, outcome, walk, path, told)
+    def begin(self, task: Task, searched: float) -> Root:
+        """Be ready to search from the task's start."""
+        walk = self._walks(task.start)
+        first = walk.first(self.heuristic.estimate(task.start))
+        return Root(searchers=self._searchers(walk, task.start), first=first, moves=walk.moves, step=walk.grow)
 
     def _searchers(self, walk: Walk, start: State) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
@@ -112,33 +85,6 @@ class Solver:
             return partial(Worker, self._arrays, walk, start, threshold)
 
         return searcher
-
-
-def _solution(
-    task: Task,
-    tally: Tally,
-    outcome: Outcome,
-    walk: Walk | None = None,
-    path: Path | None = None,
-    told: Journaled | None = None,
-) -> Solution:
-    iterations = tuple(tally.iterations)
-    return Solution(
-        task.facts.name,
-        task.start_name,
-        task.program,
-        "native",
-        outcome,
-        (walk.moves(path),) if walk and path is not None else (),
-        iterations,
-        sum(iteration.seconds for iteration in iterations),
-        proves=False,
-        shortest=False,
-        heuristic=walk.heuristic.name if walk else task.heuristic.name if task.heuristic else None,
-        pruning=walk.pruning.value if walk else None,
-        step=walk.grow if walk else 1,
-        journal=told,
-    )
 
 
 class Worker:

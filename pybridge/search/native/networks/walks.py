@@ -18,32 +18,25 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import tiles, turns
-from pybridge.search.native.networks import best_first
-from pybridge.search.native.networks import searcher as network
-from pybridge.search.native.networks.searcher import Begin, Prepare, Walk
-from pybridge.search.solution import Solution
-from pybridge.search.tally import Tally
+from pybridge.search.native.networks.best_first import AStar
+from pybridge.search.native.networks.searcher import Begin, NetworkSearch, Prepare, Walk
+from pybridge.search.native.solver import IdaStar
+from pybridge.search.rows import PreparedSearch
 from pybridge.search.task import Prune, Task
 from pybridge.tables.machine import DEAD
 
 Array = NDArray[Any]
 
 
-def search(task: Task, tally: Tally, report: OnProgress, prepare: Prepare) -> Solution:
-    """Search as the task's program does, by the network that fits if no heuristic is named.
+def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
+    """What searches as the task's program does, by the network that fits if no heuristic is named.
 
     Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
     """
     task = replace(task, heuristic=task.heuristic or Spec("learned"))
     if task.program == "a_star":
-        return best_first.search(task, tally, report, prepare)
-    return network.search(task, tally, report, prepare)
-
-
-def solver(task: Task, report: OnProgress, prepare: Prepare) -> best_first.Solver | network.Solver:
-    """What searches from many starts as the task's program does. Raises what `search` raises."""
-    kind = best_first.Solver if task.program == "a_star" else network.Solver
-    return kind(task, report, prepare)
+        return AStar(task, report, walks)
+    return IdaStar(NetworkSearch(task, report, walks))
 
 
 def of_tiles(task: Task, report: OnProgress) -> Begin:

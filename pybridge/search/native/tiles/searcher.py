@@ -1,4 +1,4 @@
-"""One iteration of IDA* of sliding tiles on one hand: the compiled searches below some nodes."""
+"""One iteration of IDA* of sliding tiles in one thread: the compiled searches below some nodes."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""IDA* of a permutation puzzle from one start on one hand, by tables of projections: a searcher of packets."""
+"""IDA* of a permutation puzzle from one start in one thread, by tables of projections: a searcher of packets."""
 
 import time
 from collections import deque
@@ -30,7 +30,7 @@ _DEEPEST = 100
 
 @dataclass
 class Every:
-    """All solutions that hands find, if they are wanted: how many, and the first ones in move order."""
+    """All solutions that threads find, if they are wanted: how many, and the first ones in move order."""
 
     most: int
     count: int = 0

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.compiled import telling
+from pybridge.compiled import announcing
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
@@ -25,7 +25,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.kernels import turn_phases as phases
 from pybridge.search.kernels import turns as fields
-from pybridge.search.native.turns import solver as turn_solver
+from pybridge.search.native import solver
 from pybridge.search.native.turns.phases import Phases, Side, sides
 from pybridge.search.native.turns.stack import BUDGET, Path, Stack
 from pybridge.search.solution import Solution
@@ -53,14 +53,14 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     if chosen is None:
         plain = task.shortest()
         tally.last_threshold = plain.last_threshold
-        return turn_solver.search(plain, tally, report)
+        return solver.search(plain, tally, report)
     if task.heuristic or task.pruning:
         raise UnavailableProgramError(
             f"{facts.name} is solved in two phases with tables of their own; name no heuristic"
         )
     outcome, attempt = Outcome.NO_SOLUTION_WITHIN_LIMIT, None
     try:
-        with telling(tally.report):
+        with announcing(tally.report):
             attempt = _Attempt(task, Phases(facts, chosen, report), tally)
             attempt.warm_up()
             tally.report(None)

@@ -1,6 +1,6 @@
-"""The hands of an iteration: threads that take packets, and cut them when another hand has nothing to do.
+"""The threads of an iteration: they take packets, and cut them when another thread has nothing to do.
 
-The hands of a crew are elsewhere; one here begins, so that small iterations need none of them.
+Workers elsewhere can search in place of threads; one thread here begins, so that small iterations need none of them.
 """
 
 import threading
@@ -13,38 +13,35 @@ from pybridge.search.packets import Done, Ledger, Packet, Searcher
 from pybridge.search.solution import Counts
 
 SOON = 0.05
-"""Seconds that one hand searches before it is worth while to have others help; most iterations are over by then."""
-SOON_ELSEWHERE = 0.2
-"""The same for hands that have to be sent their packets."""
+"""Seconds that one thread searches before it is worth while to have others help; most iterations are over by then."""
+SOON_REMOTE = 0.2
+"""The same for workers that have to be sent their packets."""
 
 Spend = Callable[[Counts], None]
 """Called with what was done since the last call; raises to end the search."""
 Settled = Callable[[], None]
-"""Called, by one hand at a time, when a packet has been settled."""
+"""Called, by one thread at a time, when a packet has been settled."""
 Searchers = Callable[[int], Callable[[], Searcher]]
-"""What makes the searchers to a threshold, one for each hand."""
+"""What makes the searchers to a threshold, one for each thread."""
 
 
-class Crew(Protocol):
-    """Hands elsewhere, in other processes or on other machines."""
-
-    def meet(self, searchers: Searchers) -> None:
-        """Hear that a search is about to begin, and what makes its searchers here."""
+class Remote(Protocol):
+    """Workers in other processes or on other machines."""
 
     def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
         """Search until all is done. Raises what `spend` and `settled` raise, after what was done is in the ledger."""
 
     def seconds(self) -> float:
-        """Seconds of CPU that all hands have spent so far."""
+        """Seconds of CPU that all workers have spent so far."""
 
-    def told(self) -> str | None:
-        """What the crew is doing, in a phrase; None if nothing."""
+    def status(self) -> str | None:
+        """What the workers are doing, in a phrase; None if nothing."""
 
 
-class Hands:
-    """The search to one threshold by `jobs` hands, each with a searcher of its own.
+class Threads:
+    """The search to one threshold by `jobs` threads, each with a searcher of its own.
 
-    A packet is cut after `seconds`, and when a hand has nothing to do. `generated` is what each hand has generated.
+    A packet is cut after `seconds`, and when a thread has nothing to do. `generated` is what each thread has generated.
     """
 
     def __init__(
@@ -58,17 +55,17 @@ class Hands:
         settled: Settled = lambda: None,
         others: Callable[[], None] | None = None,
     ) -> None:
-        """`others` searches what is left once one hand has begun, in place of threads."""
+        """`others` searches what is left once one thread has begun, in place of the others."""
         self._ledger, self._searcher, self._spend, self._jobs = ledger, searcher, spend, jobs
         self._seconds, self._settled, self._others = seconds, settled, others
-        self._soon = SOON_ELSEWHERE if others else SOON
+        self._soon = SOON_REMOTE if others else SOON
         self._idle, self._alone = 1, True
         self._error: BaseException | None = None
         self._changed = threading.Condition()
         self.generated = [0] * jobs
 
     def search(self) -> None:
-        """Search until all is done. One hand begins; small iterations need no other.
+        """Search until all is done. One thread begins; small iterations need no other.
 
         Raises what `spend` and `settled` raise, after all that was done is in the ledger.
         """
@@ -83,13 +80,13 @@ class Hands:
         if self._error:
             raise self._error
 
-    def _work(self, hand: int) -> None:
+    def _work(self, number: int) -> None:
         """Take packets until there are none."""
         searcher = self._searcher()
         while packet := self._take():
             done: Done | None = None
             try:
-                done, error = self._searched(searcher, packet, hand)
+                done, error = self._searched(searcher, packet, number)
             except BaseException as fault:  # nothing of the packet counts
                 error = fault
             with self._changed:
@@ -99,7 +96,7 @@ class Hands:
                 return
 
     def _note(self, packet: Packet, done: Done | None, error: BaseException | None) -> None:
-        """Account for a packet, and for the first error of all hands."""
+        """Account for a packet, and for the first error of all threads."""
         self._idle += 1
         self._error = self._error or error
         if done is None:
@@ -124,14 +121,14 @@ class Hands:
                 self._changed.wait()
         return None
 
-    def _searched(self, searcher: Searcher, packet: Packet, hand: int) -> tuple[Done, BaseException | None]:
+    def _searched(self, searcher: Searcher, packet: Packet, number: int) -> tuple[Done, BaseException | None]:
         """Search a packet, until its time is over or an error ends all."""
         error: BaseException | None = None
         deadline = time.monotonic() + (min(self._soon, self._seconds) if self._alone else self._seconds)
         searcher.begin(packet.paths)
         while not searcher.over:
             more = searcher.run()
-            self.generated[hand] += more.generated
+            self.generated[number] += more.generated
             try:
                 self._spend(more)
             except BaseException as fault:

@@ -4,18 +4,18 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, TypeVar
 
 from pybridge.cluster.sources import version
+from pybridge.compiled import announcing
 from pybridge.errors import ClusterError, PybridgeError, UnavailableProgramError
 from pybridge.facts import State, read_text, write
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
-from pybridge.search.domains import by_network, has_native, searching
-from pybridge.search.hands import Searchers, Settled, Spend
-from pybridge.search.packets import Ledger
-from pybridge.search.run import new_tally
+from pybridge.search.native.solver import prepare
+from pybridge.search.rows import by_network, has_native
 from pybridge.search.task import FIRST, Prune, Task
+from pybridge.search.threads import Searchers
 
 Thing = TypeVar("Thing")
 
@@ -38,7 +38,7 @@ def fault_of(error: BaseException, address: str, host: str = "") -> FaultyWorker
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class SentTask:
     """A search, in words: the same heuristic and pruning on every machine, whatever tables it has at hand."""
 
     version: str
@@ -61,7 +61,7 @@ class Errand:
         )  # fmt: skip
 
 
-def errand_of(task: Task) -> Errand:
+def sent_task(task: Task) -> SentTask:
     """A task in words. Raises UnavailableProgramError for one that only this process can do."""
     if task.program != "ida_star" or by_network(task) or not isinstance(task.heuristic, Spec):
         raise UnavailableProgramError("a cluster searches by ida_star with a heuristic of pybridge's, and no network")
@@ -71,65 +71,33 @@ def errand_of(task: Task) -> Errand:
         raise UnavailableProgramError(
             f"a cluster needs the engine native, which does not search {task.facts.name}; leave out --cluster"
         )
-    return Errand(
+    return SentTask(
         version(), write(task.facts), task.start_name, task.start, task.heuristic.name,
         task.pruning.value if task.pruning else None, task.limits.seconds, task.limits.memory,
     )  # fmt: skip
 
 
-class _Met(Exception):
-    """A search is about to begin; these are its searchers."""
-
-    def __init__(self, searchers: Searchers) -> None:
-        super().__init__("searchers")
-        self.searchers = searchers
-
-
-class _Curious:
-    """A crew that only wants the searchers: whatever has packets can be asked, and says how it is prepared itself."""
-
-    def meet(self, searchers: Searchers) -> NoReturn:
-        """Take them and leave."""
-        raise _Met(searchers)
-
-    def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
-        """Nothing is searched."""
-
-    def seconds(self) -> float:
-        """Nothing was done."""
-        return 0.0
-
-    def told(self) -> str | None:
-        """Nothing."""
-        return None
-
-
-def searchers_of(errand: Errand, report: OnProgress) -> Searchers:
+def searchers_of(sent: SentTask, report: OnProgress) -> Searchers:
     """What searches packets of it here, with tables and kernels ready.
 
     Raises UnavailableProgramError, what preparing raises, and what `report` raises.
     """
-    task = replace(errand.task(), limits=Limits(), crew=_Curious())
-    native = searching(task.facts).native
-    try:
-        if native is not None:
-            native(task, new_tally(task), report)
-    except _Met as met:
-        return met.searchers
-    raise UnavailableProgramError(f"the search of {task.facts.name} cannot be cut into packets")
+    task = replace(sent.task(), limits=Limits())
+    with announcing(lambda phrase: report(phrase or "")):
+        return prepare(task, report).searchers(task)
 
 
-class Kept(Generic[Thing]):
+class LastMade(Generic[Thing]):
     """What a worker has made ready last; threads that want the same wait for the one that makes it."""
 
-    def __init__(self, make: Callable[[Errand, OnProgress], Thing]) -> None:
+    def __init__(self, make: Callable[[SentTask, OnProgress], Thing]) -> None:
         self._make, self._lock = make, threading.Lock()
-        self._last: tuple[Errand, Thing] | None = None
+        self._last: tuple[SentTask, Thing] | None = None
 
-    def of(self, errand: Errand, report: OnProgress) -> Thing:
-        """What was made for the errand, made now if it was not. Raises what making it raises."""
+    def of(self, sent: SentTask, report: OnProgress) -> Thing:
+        """What was made for the sent, made now if it was not. Raises what making it raises."""
         with self._lock:
-            if self._last is None or self._last[0] != errand:
+            if self._last is None or self._last[0] != sent:
                 self._last = None
-                self._last = errand, self._make(errand, report)
+                self._last = sent, self._make(sent, report)
             return self._last[1]

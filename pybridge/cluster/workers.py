@@ -1,4 +1,4 @@
-"""The hands of a search: packets out, results in. A packet is cut where a hand has nothing to do, as among threads."""
+"""Workers of a cluster in place of threads: packets out, results in. Packets are cut for threads that are idle."""
 
 import itertools
 import queue
@@ -7,22 +7,22 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from pybridge.cluster.errand import Errand, FaultyWorker
 from pybridge.cluster.link import TRIES, Link, is_dead
 from pybridge.cluster.ready import Ready
+from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import cut, make_ready, search
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
-from pybridge.search.hands import Searchers, Settled, Spend
 from pybridge.search.packets import Ledger, Node, Packet
 from pybridge.search.solution import NOTHING
+from pybridge.search.threads import Settled, Spend
 
 _LOOK = 0.02
-"""Seconds that the team waits for a result before it looks at the limits."""
+"""Seconds to wait for a result before it looks at the limits."""
 _ANSWERED = 1.0
 """Seconds within which Dask has to hand out a result that has arrived."""
 _YOUNG = 0.15
-"""Seconds that a packet is searched before it is cut for another hand."""
+"""Seconds that a packet is searched before it is cut for another thread."""
 _SHORT, _SHORTER = 2.0, 4
 """Seconds that a packet is searched at most on few workers, and what divides them at each further try."""
 
@@ -39,28 +39,25 @@ class _Flying:
     cut: bool = False
 
 
-class Team:
-    """The workers of a cluster as the crew of one search."""
+class RemoteWorkers:
+    """The workers of a cluster in place of the threads of one search."""
 
-    def __init__(self, link: Link, errand: Errand) -> None:
-        self._link, self._errand = link, errand
+    def __init__(self, link: Link, sent: SentTask) -> None:
+        self._link, self._sent = link, sent
         self._name, self._numbers = uuid.uuid4().hex[:8], itertools.count()
         self._results: queue.Queue[Any] = queue.Queue()
         self._flying: dict[str, _Flying] = {}
         self._tries: dict[Node, int] = {}
-        self._ready = Ready(link, errand, make_ready)
+        self._ready = Ready(link, sent, make_ready)
         self._spent = 0.0
         self.packets = self.lost = 0
         """How many packets were settled, and how many went back because a worker died or failed."""
-
-    def meet(self, searchers: Searchers) -> None:
-        """Nothing to do: each worker makes its own searchers."""
 
     def seconds(self) -> float:
         """Seconds of CPU of all packets that were settled."""
         return self._spent
 
-    def told(self) -> str | None:
+    def status(self) -> str | None:
         """The workers, the packets that are done and under way, and the workers that are left out."""
         phrases = []
         if self._ready.number:
@@ -103,7 +100,7 @@ class Team:
         return f"pybridge-{self._name}-{next(self._numbers)}"
 
     def _send(self, ledger: Ledger, threshold: int) -> None:
-        """Give each idle hand its share."""
+        """Give each idle thread its share."""
         number, workers = self._ready.number, list(self._ready.threads)
         while ledger.open and len(self._flying) < number:
             packet = ledger.take(number - len(self._flying))
@@ -111,14 +108,14 @@ class Team:
             seconds = max(_SHORT, number / 4) / _SHORTER**tries
             key = self._key()
             future = self._link.client.submit(
-                search, self._errand, threshold, packet.paths, seconds, key, key=key, pure=False, retries=0,
+                search, self._sent, threshold, packet.paths, seconds, key, key=key, pure=False, retries=0,
                 priority=-packet.number, workers=workers,
             )  # fmt: skip
             self._flying[key] = _Flying(packet, future, frozenset(workers), time.monotonic(), tries)
             future.add_done_callback(lambda done: self._results.put(done.key))
 
     def _cut(self, ledger: Ledger) -> None:
-        """Have the oldest packets cut for hands that have nothing to do; those of no use, too."""
+        """Have the oldest packets cut for threads that have nothing to do; those of no use, too."""
         idle = 0 if ledger.open else self._ready.number - len(self._flying)
         old = time.monotonic() - _YOUNG
         uncut = sorted((each for each in self._flying.values() if not each.cut), key=lambda each: each.since)

@@ -1,20 +1,22 @@
-"""What each domain gives to other planners, one row per domain. A new domain adds its own."""
+"""What a domain gives to other planners: what its row on this floor holds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from pybridge.domains import Floor
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
+from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
-from pybridge.witnesses import blocks, tiles, turns
 from pybridge.witnesses.model import Model, Rules
 from pybridge.witnesses.problem import Part, Problem
 
+Facts = TypeVar("Facts", bound=PuzzleFacts)
+
 
 @dataclass(frozen=True, slots=True)
-class Witnessed:
+class Witnessed(Generic[Facts]):
     """The rules, the model of a start, and moves from plans.
 
     `move` reads the objects of an action, and `typed` a word that a person would write, in a given state; both raise
@@ -24,30 +26,20 @@ class Witnessed:
     """
 
     rules: Rules
-    model: Callable[[Any, State], Model]
-    move: Callable[[Any, Sequence[str]], Move]
-    typed: Callable[[Any, State, str], Move]
-    remarks: Callable[[Any], Iterator[tuple[str, tuple[Term, ...]]]]
+    model: Callable[[Facts, State], Model]
+    move: Callable[[Facts, Sequence[str]], Move]
+    typed: Callable[[Facts, State, str], Move]
+    remarks: Callable[[Facts], Iterator[tuple[str, tuple[Term, ...]]]]
     state: Callable[[Problem, Part], Node]
     board: Callable[[Problem, Sequence[Fact]], Iterator[Fact]]
     search: str = "lmcut"
 
 
-DOMAINS: Mapping[str, Witnessed] = {
-    TilesFacts.domain: Witnessed(
-        tiles.RULES, tiles.model, tiles.move, tiles.typed, tiles.remarks, tiles.state, tiles.board
-    ),
-    BlocksFacts.domain: Witnessed(
-        blocks.RULES, blocks.model, blocks.move, blocks.typed, blocks.remarks, blocks.state, blocks.board
-    ),
-    TurnsFacts.domain: Witnessed(
-        turns.RULES, turns.model, turns.move, turns.typed, turns.remarks, turns.state, turns.board, "blind"
-    ),
-}
+DOMAINS: Mapping[str, Witnessed[Any]] = Floor("witnesses")
 """The rows by the name of the domain."""
 
 
-def witnessed(facts: PuzzleFacts) -> Witnessed:
+def witnessed(facts: PuzzleFacts) -> Witnessed[Any]:
     """The row for the domain of the facts. Raises UnavailableProgramError if there is none."""
     if facts.domain not in DOMAINS:
         raise UnavailableProgramError(

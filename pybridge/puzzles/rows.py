@@ -1,0 +1,51 @@
+"""How the states of a domain change: what its row on this floor holds."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from pybridge.domains import Floor
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.puzzles.features import Features
+from pybridge.puzzles.protocol import Move, Orbits, Puzzle
+
+Facts = TypeVar("Facts", bound=PuzzleFacts)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[Facts]):
+    """How the states of a domain change.
+
+    `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
+    or raises ValueError. `reversible` declares whether each move of a puzzle is undone by one move; it is asked of each
+    puzzle, since a domain may have both kinds. `orbits` partitions the states into sets that moves connect; None if
+    nobody knows how many states there are and which are connected. Nobody asks it where moves cannot be undone.
+    `random` draws a state that can reach a goal, all of them equally likely. `features` is how a network sees the
+    states, if it can.
+    """
+
+    puzzle: Callable[[Facts, State], Puzzle]
+    step: Callable[[Facts, State, Move], State]
+    reversible: Callable[[Facts], bool]
+    orbits: Callable[[Facts], Orbits] | None = None
+    random: Callable[[Facts, Random], State] | None = None
+    features: Callable[[Facts], Features] | None = None
+
+
+def always(facts: PuzzleFacts) -> bool:
+    """For a domain in which each move is undone by one move."""
+    return True
+
+
+RULES: Mapping[str, Rules[Any]] = Floor("puzzles")
+"""The rows by the name of the domain."""
+
+
+def rules(facts: PuzzleFacts) -> Rules[Any]:
+    """The row for the domain of the facts. Raises UnavailableProgramError if there is none."""
+    try:
+        return RULES[facts.domain]
+    except KeyError:
+        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no rules") from None

@@ -1,0 +1,218 @@
+"""How a domain is searched: what its row on this floor holds, and what any task asks of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from pybridge.domains import Floor
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import ROWS, Spec, make
+from pybridge.limits import OnProgress
+from pybridge.puzzles import puzzle_from
+from pybridge.search.census.census import Counter
+from pybridge.search.ida_star import Moves, by_one, ida_star
+from pybridge.search.run import Search
+from pybridge.search.solution import Solution
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune, Task
+from pybridge.search.threads import Searchers
+
+if TYPE_CHECKING:
+    from pybridge.search.packed import Packed
+
+Facts = TypeVar("Facts", bound=PuzzleFacts)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A search in plain Python that is ready to begin.
+
+    `bound` is the lower bound of the start; `heuristic`, `pruning` and `step` are those of IDA*. `state` is the
+    puzzle's state of one that the search visits.
+    """
+
+    search: Callable[..., list[Moves]]
+    bound: int = 0
+    heuristic: Heuristic | None = None
+    pruning: str | None = None
+    step: int = 1
+    state: Callable[[Any], State] = lambda state: state
+
+
+def _ready(task: Task, report: OnProgress) -> Ready:
+    """IDA* by the moves of the puzzle and the heuristic of the task."""
+    heuristic = heuristic_of(task)
+    search = partial(
+        ida_star, puzzle_from(task.facts, task.start), heuristic, following=by_one, every=task.wanted.every
+    )
+    return Ready(search, heuristic.estimate(task.start), heuristic, pruning_of(task).value)
+
+
+def _inverse(task: Task) -> Prune:
+    if task.pruning not in (None, Prune.INVERSE):
+        raise UnavailableProgramError(f"{task.facts.domain} has no pruning but inverse")
+    return Prune.INVERSE
+
+
+Bound = Callable[[State], int]
+
+
+@dataclass(frozen=True, slots=True)
+class CensusMethod(Generic[Facts]):
+    """A compiled method of taking a census of a domain's puzzles.
+
+    `counter` is ready to count a puzzle of that many states, in that many threads, looking for some starts; `memory` is
+    how many bytes it needs. Both raise UnavailableProgramError for a puzzle that the method cannot hold. `suits` is
+    whether to choose it for a puzzle where nothing else is asked for. `rate` is about how many states it counts a
+    second, in each of its threads if it has several.
+    """
+
+    counter: Callable[[Facts, Sequence[State], int, int], Counter]
+    memory: Callable[[Facts, int], int]
+    suits: Callable[[Facts, int], bool]
+    rate: float
+    threaded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Generic[Facts]):
+    """How a census counts the puzzles of a domain; without methods in plain Python, by their moves.
+
+    `packed` makes the states of a puzzle rows of words; None if the domain has no such form. `bound` makes the lower
+    bound of a puzzle that distances are compared with; None if the domain has none. `methods` are the compiled ones by
+    name, the best one first. In plain Python a census counts about `plain_rate` states a second, and takes at most
+    `state_bytes` for each state and `entry_bytes` for each entry of a state: only the last levels are held, a smaller
+    part of the states where there are many levels.
+    """
+
+    packed: "Callable[[Facts], Packed] | None" = None
+    bound: Callable[[Facts], Bound] | None = None
+    methods: Mapping[str, CensusMethod[Facts]] = field(default_factory=dict)
+    plain_rate: float = 30e3
+    state_bytes: int = 280
+    entry_bytes: int = 10
+
+
+def hashed(packed: "Callable[[Facts], Packed]", rate: float) -> CensusMethod[Facts]:
+    """The method `hashed`, for a domain with packed states."""
+
+    def counter(facts: Facts, starts: Sequence[State], states: int, threads: int) -> Counter:
+        from pybridge.search.census.hashed import HashedCounter
+
+        return HashedCounter(packed(facts), facts.goals, starts, states)
+
+    def memory(facts: Facts, states: int) -> int:
+        from pybridge.search.census.hashed import bytes_needed
+
+        return bytes_needed(packed(facts), states)
+
+    return CensusMethod(counter, memory, lambda facts, states: packed(facts) is not None, rate)
+
+
+class PreparedSearch(Protocol):
+    """A search that is prepared for many starts, with the heuristic and pruning that were chosen, if it has them."""
+
+    @property
+    def heuristic(self) -> Heuristic | None: ...
+    @property
+    def pruning(self) -> Prune | None: ...
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start, which must be solvable, and account for it in a fresh tally."""
+
+    def searchers(self, task: Task) -> Searchers:
+        """What searches packets of the task. Raises UnavailableProgramError if its search cannot be cut into some."""
+
+
+@dataclass(frozen=True, slots=True)
+class EachTime:
+    """A search that prepares for each start anew, such as those of plain Python and Prolog."""
+
+    search: Search
+    heuristic: Heuristic | None = None
+    pruning: Prune | None = None
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start."""
+        return self.search(task, tally, tally.report)
+
+    def searchers(self, task: Task) -> Searchers:
+        """It cannot be cut into packets."""
+        raise UnavailableProgramError(f"the search of {task.facts.name} cannot be cut into packets")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow(Generic[Facts]):
+    """How puzzles of a domain are searched.
+
+    `programs` are those of plain Python. `ready` makes the searches ready that need more than the moves, `ids_low` and
+    `ida_star`. `pruning` is what a task's search leaves out; it raises UnavailableProgramError for what the domain does
+    not have. `bound` is what is proved of the start before a search, without tables, and `step` by how much the
+    thresholds of a start grow. `prepare` loads what `compiled` programs need, if there are any, for puzzles of at most
+    `most` cells, or blocks, places and table, as `size` counts them; it raises PybridgeError, and what its second
+    argument raises. A search that takes long `improves` if the best heuristic's tables are built in its midst.
+    `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
+    for solutions that need not be shortest, if there is one. `counting` is what a census has.
+    """
+
+    programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
+    ready: Callable[[Task, OnProgress], Ready] = _ready
+    pruning: Callable[[Task], Prune] = _inverse
+    bound: Callable[[Task], int] = lambda task: 0
+    step: Callable[[Facts, State], int] = lambda facts, start: 1
+    prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
+    compiled: tuple[str, ...] = ("ida_star",)
+    improves: bool = False
+    size: Callable[[Facts], int] = lambda facts: 0
+    most: int = 0
+    comparable: Callable[[Task], Task] = lambda task: task
+    good: Search | None = None
+    counting: Counting[Facts] = field(default_factory=Counting)
+
+
+DOMAINS: Mapping[str, SearchRow[Any]] = Floor("search")
+"""The rows by the name of the domain."""
+
+
+def search_row(facts: PuzzleFacts) -> SearchRow[Any]:
+    """The row of the facts' domain; one that needs only moves if it has none."""
+    return row_of_domain(facts.domain)
+
+
+def row_of_domain(domain: str) -> SearchRow[Any]:
+    """The row of a domain; one that needs only moves if it has none."""
+    return DOMAINS.get(domain, SearchRow())
+
+
+def heuristic_of(task: Task) -> Heuristic:
+    """The heuristic that a task names, without tables, or brings. Raises UnfitHeuristicError."""
+    if task.heuristic is None:
+        raise UnavailableProgramError(f"{task.facts.domain} has no heuristic of its own: pass one to ida_star")
+    return make(task.facts, task.heuristic, {}) if isinstance(task.heuristic, Spec) else task.heuristic
+
+
+def _is_network(heuristic: Spec | Heuristic) -> bool:
+    """Whether it is a network's; it is not made to tell."""
+    kind = heuristic.kind if isinstance(heuristic, Spec) else heuristic.name.partition(":")[0]
+    return kind in ROWS and ROWS[kind].network
+
+
+def by_network(task: Task) -> bool:
+    """Whether the kernels of networks search, which alone have a_star."""
+    return task.program == "a_star" or (task.heuristic is not None and _is_network(task.heuristic))
+
+
+def has_native(task: Task) -> bool:
+    """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
+    row, heuristic = search_row(task.facts), task.heuristic
+    if task.program == "a_star" and not (heuristic and _is_network(heuristic)):
+        return False
+    return row.prepare is not None and row.size(task.facts) <= row.most
+
+
+def pruning_of(task: Task) -> Prune:
+    """What a search leaves out. Raises UnavailableProgramError for what its domain does not have."""
+    return search_row(task.facts).pruning(task)
