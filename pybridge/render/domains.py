@@ -19,7 +19,7 @@ from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
-from pybridge.render.rules import board_rules, towers_rules, turns_rules
+from pybridge.render.rules import block_rules, tile_rules, turn_rules
 from pybridge.render.scene import Scene, text_scene
 from pybridge.render.tiles import MOVES, board_picture, board_size, numbered_board, other_neighbors, tile_moved
 from pybridge.render.turns import facets_picture, facets_scene, points_size
@@ -106,10 +106,10 @@ TILES = Appearance(
     numbered_board,
     ways=MOVES,
     scene=board_scene,
-    rules=board_rules,
+    rules=tile_rules,
 )
-BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=towers_rules)
-TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turns_rules)
+BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
+TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)
 DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
 """The rows by the name of the domain."""
 

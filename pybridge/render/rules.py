@@ -1,5 +1,6 @@
 """The rules of a puzzle as plain data: what the scripts of a page need to draw its states and to make its moves.
 
+`row` names the row of `page/domains.js` that they are for, which need not be that of the puzzle's own domain.
 Where pieces lie is taken from the scenes of states, so that a page draws what pictures draw.
 """
 
@@ -20,12 +21,13 @@ _DIGITS = 3
 """Decimals of a place."""
 
 
-def board_rules(facts: TilesFacts) -> dict[str, Any]:
+def tile_rules(facts: TilesFacts) -> dict[str, Any]:
     """A sliding board: its places and neighbors, the texts of its tiles, and the lower bound of each tile."""
     numbered = board_scene(*numbered_board(facts), None)
     places = _places(numbered, range(len(facts.cells)))
     labels = _labels(board_scene(facts, facts.goals[0], None).shapes)
     return {
+        "row": "tiles",
         **_still(numbered),
         "places": [middle for middle, _ in places],
         "outline": places[0][1],
@@ -36,11 +38,12 @@ def board_rules(facts: TilesFacts) -> dict[str, Any]:
     }
 
 
-def towers_rules(facts: BlocksFacts) -> dict[str, Any]:
+def block_rules(facts: BlocksFacts) -> dict[str, Any]:
     """A blocks world: its blocks and grounds, and how wide towers stand."""
     shown = towers_scene(facts, facts.goals[0], None)
     texts = [replace(each, piece=each.piece or each.text) for each in shown.shapes if each.kind == "text"]
     return {
+        "row": "blocks",
         "blocks": facts.blocks,
         "places": facts.places,
         "table": facts.table,
@@ -54,13 +57,14 @@ def towers_rules(facts: BlocksFacts) -> dict[str, Any]:
     }
 
 
-def turns_rules(facts: TurnsFacts) -> dict[str, Any]:
+def turn_rules(facts: TurnsFacts) -> dict[str, Any]:
     """A permutation puzzle: the places of its points, the texts and colors of its pieces, and its moves."""
     points = range(1, facts.points + 1)
     goal = facets_scene(facts, facts.goals[0], None)
     places = _places(facets_scene(replace(facts, goals=(tuple(points),), colours={}), tuple(points), None), points)
     texts = {str(piece): ["", 0.0] for piece in facts.goals[0]} | _labels(goal.shapes)
     return {
+        "row": "turns",
         **_still(goal),
         "places": [middle for middle, _ in places],
         "outline": places[0][1],

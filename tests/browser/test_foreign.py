@@ -2,6 +2,9 @@
 
 import pytest
 
+from pybridge.puzzles.rows import Rules
+from tests import test_toy_domain as line
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TITLE = "</script><script>document.title = 1</script><img src=x onerror=alert(1)>"
@@ -46,4 +49,23 @@ def test_a_domain_that_scripts_do_not_know_shows_its_drawings(opened, written, h
     shown.reads(".where", "Move 1 of 5: ")
     assert shown.text("pre.board") != before
     assert shown.page.locator(".node pre.board").count() == 1
+    assert shown.is_quiet()
+
+
+def test_a_domain_that_is_handed_in_has_its_moves_its_search_and_its_tree(opened, written, handed_in, tmp_path):
+    handed_in("line", facts=line.ROW, puzzles=Rules(line.Walk, line.step, lambda facts: True, line.Joined))
+    (tmp_path / "up.pl").write_text(line.TEXT, encoding="utf-8")
+    shown = opened(written("ids", str(tmp_path / "up.pl"), "--engine", "python"))
+    assert shown.page.locator("#player .moves li").all_inner_texts() == [f"it to {number}" for number in range(1, 5)]
+    shown.button("To the end").click()
+    shown.reads(".where", "Move 4 of 4: it to 4. This is the goal.")
+    assert shown.text("#player pre.board") == "4"
+    shown.reads("#play", "Puzzles of the domain line cannot be played on a page.")
+    shown.page.get_by_label("Show limit").select_option(label="3")
+    shown.reads(".iteration", "4 nodes visited, 3 expanded, 3 generated; no goal found")
+    shown.page.locator(".tree .line", has_text="it to 2").click()
+    shown.reads(".node", "moves made so far")
+    shown.button("Show on the board").click()
+    shown.reads(".where", "Move 2 of 2: it to 2")
+    assert shown.text("#player pre.board") == "2"
     assert shown.is_quiet()

@@ -1,26 +1,34 @@
+// @ts-check
 "use strict";
 // A measurement: the mean of each heuristic, and each board. It is about all parts of the page.
 
-const {make, section, table} = require("./dom.js");
+const {details, make, section, table} = require("./dom.js");
 const {measures} = require("./measures.js");
 
+/** @import {Board, Cell, Column, Context, Measured} from "./types" */
+
+/** @type {Column[]} */
 const MEANS = [["heuristic"], ["program"], ["solved", true], ["length", true], ["h of start", true], ["expanded", true],
   ["generated", true], ["seconds", true]];
+/** @type {Column[]} */
 const BOARDS = [["start"], ["outcome"], ["length", true], ["h", true], ["expanded", true], ["generated", true], ["seconds", true]];
 
-/** The section on a measurement; null if there is none. */
+/** The section on a measurement; null if there is none. @type {(context: Context) => Element | null} */
 function bench({data: {bench: taken}}) {
   return taken && section("bench", "Measurements",
     taken.command ? make("p", {}, make("code", {}, taken.command)) : null,
-    ...measures(taken),
+    ...measures(taken.heuristics),
     table("Means over the boards that were solved", MEANS, taken.heuristics.map(mean)),
-    ...taken.heuristics.map(each => make("details", {}, make("summary", {}, `${each.heuristic}: every board`),
+    ...taken.heuristics.map(each => details(`${each.heuristic}: every board`,
       table(`${each.heuristic}: every board`, BOARDS, each.boards.map(board)))));
 }
 
+/** @type {(number: number | null) => number | null} */
 const rounded = number => (number === null ? null : Math.round(number * 100) / 100);
-const mean = ({heuristic, program, solved, wanted, means}) => [heuristic, program, `${solved} of ${wanted}`,
-  ...["length", "h", "expanded", "generated"].map(name => rounded(means[name])), means.seconds];
+/** @type {(measured: Measured) => Cell[]} */
+const mean = ({heuristic, program, solved, wanted, means: {length, h, expanded, generated, seconds}}) =>
+  [heuristic, program, `${solved} of ${wanted}`, ...[length, h, expanded, generated].map(rounded), seconds];
+/** @type {(board: Board) => Cell[]} */
 const board = ({start, outcome, length, h, expanded, generated, seconds}) => [start, outcome, length, h, expanded, generated, seconds];
 
 module.exports = {bench};

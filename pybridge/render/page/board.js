@@ -1,28 +1,40 @@
+// @ts-check
 "use strict";
 // A board: the marks of a state as shapes, which glide to their new places when the state changes.
 
 const {draw, make} = require("./dom.js");
 
-const corners = points => points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
+/** @import {Attributes, Mark, Piece, Point, Row, Shape, State, Texts} from "./types" */
+
+/** What is marked on a board: the pieces that moved, the one that is chosen, and those that can move. */
+/** @typedef {{moved?: Piece[], chosen?: Piece | null, playable?: Piece[]}} Marked */
+/** @typedef {{element: HTMLElement | SVGElement, show: (state: State, marked?: Marked) => void}} Shown */
+/** @typedef {{mark: Mark, group: SVGGElement}} Drawn */
+
+/** @type {(number: number) => number} */
 const round = number => Math.round(number * 1000) / 1000;
+/** @type {(points: Point[]) => string} */
+const corners = points => points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
 
-/** A board of a row's puzzle. `pressed` gets the piece that is clicked; `attributes` are those of its element. */
-function boardOf(row, {pressed = null, attributes = {}} = {}) {
+/**
+ * A board of a row's puzzle. `pressed` gets the piece that is clicked; `attributes` are those of its element.
+ * @type {(row: Row, options?: {pressed?: (piece: Piece) => void, attributes?: Attributes}) => Shown}
+ */
+function boardOf(row, {pressed, attributes = {}} = {}) {
   if (row.drawing) return textBoard(row, attributes);
-  const pieces = draw("g");
-  const element = draw("svg", {class: "board", role: "img", ...attributes}, draw("g", {}, ...row.still.map(stillShape)), pieces);
+  const pieces = draw("g"), [width, height] = row.frame;
+  const element = draw("svg", {class: "board", role: "img", viewBox: `0 0 ${round(width)} ${round(height)}`, ...attributes},
+    draw("g", {}, ...row.still.map(stillShape)), pieces);
+  element.style.setProperty("--wide", String(width));
+  /** @type {Drawn[]} */
   let shown = [];
-  const onPress = pressed && (event => {
-    const group = event.target.closest(".piece");
-    const found = shown.find(each => each.group === group);
-    if (found) pressed(found.mark.piece);
-  });
-  if (onPress) element.addEventListener("click", onPress);
-
-  function show(state, {moved = [], chosen = null, playable = []} = {}) {
-    const [width, height] = row.frame(state);
-    element.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
-    element.style.setProperty("--wide", width);
+  if (pressed) {
+    element.addEventListener("click", event => {
+      const found = shown.find(each => event.target instanceof Node && each.group.contains(event.target));
+      if (found) pressed(found.mark.piece);
+    });
+  }
+  return {element, show(state, {moved = [], chosen = null, playable = []} = {}) {
     shown = matched(shown, row.marks(state), pieces);
     for (const {mark, group} of shown) {
       group.classList.toggle("moved", moved.includes(mark.piece));
@@ -30,44 +42,53 @@ function boardOf(row, {pressed = null, attributes = {}} = {}) {
       group.classList.toggle("playable", playable.includes(mark.piece));
     }
     element.setAttribute("aria-label", row.line(state));
-  }
-  return {element, show};
+  }};
 }
 
-/** The groups of the marks: a mark keeps the group of its kind that is already at its place, or takes another of its kind. */
+/**
+ * The groups of the marks: a mark keeps the group of its kind that is already at its place, or takes another of its kind.
+ * @type {(old: Drawn[], marks: Mark[], parent: Element) => Drawn[]}
+ */
 function matched(old, marks, parent) {
+  /** @type {Map<Mark["kind"], Drawn[]>} */
   const free = new Map();
   for (const each of old) free.set(each.mark.kind, [...(free.get(each.mark.kind) ?? []), each]);
+  /** @type {(mark: Mark, fits: (other: Mark) => boolean) => Drawn | undefined} */
   const take = (mark, fits) => {
     const some = free.get(mark.kind) ?? [];
     const number = some.findIndex(each => fits(each.mark));
-    return number < 0 ? null : some.splice(number, 1)[0];
+    return number < 0 ? undefined : some.splice(number, 1)[0];
   };
-  const found = marks.map(mark => [mark, take(mark, other => other.x === mark.x && other.y === mark.y)]);
-  const shown = found.map(([mark, same]) => placed(mark, (same ?? take(mark, () => true))?.group ?? added(mark, parent)));
+  const same = marks.map(mark => take(mark, other => other.x === mark.x && other.y === mark.y));
+  const shown = marks.map((mark, number) => {
+    const group = (same[number] ?? take(mark, () => true))?.group ?? added(mark, parent);
+    fitted(mark, group);
+    return {mark, group};
+  });
   for (const some of free.values()) for (const {group} of some) group.remove();
   return shown;
 }
 
+/** @type {(mark: Mark, parent: Element) => SVGGElement} */
 function added(mark, parent) {
   const group = draw("g", {class: `piece ${mark.role}`}, draw("polygon"), draw("text"));
   parent.append(group);
   return group;
 }
 
-function placed(mark, group) {
-  const [polygon, label] = group.children;
+/** Make a group look like its mark. @type {(mark: Mark, group: SVGGElement) => void} */
+function fitted(mark, group) {
+  const [polygon, label] = /** @type {Iterable<SVGElement>} */ (group.children);
   group.style.transform = `translate(${round(mark.x)}px, ${round(mark.y)}px)`;
   polygon.setAttribute("points", corners(mark.outline));
   polygon.style.fill = mark.paint?.[1] ?? "";
   label.style.fill = mark.paint?.[0] ?? "";
-  label.setAttribute("font-size", mark.size ?? 0.5);
-  label.setAttribute("y", mark.down ?? 0);
+  label.setAttribute("font-size", String(mark.size ?? 0.5));
+  label.setAttribute("y", String(mark.down ?? 0));
   if (label.textContent !== mark.text) label.textContent = mark.text;
-  return {mark, group};
 }
 
-/** A shape that stays where it is: a cell, an edge, a wall, an arrow off the board. */
+/** A shape that stays where it is: a cell, an edge, a wall, an arrow off the board. @type {(shape: Shape) => SVGElement} */
 function stillShape({kind, role, points, text, size, paint}) {
   const shape = kind === "text" ? draw("text", {class: role, x: points[0][0], y: points[0][1], "font-size": size}, text)
     : draw(kind === "line" ? "polyline" : "polygon", {class: role, points: corners(points)});
@@ -75,7 +96,7 @@ function stillShape({kind, role, points, text, size, paint}) {
   return shape;
 }
 
-/** A board that is a drawing in text. */
+/** A board that is a drawing in text. @type {(row: Row & Texts, attributes: Attributes) => Shown} */
 function textBoard(row, attributes) {
   const element = make("pre", {class: "board", role: "img", ...attributes});
   return {element, show: state => {
@@ -84,7 +105,7 @@ function textBoard(row, attributes) {
   }};
 }
 
-/** A small board that shows one state. */
+/** A small board that shows one state. @type {(row: Row, state: State) => Element} */
 function smallBoard(row, state) {
   const board = boardOf(row, {attributes: {class: "board small"}});
   board.show(state);

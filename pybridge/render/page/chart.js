@@ -1,21 +1,23 @@
+// @ts-check
 "use strict";
 // Bar charts, drawn without a library. A chart is a picture of numbers that a table beside it lists.
 
-const {draw, make, text} = require("./dom.js");
+const {draw, make} = require("./dom.js");
+const {sum, text} = require("./numbers.js");
+
+/** @import {Bar, ChartOptions} from "./types" */
 
 const [HIGH, LEFT, BOTTOM, TOP] = [210, 52, 34, 26];
 const NUMBER = 30, LETTER = 7; // room for a number, and a letter, below a bar
 
-/**
- * A chart: `bars` are {at, values, chosen}, each value with a class from `classes`, stacked; `log` for a log scale, where only
- * the sum is drawn, in the class of the first value that is not 0. `pressed` gets the number of a bar that is clicked. A chart
- * `beside` others has bars up to the `most` of all. A log scale begins below the power of ten `least`.
- */
+/** A chart with a label for those who cannot see it. @type {(label: string, bars: Bar[], options: ChartOptions) => SVGElement} */
 function chart(label, bars, {classes, log = false, across = "", upward = "", pressed = null, beside = false, least = 1,
   most = mostOf(bars, least)}) {
   const wide = beside || innerWidth < 700 ? 360 : 640; // so that its text can be read on a small screen, too
   const width = (wide - LEFT) / bars.length, room = Math.max(NUMBER, ...bars.map(bar => LETTER * text(bar.at).length));
+  /** @type {(value: number) => number} */
   const logarithm = value => Math.log10(value / least * 1.3);
+  /** @type {(value: number) => number} */
   const height = value => (HIGH - BOTTOM - TOP) * (log ? logarithm(Math.max(value, least)) / logarithm(most) : value / most);
   const base = HIGH - BOTTOM;
   const element = draw("svg", {class: "chart", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": label});
@@ -29,7 +31,7 @@ function chart(label, bars, {classes, log = false, across = "", upward = "", pre
     const group = draw("g", {class: bar.chosen ? "bar chosen" : "bar", onclick: pressed && (() => pressed(number))},
       draw("title", {}, bar.title), draw("rect", {class: "back", x, y: TOP, width, height: base - TOP}));
     let top = base;
-    (log ? [sum(bar)] : bar.values).forEach((value, place) => {
+    (log ? [sum(bar.values)] : bar.values).forEach((value, place) => {
       const part = value ? Math.max(1, height(value)) : 0;
       top -= part;
       const kind = classes[log ? Math.max(0, bar.values.findIndex(Boolean)) : place];
@@ -45,20 +47,27 @@ function chart(label, bars, {classes, log = false, across = "", upward = "", pre
   return element;
 }
 
-/** The highest of the bars, or `least`. */
-const mostOf = (bars, least = 1) => bars.reduce((most, bar) => Math.max(most, sum(bar)), least);
+/** The highest of the bars, or `least`. @type {(bars: Bar[], least?: number) => number} */
+const mostOf = (bars, least = 1) => bars.reduce((most, bar) => Math.max(most, sum(bar.values)), least);
 
-/** Charts side by side, as [caption, chart]. */
+/** Charts side by side, as [caption, chart]. @type {(charts: [caption: string, drawn: Element][]) => HTMLElement} */
 const sideBySide = charts => make("div", {class: "charts"}, ...charts.map(([caption, drawn]) =>
   make("figure", {}, make("figcaption", {}, caption), drawn)));
 
-const sum = bar => bar.values.reduce((one, other) => one + other, 0);
+/** What the two classes of bars mean. @type {(kept: string, cut: string) => HTMLElement} */
+const legend = (kept, cut) => make("p", {class: "legend"}, make("span", {class: "kept"}), ` ${kept}  `, make("span", {class: "cut"}), ` ${cut}`);
+
+/** @type {(number: number) => string} */
 const short = number => Intl.NumberFormat("en", {notation: "compact"}).format(number);
 
-function ticks(most, log, least) {
+/**
+ * The numbers beside a scale: powers of ten on a log scale, otherwise at most five steps.
+ * @type {(most: number, log?: boolean, least?: number) => number[]}
+ */
+function ticks(most, log = false, least = 1) {
   if (log) return Array.from({length: Math.floor(Math.log10(most / least)) + 1}, (_, power) => least * 10 ** power);
-  const step = 10 ** Math.floor(Math.log10(most)), wide = [0.2, 0.5, 1, 2].map(part => part * step).find(each => most / each <= 5);
-  return Array.from({length: Math.floor(most / wide) + 1}, (_, number) => number * wide).filter(Number.isInteger);
+  const power = 10 ** Math.floor(Math.log10(most)), step = power * ([0.2, 0.5, 1].find(part => most / (part * power) <= 5) ?? 2);
+  return Array.from({length: Math.floor(most / step) + 1}, (_, number) => number * step).filter(Number.isInteger);
 }
 
-module.exports = {chart, mostOf, sideBySide};
+module.exports = {chart, mostOf, sideBySide, legend, ticks};

@@ -1,15 +1,23 @@
+// @ts-check
 "use strict";
 // The distance of every state of a small puzzle from the nearest goal: a search backward from the goals, in short slices of
 // time, so that the page answers meanwhile.
 
+/** @import {Distances, Puzzle, Row, State, Step} from "./types" */
+
 const SLICE = 8; // milliseconds
 
-/** The distances of a puzzle; `of` is that of a state, null if it is not known. `ready` calls back once all are known. */
+/** The distances of a puzzle; `of` is that of a state, null if it is not known. @type {(row: Row, puzzle: Puzzle) => Distances} */
 function distancesOf(row, puzzle) {
-  const known = new Map(), waiting = [];
   const few = row.playable && puzzle.few;
-  let layer = few ? puzzle.goals : [], next = [], distance = 0, place = 0, over = !few;
-  let timer = few ? setTimeout(slice, 50) : null;
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  let layer = few ? puzzle.goals : [], distance = 0, place = 0, over = !few;
+  /** @type {State[]} */
+  let next = [];
+  let timer = few ? setTimeout(slice, 50) : undefined;
   for (const goal of layer) known.set(row.key(goal), 0);
 
   function slice() {
@@ -23,6 +31,7 @@ function distancesOf(row, puzzle) {
     timer = setTimeout(slice);
   }
 
+  /** @type {(state: State) => void} */
   function expand(state) {
     for (const other of row.before(state)) {
       const key = row.key(other);
@@ -38,15 +47,20 @@ function distancesOf(row, puzzle) {
     for (const each of waiting.splice(0)) each();
   }
 
+  /** @type {Distances["of"]} */
   const of = state => (few && over ? known.get(row.key(state)) ?? null : null);
   return {
-    few, of, ready: each => (over ? each() : waiting.push(each)), stop: () => clearTimeout(timer),
-    best: state => row.moves(state).find(each => of(each.state) === of(state) - 1),
+    few, of, ready: each => { if (over) each(); else waiting.push(each); }, stop: () => clearTimeout(timer),
+    best(state) {
+      const here = of(state);
+      return here === null ? undefined : row.moves(state).find(each => of(each.state) === here - 1);
+    },
   };
 }
 
-/** A shortest way from a state to a goal, as steps. */
+/** A shortest way from a state to a goal, as steps. @type {(distances: Distances, state: State) => Step[]} */
 function shortestFrom(distances, state) {
+  /** @type {Step[]} */
   const steps = [{state}];
   for (let best = distances.best(state); best; best = distances.best(best.state)) steps.push({state: best.state, move: best.move});
   return steps;

@@ -19,6 +19,9 @@ _SECTIONS = {"live": ("live.js", "'wasm-unsafe-eval'")}
 """Fields of the data that have a section: the module that starts it, with a style of its name if there is one, and what
 scripts the policy allows for it. With any, workers from the page's own text may run.
 """
+_TYPES = r"/\*\*(?:(?!\*/).)*\*/"
+_COMMENTS = re.compile(rf"(?ms)^// @ts-check\n|^ *{_TYPES}\n|{_TYPES} ?")
+"""Comments in scripts that have types. Texts in scripts have nothing like them."""
 _REQUIRED = re.compile(r'require\("\./([\w-]+\.js)"\)')
 _LOADER = """"use strict";
 const pybridge = {sources: {}, loaded: {}};
@@ -79,9 +82,15 @@ def _collect(name: str, modules: dict[str, str]) -> None:
     """Add a module and what it requires."""
     if name in modules:
         return
-    modules[name] = _text(name)
+    modules[name] = script_text(name)
     for other in _REQUIRED.findall(modules[name]):
         _collect(other, modules)
+
+
+@cache
+def script_text(name: str) -> str:
+    """A script as a page holds it, without its types."""
+    return _COMMENTS.sub("", _text(name))
 
 
 @cache

@@ -1,10 +1,14 @@
+// @ts-check
 "use strict";
-// A domain that has no row of its own: its states are drawings in text that came with the page, and cannot be played.
+// A puzzle whose rules scripts do not know: its states are drawings in text that came with the page, and cannot be played.
 
-/** The row of such a puzzle: `drawings` are the texts of its states, and `names` those of its moves. */
+/** @import {OwnRow, Puzzle, State} from "./types" */
+
+/** The row of such a puzzle: `drawings` are the texts of its states, and `names` those of its moves. @type {(puzzle: Puzzle) => OwnRow} */
 function drawings(puzzle) {
-  const drawn = new Map((puzzle.drawings ?? []).map(([state, text]) => [JSON.stringify(state), text]));
-  const names = new Map((puzzle.names ?? []).map(([move, name]) => [JSON.stringify(move), name]));
+  const drawn = new Map(puzzle.drawings.map(([state, text]) => [JSON.stringify(state), text]));
+  const names = new Map(puzzle.names.map(([move, name]) => [JSON.stringify(move), name]));
+  /** @type {(state: State) => string} */
   const drawing = state => drawn.get(JSON.stringify(state)) ?? JSON.stringify(state);
   return {
     drawing, moves: () => [], line: state => drawing(state).replace(/\n/g, " / "), movedTo: () => [],

@@ -1,16 +1,33 @@
+// @ts-check
 "use strict";
 // The section in which the puzzle's own program runs, in a SWI-Prolog inside the page, on facts that the reader may change.
 
-const {button, count, make, section, several, table} = require("./dom.js");
+const {data} = require("./frame.js");
+const {button, details, make, section, table} = require("./dom.js");
 const {editorOf} = require("./editor.js");
 const main = require("./main.js");
+const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
 
+/** @import {Column, Context, Message, Step} from "./types" */
+
+/**
+ * A threshold, and when it began; without inferences if it was read from what the program prints.
+ * @typedef {{limit: number, inferences?: number, seconds: number}} Limit
+ */
+/**
+ * A run: what it printed since its last threshold, its thresholds, and when it began.
+ * @typedef {{lines: string[], limits: Limit[], begun: number}} Run
+ */
+
 const MOST_ROWS = 500, MOST_OUTPUT = 3000;
-const live = JSON.parse(document.getElementById("data").textContent).live;
-const native = live.native ?? null;
-let context = null, done = null;
+if (!data.live) throw new Error("this page has no program");
+const live = data.live, {native} = live;
+/** @type {Context | null} */
+let context = null;
+/** @type {Run | null} */
+let last = null;
 
 const editors = live.files.map(({name, text}) => editorOf(name, text));
 const prologs = prologsOf(live, change);
@@ -24,7 +41,7 @@ const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
   make("div", {class: "controls"}, buttons.run, buttons.stop, buttons.restore), status, clock, faults, limits,
-  make("details", {}, make("summary", {}, "What the program prints"), output));
+  details("What the program prints", output));
 
 /** Say what can be done now. */
 function change() {
@@ -32,17 +49,18 @@ function change() {
   buttons.stop.disabled = !prologs.running();
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
-  else if (!prologs.running() && !done) status.textContent = prologs.ready() ? `${live.about} is ready.` : `Starting ${live.about} …`;
+  else if (!prologs.running() && !last) status.textContent = prologs.ready() ? `${live.about} is ready.` : `Starting ${live.about} …`;
 }
 
 /** Run the texts as they stand. */
 function run() {
-  const mine = done = {lines: [], rows: [], texts: new Map(editors.map(each => [each.name, each])), begun: performance.now()};
+  /** @type {Run} */
+  const mine = last = {lines: [], limits: [], begun: performance.now()};
   editors.forEach(each => each.mark([]));
   for (const old of [faults, limits, output]) old.replaceChildren();
   status.textContent = "Running …";
   const ticking = setInterval(() => {
-    if (prologs.running() && done === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
+    if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
     else clearInterval(ticking);
   }, 200);
   prologs.run({files: editors.map(each => ({name: each.name, text: each.text()})), goal: live.goal, announces: live.announces, prints: live.prints},
@@ -52,88 +70,108 @@ function run() {
 
 function stop() {
   prologs.stop();
-  const last = done.rows.at(-1);
-  status.textContent = last ? `Stopped at threshold ${count(last.limit)}.` : "Stopped.";
+  const reached = last?.limits.at(-1);
+  status.textContent = reached ? `Stopped at threshold ${count(reached.limit)}.` : "Stopped.";
 }
 
-/** Take a message of a run. Whatever the program made of it, it becomes numbers and short texts. */
-function hear(mine, message) {
-  if (typeof message.line === "string") printLine(mine, message.line);
-  else if (Number.isFinite(message.limit)) limitReached(mine, message);
-  else if (Array.isArray(message.faults)) tellFaults(message.faults.map(([file, line, , text]) => ({file, line, text})));
-  else if ("end" in message) ended(mine, message);
+/** Take a message of a run. Whatever the program made of it, it becomes numbers and short texts. @type {(run: Run, message: Message) => void} */
+function hear(run, message) {
+  const {line, limit, faults: found} = message;
+  if (typeof line === "string") printLine(run, line);
+  else if (typeof limit === "number" && Number.isFinite(limit)) limitReached(run, {limit, ...sumsOf(message)});
+  else if (Array.isArray(found)) tellFaults(found.map(([file, line, , text]) => ({file, line, text})));
+  else if ("end" in message) ended(run, message);
 }
 
-function printLine(mine, line) {
-  if (mine.lines.length < MOST_OUTPUT) output.append(`${line}\n`);
+/** @type {(message: Message) => {inferences: number, seconds: number}} */
+const sumsOf = ({inferences, seconds}) => ({inferences: Number(inferences), seconds: Number(seconds)});
+
+/** @type {(run: Run, line: string) => void} */
+function printLine(run, line) {
+  if (run.lines.length < MOST_OUTPUT) output.append(`${line}\n`);
   const limit = announced(line);
-  if (limit === null) mine.lines.push(line);
-  else mine.lines = [];
-  if (limit !== null && mine.rows.at(-1)?.limit !== limit) addRow(mine, {limit, seconds: (performance.now() - mine.begun) / 1000});
+  if (limit === null) run.lines.push(line);
+  else run.lines = [];
+  if (limit !== null && run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
 }
 
-function limitReached(mine, {limit, inferences, seconds}) {
-  const row = mine.rows.at(-1);
-  if (row?.limit !== limit) return addRow(mine, {limit, inferences, seconds});
-  [row.inferences, row.seconds] = [inferences, seconds];
+/** @type {(run: Run, limit: Limit) => void} */
+function limitReached(run, limit) {
+  const printed = run.limits.at(-1);
+  if (printed?.limit === limit.limit) Object.assign(printed, limit);
+  else addLimit(run, limit);
 }
 
-function addRow(mine, row) {
-  mine.rows.push(row);
-  if (mine.rows.length <= MOST_ROWS) status.textContent = `Threshold ${count(row.limit)} …`;
+/** @type {(run: Run, limit: Limit) => void} */
+function addLimit(run, limit) {
+  run.limits.push(limit);
+  if (run.limits.length <= MOST_ROWS) status.textContent = `Threshold ${count(limit.limit)} …`;
 }
 
-/** What a file, a line and a text say of an error, at its line. */
+/** What a file, a line and a text say of an error, at its line. @type {(found: {file: unknown, line: unknown, text: unknown}[]) => void} */
 function tellFaults(found) {
-  const placed = found.map(({file, line, text}) => ({editor: done.texts.get(String(file).split("/").at(-1)), line: Number(line), text: String(text)}));
+  const placed = found.map(({file, line, text}) => {
+    const name = String(file).split("/").at(-1);
+    return {editor: editors.find(each => each.name === name), line: Number(line), text: String(text)};
+  });
   for (const editor of editors) editor.mark(placed.filter(each => each.editor === editor).map(each => each.line));
   faults.replaceChildren(...placed.slice(0, 20).map(({editor, line, text}) => make("li", {},
     editor ? button(`${editor.name}, line ${count(line)}`, () => editor.show(line)) : "", editor ? ` ${text}` : text)));
   status.textContent = `${several(found.length, "error")}.`;
 }
 
-function ended(mine, {end, inferences, seconds, file, at, start, unsent}) {
+/** @type {(run: Run, message: Message) => void} */
+function ended(run, message) {
+  const {end, file, at, start, unsent} = message, sums = sumsOf(message);
   clock.textContent = "";
-  if (unsent > 0) output.append(`(${several(unsent, "line")} in between not shown)\n`);
-  showLimits(mine, inferences, seconds);
+  if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
+  showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
-  const figures = `${count(inferences)} inferences, ${count(seconds)} s${beside()}`;
-  if (end === "false") status.textContent = `No solution. ${figures}`;
-  else status.textContent = `${played(mine, start)} ${figures}`;
+  const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside()}`;
+  status.textContent = `${end === "false" ? "No solution." : played(run, start)} ${figures}`;
 }
 
 const beside = () => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
 
-/** Play on the board what was printed, if the board knows the start and the moves; says what became of it. */
+/**
+ * Play on the board what was printed, if the board knows the start and the moves; says what became of it.
+ * @type {(run: Run, start: unknown) => string}
+ */
 function played({lines}, start) {
-  const words = wordsIn(lines), {row, part, puzzle, player} = context;
-  let steps = null;
-  try {
-    const first = typeof start === "string" ? part.start.state : start;
-    steps = words.length && isLike(first, part.start.state, puzzle) ? stepsBy(row, first, words) : null;
-  } catch {
-    steps = null; // not a state of this board after all
-  }
+  const words = wordsIn(lines), steps = context && words.length ? stepsIn(context, start, words) : null;
   if (!steps) return "The program succeeded, and printed no moves that the board above knows.";
   const length = several(words.length, "move");
-  player.load(steps, `Found by the program in this page: ${length}`);
+  context?.player.load(steps, `Found by the program in this page: ${length}`);
   return `Solved in ${length}, which the board above shows.`;
 }
 
-/** The thresholds with the inferences of each, here and outside the page. */
-function showLimits({rows}, inferences, seconds) {
-  const known = new Map((native?.iterations ?? []).map(each => [each.threshold, each.inferences]));
-  const all = rows.slice(0, MOST_ROWS), next = number => rows[number + 1] ?? {inferences, seconds};
-  if (!all.length) return;
-  const columns = [["threshold", true], ["inferences here", true], ...(known.size ? [["outside the page", true]] : []), ["seconds here", true]];
-  limits.replaceChildren(table("Thresholds of the run in this page", columns, all.map((row, number) => {
-    const own = row.inferences === undefined ? null : next(number).inferences - row.inferences;
-    return [row.limit, own, ...(known.size ? [known.get(row.limit)] : []), next(number).seconds - row.seconds];
-  })));
+/** @type {(context: Context, start: unknown, words: ReturnType<typeof wordsIn>) => Step[] | null} */
+function stepsIn({row, part, puzzle}, start, words) {
+  const first = typeof start === "string" ? part.start.state : start;
+  try {
+    return isLike(first, part.start.state, puzzle) ? stepsBy(row, first, words) : null;
+  } catch {
+    return null; // not a state of this board after all
+  }
+}
+
+/** The thresholds with the inferences of each, here and outside the page. @type {(run: Run, sums: {inferences: number, seconds: number}) => void} */
+function showLimits({limits: reached}, sums) {
+  const known = new Map(native?.iterations.map(each => [each.threshold, each.inferences]));
+  if (!reached.length) return;
+  /** @type {Column[]} */
+  const further = known.size ? [["outside the page", true]] : [];
+  limits.replaceChildren(table("Thresholds of the run in this page",
+    [["threshold", true], ["inferences here", true], ...further, ["seconds here", true]],
+    reached.slice(0, MOST_ROWS).map(({limit, inferences, seconds}, number) => {
+      const next = reached[number + 1] ?? sums;
+      const own = inferences === undefined || next.inferences === undefined ? null : next.inferences - inferences;
+      return [limit, own, ...(known.size ? [known.get(limit)] : []), next.seconds - seconds];
+    })));
 }
 
 main.added.push(given => {
-  if (given.part !== given.data.parts[live.part]) return;
+  if (given.part !== data.parts[live.part]) return;
   context = given;
   (document.getElementById("play") ?? given.player.element).after(element);
 });

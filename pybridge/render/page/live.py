@@ -2,11 +2,11 @@
 
 import base64
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pybridge.engines.program_texts import ProgramTexts
 from pybridge.facts import prolog_folder
+from pybridge.render.page.document import script_text
 from pybridge.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
         "prints": texts.prints,
         "native": _figures(native) if native and native.inferences is not None else None,
         "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
-        "worker": (Path(__file__).parent / "worker.js").read_text(encoding="utf-8"),
+        "worker": script_text("worker.js"),
         "bridge": [[name, (folder / name).read_text(encoding="utf-8")] for name in _BRIDGE],
     }
 

@@ -1,83 +1,104 @@
+// @ts-check
 "use strict";
 // The boards of a measurement as charts, one a heuristic, all on one scale: nodes, seconds or moves, by board or by length.
 
-const {chart, mostOf, sideBySide} = require("./chart.js");
-const {choice, count, make, several, table} = require("./dom.js");
+const {chart, legend, mostOf, sideBySide} = require("./chart.js");
+const {choice, details, make, table} = require("./dom.js");
+const {capital, count, several, sum} = require("./numbers.js");
 
+/** @import {Bar, Board, Cell, Measured} from "./types" */
+
+/** @typedef {"generated" | "expanded" | "seconds" | "length"} Measure */
+/** @typedef {{measure: Measure, order: string}} View */
+/**
+ * Boards that a bar stands for: a board by itself, or the mean of the `of` solved boards of a length.
+ * @typedef {{at: string | number, value: number | null, solved: boolean, of: number}} Group
+ */
+
+/** @type {[Measure, string][]} */
 const MEASURES = [["generated", "nodes generated"], ["expanded", "nodes expanded"], ["seconds", "seconds"], ["length", "moves"]];
 const SOLVED = "solved";
 const MOST_BARS = 200; // more boards are drawn by length only
 
-/** Charts of all boards, with choices and a table of the same numbers; nothing if no board was measured. */
-function measures({heuristics}) {
-  if (!heuristics.some(each => each.boards.length)) return [];
+/**
+ * Charts of all boards, with choices and a table of the same numbers; nothing if no board was measured.
+ * @type {(heuristics: Measured[]) => HTMLElement[]}
+ */
+function measures(heuristics) {
   const most = Math.max(...heuristics.map(each => each.boards.length)), place = make("div", {});
-  const orders = [...(most > MOST_BARS ? [] : [["board", "board"]]), ["length", "length (means)"]];
-  const now = {measure: MEASURES[0][0], order: orders[0][0]};
-  const show = change => place.replaceChildren(...drawn(heuristics, Object.assign(now, change)).filter(Boolean));
+  if (most <= 0) return [];
+  /** @type {[string, string][]} */
+  const all = [["board", "board"], ["length", "length (means)"]], orders = most > MOST_BARS ? all.slice(1) : all;
+  /** @type {View} */
+  const view = {measure: MEASURES[0][0], order: orders[0][0]};
+  /** @type {(change: Partial<View>) => void} */
+  const show = change => place.replaceChildren(...drawn(heuristics, Object.assign(view, change)));
   show({});
-  return [make("div", {class: "controls"}, choice("Chart of", MEASURES, measure => show({measure})),
-    choice("by", orders, order => show({order}))), place];
+  return [make("div", {class: "controls"}, choice("Chart of", MEASURES, measure => show({measure: /** @type {Measure} */ (measure)})).element,
+    choice("by", orders, order => show({order})).element), place];
 }
 
+/** @type {(heuristics: Measured[], view: View) => Node[]} */
 function drawn(heuristics, {measure, order}) {
-  const word = MEASURES.find(([name]) => name === measure)[1], grouped = order === "length";
+  const word = new Map(MEASURES).get(measure) ?? measure, isGrouped = order === "length", heading = isGrouped ? "moves" : "board";
   const names = heuristics.map(({heuristic, program}) => `${heuristic} by ${program}`);
-  const groups = heuristics.map(each => (grouped ? byLength : byBoard)(each.boards, measure));
+  const groups = heuristics.map(each => (isGrouped ? byLength : byBoard)(each.boards, measure));
   const bars = groups.map(group => group.map(each => bar(each, word)));
-  const [log, least] = measure === "length" ? [false, 1] : [true, lowest(groups)];
+  const [log, least] = measure === "length" ? [false, 1] : [true, lowest(groups.flat())];
   const scale = {log, least, most: Math.max(...bars.map(each => mostOf(each, least)))};
-  const charts = bars.map((each, number) => [names[number], chart(inWords(names[number], groups[number], word, log), each,
-    {...scale, classes: ["kept", "cut"], beside: true, across: grouped ? "moves" : "board", upward: word})]);
-  const heading = grouped ? "moves" : "board";
-  return [sideBySide(charts), legend(groups), make("details", {}, make("summary", {}, "The chart as a table"),
-    table(`${word[0].toUpperCase()}${word.slice(1)} by ${order}`, [[heading, grouped], ...names.map(name => [name, true])], rows(groups)))];
+  const charts = sideBySide(bars.map((each, number) => [names[number], chart(inWords(names[number], groups[number], word, log), each,
+    {...scale, classes: ["kept", "cut"], beside: true, across: heading, upward: word})]));
+  return [charts, ...(groups.flat().every(each => each.solved) ? [] : [legend("solved", "not solved")]), details("The chart as a table",
+    table(`${capital(word)} by ${order}`, [[heading, isGrouped], ...names.map(numbered)], rows(groups)))];
 }
 
-/** Groups of boards are {at, value, solved, of}: a board by itself, or the mean of the `of` solved boards of a length. */
+/** @type {(heading: string) => [string, boolean]} */
+const numbered = heading => [heading, true];
+
+/** @type {(boards: Board[], measure: Measure) => Group[]} */
 const byBoard = (boards, measure) => boards.map(board => ({at: board.start, value: board[measure], solved: board.outcome === SOLVED, of: 1}));
 
+/** @type {(boards: Board[], measure: Measure) => Group[]} */
 function byLength(boards, measure) {
+  /** @type {Map<number, number[]>} */
   const groups = new Map();
-  for (const board of boards.filter(each => each.outcome === SOLVED)) {
-    groups.set(board.length, [...(groups.get(board.length) ?? []), board[measure]]);
+  for (const {outcome, length, [measure]: value} of boards) {
+    if (outcome === SOLVED && length !== null) groups.set(length, [...(groups.get(length) ?? []), value ?? 0]);
   }
   return [...groups].sort(([one], [other]) => one - other)
-    .map(([at, values]) => ({at, value: values.reduce((one, other) => one + other) / values.length, solved: true, of: values.length}));
+    .map(([at, values]) => ({at, value: sum(values) / values.length, solved: true, of: values.length}));
 }
 
+/** @type {(group: Group, word: string) => Bar} */
 const bar = ({at, value, solved, of}, word) => ({
   at, values: solved ? [value ?? 0, 0] : [0, value ?? 0],
   title: `${typeof at === "number" ? several(at, "move") : at}: ${value === null ? "not solved" : `${exactly(value)} ${word}`}`
     + (solved ? of > 1 ? `, mean of ${several(of, "board")}` : "" : value === null ? "" : ", not solved"),
 });
 
-/** The power of ten at the foot of a scale on which the least of the values can be seen. */
+/** The power of ten at the foot of a scale on which the least of the values can be seen. @type {(groups: Group[]) => number} */
 function lowest(groups) {
-  const values = groups.flat().map(each => each.value).filter(value => value > 0);
-  return values.length ? Math.min(1, 10 ** Math.floor(Math.log10(values.reduce((one, other) => Math.min(one, other))))) : 1;
+  const least = groups.reduce((least, {value}) => (value ? Math.min(least, value) : least), 1);
+  return 10 ** Math.floor(Math.log10(least));
 }
 
-/** A number with the digits that matter, also below a thousandth. */
+/** A number with the digits that matter, also below a thousandth. @type {(value: number) => string} */
 const exactly = value => (value < 1 ? String(Number(value.toPrecision(3))) : count(value));
 
+/** @type {(name: string, group: Group[], word: string, log: boolean) => string} */
 function inWords(name, group, word, log) {
-  const known = group.filter(each => each.value !== null).sort((one, other) => one.value - other.value);
+  const known = group.flatMap(({at, value}) => (value === null ? [] : [{at, value}])).sort((one, other) => one.value - other.value);
   if (!known.length) return `${name}: no board was solved`;
-  const [least, most] = [known[0], known.at(-1)].map(({at, value}) => `${exactly(value)} (${at})`);
+  const [least, most] = [known[0], known[known.length - 1]].map(({at, value}) => `${exactly(value)} (${at})`);
   return `${name}: ${word}${log ? ", on a log scale" : ""}, from ${least} to ${most}`;
 }
 
-function legend(groups) {
-  if (groups.flat().every(each => each.solved)) return null;
-  return make("p", {class: "legend"}, make("span", {class: "kept"}), " solved  ", make("span", {class: "cut"}), " not solved");
-}
-
+/** @type {(groups: Group[][]) => Cell[][]} */
 function rows(groups) {
   const all = [...new Set(groups.flat().map(each => each.at))];
-  if (typeof all[0] === "number") all.sort((one, other) => one - other);
+  if (typeof all[0] === "number") all.sort((one, other) => Number(one) - Number(other));
   const values = groups.map(group => new Map(group.map(each => [each.at, each.value])));
-  return all.map(at => [at, ...values.map(each => (each.get(at) ?? null) === null ? null : exactly(each.get(at)))]);
+  return all.map(at => [at, ...values.map(each => each.get(at) ?? null).map(value => (value === null ? null : exactly(value)))]);
 }
 
-module.exports = {measures};
+module.exports = {measures, byBoard, byLength, lowest, exactly};

@@ -1,10 +1,13 @@
+// @ts-check
 "use strict";
 // SWI-Prologs in workers. Each runs one program and is then thrown away, so the next one is started beforehand.
+
+/** @import {Live, Message, Program} from "./types" */
 
 const MOST_MESSAGES = 20000;
 const KEPT = 2; // workers that are ready, so that one is there when a run is stopped
 
-/** The bytes of a text in base64 that was compressed with gzip. */
+/** The bytes of a text in base64 that was compressed with gzip. @type {(text: string) => Promise<ArrayBuffer>} */
 async function unpacked(text) {
   const packed = atob(text), bytes = new Uint8Array(packed.length);
   for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at);
@@ -12,10 +15,19 @@ async function unpacked(text) {
   return new Response(stream).arrayBuffer();
 }
 
-/** Workers for the parts that came with the page. `changed` is called when a worker becomes ready or cannot be started. */
+/**
+ * Workers for the parts that came with the page. `changed` is called when a worker becomes ready or cannot be started.
+ * @param {Live} live
+ * @param {() => void} changed
+ */
 function prologsOf({prolog, worker, bridge}, changed) {
+  /** @type {{worker: Worker, ready: boolean}[]} */
   const fresh = [];
-  let parts = null, running = null, fault = null;
+  /** @type {ReturnType<typeof prepare> | null} */
+  let parts = null;
+  /** @type {Worker | null} */
+  let running = null;
+  let fault = "";
 
   async function prepare() {
     const [script, code, library] = await Promise.all(
@@ -30,35 +42,40 @@ function prologsOf({prolog, worker, bridge}, changed) {
       if (running || fault || fresh.length === KEPT || fresh.some(each => !each.ready)) return;
       const made = {worker: new Worker(url), ready: false};
       fresh.push(made);
-      made.worker.onmessage = ({data}) => (data?.ready ? ready(made) : fail(data?.end));
+      made.worker.onmessage = ({data}) => {
+        if (!data?.ready) return fail(data?.end);
+        made.ready = true;
+        changed();
+        warm();
+      };
       made.worker.onerror = event => fail(event.message);
       made.worker.postMessage({code, library, bridge});
     } catch (error) {
-      fail(error.message);
+      fail(error);
     }
   }
 
-  function ready(made) {
-    made.ready = true;
-    changed();
-    warm();
-  }
-
-  function fail(message) {
-    fault = `SWI-Prolog does not start in this browser: ${message}`;
+  /** @type {(why: unknown) => void} */
+  function fail(why) {
+    fault = `SWI-Prolog does not start in this browser: ${why instanceof Error ? why.message : why}`;
     changed();
   }
 
-  /** Run a program in a worker that is ready. `heard` gets each message; one with `end` or `faults` is the last. */
+  /**
+   * Run a program in a worker that is ready. `heard` gets each message; one with `end` or `faults` is the last.
+   * @type {(program: Program, heard: (message: Message) => void) => void}
+   */
   function run(program, heard) {
-    const mine = running = fresh.shift().worker;
+    const mine = running = fresh.shift()?.worker ?? null;
+    if (!mine) return;
     let number = 0;
-    const receive = data => {
+    /** @type {(message: Message) => void} */
+    const receive = message => {
       if (running !== mine) return;
       number += 1;
-      const over = "end" in data || "faults" in data || number > MOST_MESSAGES;
+      const over = "end" in message || "faults" in message || number > MOST_MESSAGES;
       if (over) stop();
-      heard(number > MOST_MESSAGES ? {end: "the program sends too many messages"} : data);
+      heard(number > MOST_MESSAGES ? {end: "the program sends too many messages"} : message);
     };
     mine.onmessage = ({data}) => receive(Object(data));
     mine.onerror = event => receive({end: event.message});
@@ -73,7 +90,7 @@ function prologsOf({prolog, worker, bridge}, changed) {
     warm();
   }
 
-  return {warm, run, stop, ready: () => Boolean(fresh[0]?.ready), running: () => Boolean(running), fault: () => fault};
+  return {warm, run, stop, ready: () => Boolean(fresh[0]?.ready), running: () => running !== null, fault: () => fault};
 }
 
 module.exports = {prologsOf};

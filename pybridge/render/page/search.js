@@ -1,119 +1,133 @@
+// @ts-check
 "use strict";
 // What one search did: how its iterations grow, the shape of one of them by depth, and its first nodes as a tree.
 
-const {chart} = require("./chart.js");
-const {button, choice, count, make, section, several, table} = require("./dom.js");
-const {stepsOf} = require("./player.js");
+const {chart, legend} = require("./chart.js");
+const {button, choice, details, make, table} = require("./dom.js");
+const {stepsOf} = require("./domains.js");
+const {capital, count, several} = require("./numbers.js");
 const {treeOf} = require("./tree.js");
 
-const COLUMNS = [["", false], ["expanded", true], ["generated", true], ["growth", true], ["inferences", true], ["seconds", true]];
+/** @import {Bar, ChartOptions, Choices, Context, Deepening, Part, Search, Tree} from "./types" */
 
-/** The searches of a part, or a tree that was drawn alone: each with its iterations, and the trees of these by threshold. */
-function runsOf({searches = [], trees = []}) {
+/** The searches of a part, or a tree that was drawn alone. @type {(part: Part) => Deepening[]} */
+function runsOf({searches, trees = []}) {
+  /** @type {(some: Tree[]) => Map<number, Tree>} */
   const byThreshold = some => new Map(some.map(tree => [tree.threshold, tree]));
-  if (searches.length) {
-    return searches.map(found => ({found, name: `${found.program} by ${found.engine}`, word: wordOf(found), iterations: found.iterations,
-      trees: byThreshold((found.trees ?? []).map(number => trees[number])), undrawn: found.undrawn}));
+  if (!searches.length && trees.length) {
+    return [{found: null, name: "", word: wordOf(trees[0].program), iterations: trees, trees: byThreshold(trees), undrawn: ""}];
   }
-  return trees.length ? [{found: null, word: wordOf(trees[0]), iterations: trees, trees: byThreshold(trees), undrawn: ""}] : [];
+  return searches.map(found => ({found, name: `${found.program} by ${found.engine}`, word: wordOf(found.program), iterations: found.iterations,
+    trees: byThreshold((found.trees ?? []).map(number => trees[number])), undrawn: found.undrawn ?? ""}));
 }
 
-const wordOf = ({program}) => ({breadth_first: "layer", ids: "limit"}[program] ?? "threshold");
+const WORDS = new Map([["breadth_first", "layer"], ["ids", "limit"]]);
+/** What a program calls an iteration. @type {(program: string) => string} */
+const wordOf = program => WORDS.get(program) ?? "threshold";
 
-/** One search from the iteration that is `chosen`. Its growth is shown by `told`, which gets the iteration that is chosen, or here. */
-function searchOf(context, run, {chosen = firstShown(run), told = null} = {}) {
+/**
+ * One search from the iteration that is `chosen`. Its growth is shown by `told`, which gets the iteration that is chosen, or here.
+ * @type {(context: Context, run: Deepening, options?: {chosen?: number, told?: (number: number) => void}) => Element[]}
+ */
+function searchOf(context, run, {chosen = firstShown(run), told} = {}) {
   const {found, iterations, trees, word, undrawn} = run;
   const parts = found ? [summary(found), ...solutions(context, found)] : [];
   const detail = make("div", {class: "iteration"}), growth = make("div", {});
 
+  /** @type {(number: number) => void} */
   function choose(number) {
     if (told) told(number);
-    else growth.replaceChildren(growthChart(run, {chosen: number, pressed: choose}));
+    else growth.replaceChildren(growthChart(run, {pressed: choose}, number));
     const {threshold} = iterations[number], tree = trees.get(threshold);
-    detail.replaceChildren(make("h3", {}, `${word[0].toUpperCase()}${word.slice(1)} ${threshold}`), ...inside(context, tree, word));
-    picker.firstElementChild.value = number;
+    detail.replaceChildren(make("h3", {}, `${capital(word)} ${threshold}`), ...inside(context, tree, word));
+    picker.show(number);
   }
 
   const picker = choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => choose(Number(value)));
   if (iterations.length) {
     choose(chosen);
-    if (iterations.length > 1) parts.push(growth, picker);
-    if (found) parts.push(make("details", {}, make("summary", {}, "All iterations as a table"), iterationTable(found, word)));
+    if (iterations.length > 1) parts.push(growth, picker.element);
+    if (found) parts.push(details("All iterations as a table", iterationTable(found, word)));
     parts.push(detail);
   }
   if (undrawn) parts.push(make("p", {class: "quiet"}, undrawn));
   return parts;
 }
 
-/** The largest iteration that has a tree. */
+/** The middle one of the iterations that have trees. @type {(run: Deepening) => number} */
 function firstShown({iterations, trees}) {
   const numbers = iterations.map((_, number) => number).filter(number => trees.has(iterations[number].threshold));
-  return numbers.length ? Math.min(numbers.at(-1), numbers[Math.floor(numbers.length / 2)]) : 0;
+  return numbers[Math.floor(numbers.length / 2)] ?? 0;
 }
 
+/** @type {(found: Search) => HTMLElement} */
 function summary(found) {
   const solved = found.length === null ? found.outcome : `solved in ${several(found.length, "move")}`;
   const bound = found.lower_bound === null ? "" : found.lower_bound === found.length
     ? "; no solution is shorter" : `; no solution is shorter than ${several(found.lower_bound, "move")}`;
-  const nodes = found.generated === null ? [] : [`${count(found.expanded)} nodes expanded`, `${count(found.generated)} generated`];
-  const counters = [...nodes, ...(found.inferences === null ? [] : [`${count(found.inferences)} inferences`])].join(", ");
+  const counters = [[found.expanded, "nodes expanded"], [found.generated, "generated"], [found.inferences, "inferences"]];
+  const counted = counters.flatMap(([number, what]) => (typeof number === "number" ? [`${count(number)} ${what}`] : [])).join(", ");
   const reason = found.reason ? `: ${found.reason}` : "";
-  return make("p", {}, `${found.program} by ${found.engine}: ${solved}${reason}${bound}.${counters && ` ${counters}.`}`);
+  return make("p", {}, `${found.program} by ${found.engine}: ${solved}${reason}${bound}.${counted && ` ${counted}.`}`);
 }
 
-/** A choice among solutions, if there are several. */
+/** A choice among solutions, if there are several. @type {(context: Context, found: Search) => HTMLElement[]} */
 function solutions({part, row, player}, found) {
-  if (!found.solutions.length) return [];
+  /** @type {(number: number) => void} */
   const load = number => {
     const moves = found.solutions[number];
-    player.load(stepsOf(row, part.start.state, moves, number ? null : part.states), `Solution ${number + 1}, ${several(moves.length, "move")}`);
+    player.load(stepsOf(row, part.start.state, moves), `Solution ${number + 1}, ${several(moves.length, "move")}`);
   };
+  if (!found.solutions.length || part.states) return [];
+  if (found.solutions.length === 1) return part.searches.length > 1 ? [button("Show its solution on the board", () => load(0))] : [];
+  /** @type {Choices} */
   const all = found.solutions.map((_, number) => [number, number + 1]);
   const more = found.solutions_found - all.length;
-  if (all.length === 1 && part.searches.length > 1 && !part.states) return [button("Show its solution on the board", () => load(0))];
-  if (all.length === 1 || part.states) return [];
-  return [make("p", {}, choice("Solution on the board", all, value => load(Number(value))),
+  return [make("p", {}, choice("Solution on the board", all, value => load(Number(value))).element,
     more > 0 ? ` and ${count(more)} more that this page does not hold` : "")];
 }
 
-/** The bars of a search's growth. */
-const growthBars = ({iterations, word}, chosen) => iterations.map((each, number) => ({
+/** The bars of a search's growth. @type {(run: Deepening, chosen?: number | null) => Bar[]} */
+const growthBars = ({iterations, word}, chosen = null) => iterations.map((each, number) => ({
   at: each.threshold, values: [each.generated ?? each.expanded ?? 0], chosen: number === chosen,
   title: `${word} ${each.threshold}: ${count(each.generated ?? 0)} nodes generated`,
 }));
 
-/** How the iterations of a search grow; `options` are those of `chart`, and the iteration that is `chosen`. */
-function growthChart(run, {chosen, ...options}) {
+/**
+ * How the iterations of a search grow, with the one that is `chosen`.
+ * @type {(run: Deepening, options: Partial<ChartOptions>, chosen: number | null) => Element}
+ */
+function growthChart(run, options, chosen) {
   const label = `${run.name ? `${run.name}: nodes` : "Nodes"} generated by ${run.word}, on a log scale`;
   return chart(label, growthBars(run, chosen), {classes: ["kept"], log: true, across: run.word, upward: "nodes generated", ...options});
 }
 
+/** @type {(found: Search, word: string) => Element} */
 function iterationTable(found, word) {
-  const columns = [[word, true], ...COLUMNS.slice(1)];
-  return table("Iterations; growth: nodes expanded, over 2 thresholds", columns, found.iterations.map((each, number) =>
-    [each.threshold, each.expanded, each.generated, found.growth[number], each.inferences, each.seconds]));
+  return table("Iterations; growth: nodes expanded, over 2 thresholds",
+    [[word, true], ["expanded", true], ["generated", true], ["growth", true], ["inferences", true], ["seconds", true]],
+    found.iterations.map((each, number) => [each.threshold, each.expanded, each.generated, found.growth[number], each.inferences, each.seconds]));
 }
 
-/** One iteration from within: its shape by depth, and its tree. */
+const ENDS = new Map([["solved", "goal found"], ["no solution within the limit", "no goal found"]]);
+
+/** One iteration from within: its shape by depth, and its tree. @type {(context: Context, tree: Tree | undefined, word: string) => Element[]} */
 function inside(context, tree, word) {
   if (!tree) return [make("p", {class: "quiet"}, "The nodes of this iteration are not on this page.")];
-  const ends = {solved: "; goal found", "no solution within the limit": "; no goal found"}[tree.outcome] ?? `; ${tree.outcome}`;
-  const sums = `${several(tree.visited, "node")} visited, ${count(tree.expanded)} expanded, ${count(tree.generated)} generated${ends}`;
-  const parts = [make("p", {}, sums)];
-  if (tree.levels.length) parts.push(...shape(tree));
-  return [...parts, ...treeOf(context, tree, word)];
+  const {visited, expanded, generated, outcome} = tree;
+  const sums = `${several(visited, "node")} visited, ${count(expanded ?? 0)} expanded, ${count(generated ?? 0)} generated`;
+  return [make("p", {}, `${sums}; ${ENDS.get(outcome) ?? outcome}`), ...(tree.levels.length ? shape(tree) : []), ...treeOf(context, tree, word)];
 }
 
+/** @type {(tree: Tree) => Element[]} */
 function shape({levels}) {
   const bars = levels.map(({expanded, ended}, depth) => ({
     at: depth, values: [expanded, ended], title: `after ${several(depth, "move")}: ${count(expanded)} kept, ${count(ended)} cut`,
   }));
-  const legend = make("p", {class: "legend"}, make("span", {class: "kept"}), " kept: the search continued below  ",
-    make("span", {class: "cut"}), " cut: it ended there");
   const rows = levels.map(({expanded, ended}, depth) => [depth, expanded, ended]);
-  return [chart("Nodes by depth, kept and cut", bars, {classes: ["kept", "cut"], across: "moves made (g)", upward: "nodes"}), legend,
-    make("details", {}, make("summary", {}, "By depth as a table"),
-      table("Nodes by depth", [["g", true], ["kept", true], ["cut", true]], rows))];
+  return [chart("Nodes by depth, kept and cut", bars, {classes: ["kept", "cut"], across: "moves made (g)", upward: "nodes"}),
+    legend("kept: the search continued below", "cut: it ended there"),
+    details("By depth as a table", table("Nodes by depth", [["g", true], ["kept", true], ["cut", true]], rows))];
 }
 
 module.exports = {firstShown, growthBars, growthChart, runsOf, searchOf};

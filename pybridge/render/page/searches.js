@@ -1,11 +1,14 @@
+// @ts-check
 "use strict";
 // The searches of a part: one in detail, or several by their growth side by side, and the one that is chosen in detail.
 
 const {mostOf, sideBySide} = require("./chart.js");
-const {choice, make, section, table} = require("./dom.js");
+const {choice, details, make, section, table} = require("./dom.js");
 const {firstShown, growthBars, growthChart, runsOf, searchOf} = require("./search.js");
 
-/** The section on the searches of a part; null if there are none. */
+/** @import {Column, Context, Deepening} from "./types" */
+
+/** The section on the searches of a part; null if there are none. @type {(context: Context) => Element | null} */
 function search(context) {
   const runs = runsOf(context.part);
   if (!runs.length) return null;
@@ -13,30 +16,35 @@ function search(context) {
   return section("search", "The searches", ...compared(context, runs));
 }
 
+/** @type {(context: Context, runs: Deepening[]) => Element[]} */
 function compared(context, runs) {
   const growth = make("div", {}), detail = make("div", {}), most = Math.max(...runs.map(run => mostOf(growthBars(run))));
   const picker = choice("Show search", runs.map(({name}, number) => [number, name]), value => show(Number(value)));
 
+  /** @type {(number: number, chosen?: number) => void} */
   function show(number, chosen = firstShown(runs[number])) {
+    /** @type {(iteration: number) => void} */
     const told = iteration => growth.replaceChildren(charts(number, iteration));
     told(chosen);
     detail.replaceChildren(...searchOf(context, runs[number], {chosen, told}));
-    picker.firstElementChild.value = number;
+    picker.show(number);
   }
 
-  const charts = (shown, chosen) => sideBySide(runs.map((run, number) => [number, run]).filter(([, run]) => run.iterations.length)
-    .map(([number, run]) => [run.name, growthChart(run,
-      {most, beside: true, chosen: number === shown ? chosen : null, pressed: iteration => show(number, iteration)})]));
+  /** @type {(shown: number, chosen: number) => Element} */
+  const charts = (shown, chosen) => sideBySide(runs.flatMap((run, number) => (run.iterations.length ? [[run.name, growthChart(run,
+    {most, beside: true, pressed: iteration => show(number, iteration)}, number === shown ? chosen : null)]] : [])));
   show(0);
-  return [growth, make("details", {}, make("summary", {}, "Growth of all searches as a table"), growthTable(runs)), picker, detail];
+  return [growth, details("Growth of all searches as a table", growthTable(runs)), picker.element, detail];
 }
 
+/** @type {(runs: Deepening[]) => Element} */
 function growthTable(runs) {
   const at = [...new Set(runs.flatMap(run => run.iterations.map(each => each.threshold)))].sort((one, other) => one - other);
   const generated = runs.map(run => new Map(run.iterations.map(each => [each.threshold, each.generated])));
   const words = [...new Set(runs.map(run => run.word))].join(" or ");
-  return table("Nodes generated", [[words, true], ...runs.map(run => [run.name, true])],
-    at.map(threshold => [threshold, ...generated.map(each => each.get(threshold))]));
+  /** @type {Column[]} */
+  const columns = [[words, true], ...runs.map(({name}) => /** @type {Column} */ ([name, true]))];
+  return table("Nodes generated", columns, at.map(threshold => [threshold, ...generated.map(each => each.get(threshold))]));
 }
 
 module.exports = {search};

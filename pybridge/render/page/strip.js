@@ -1,15 +1,19 @@
+// @ts-check
 "use strict";
 // All boards of the path side by side, as the terminal prints them; drawn when they are opened or printed.
 
 const {smallBoard} = require("./board.js");
-const {count, make} = require("./dom.js");
+const {details, make} = require("./dom.js");
+const {count} = require("./numbers.js");
+
+/** @import {Player, Row, Step} from "./types" */
 
 const MOST = 200;
 
-/** The boards of the player's path in a part of the page that opens. */
+/** The boards of the player's path in a part of the page that opens. @type {(row: Row, player: Player) => Element} */
 function stripOf(row, player) {
-  const list = make("ol", {class: "strip"});
-  const element = make("details", {class: "boards", ontoggle: draw}, make("summary", {}, "All boards"), list);
+  const list = make("ol", {class: "strip"}), element = details("All boards", list);
+  /** @type {Step[] | null} */
   let drawn = null;
 
   function draw() {
@@ -22,6 +26,7 @@ function stripOf(row, player) {
   }
 
   player.listen(draw);
+  element.addEventListener("toggle", draw);
   addEventListener("beforeprint", () => { element.open = true; draw(); });
   return element;
 }

@@ -1,67 +1,76 @@
+// @ts-check
 "use strict";
 // Sliding tiles: a state lists the tile on each cell; 0 is the blank, and a move is [tile, from, to].
 
-const KEYS = [["ArrowUp", 0, -1], ["ArrowDown", 0, 1], ["ArrowLeft", -1, 0], ["ArrowRight", 1, 0]];
+/** @import {OwnRow, Point, Share, TileMove, TileRules, TileState} from "./types" */
+
+/** @type {[key: string, sign: string, word: string, across: number, downward: number][]} */
+const KEYS = [["ArrowUp", "↑", "up", 0, -1], ["ArrowDown", "↓", "down", 0, 1], ["ArrowLeft", "←", "left", -1, 0],
+  ["ArrowRight", "→", "right", 1, 0]];
 const ASIDE = 0.6; // how far a tile goes at least in the direction of its key
 
-/** The row of a board: `places` are the middles of its cells, `outline` the corners of a tile, seen from its middle. */
-function tiles(rules) {
-  const {neighbors, places, outline, labels, distances} = rules;
+/**
+ * The row of a board: `places` are the middles of its cells, `outline` the corners of a tile, seen from its middle.
+ * @type {(rules: TileRules) => OwnRow<TileState, TileMove>}
+ */
+function tiles({width, height, still, neighbors, places, outline, labels, cells, distances}) {
+  /** @type {(tile: number) => string} */
   const shown = tile => labels[tile]?.[0] ?? "";
 
-  function marks(state) {
-    return state.map((tile, cell) => ({
-      piece: cell, kind: tile, x: places[cell][0], y: places[cell][1], outline, text: shown(tile), size: labels[tile]?.[1],
-      role: tile ? "tile" : "blank",
-    })).filter(mark => mark.kind || mark.text);
-  }
-
+  /** @type {(state: TileState, cell: number, blank: number) => TileState} */
   function slid(state, cell, blank) {
     const after = state.slice();
     [after[cell], after[blank]] = [0, state[cell]];
     return after;
   }
 
-  function moves(state) {
-    const blank = state.indexOf(0);
-    return neighbors[blank].map(cell => {
-      const name = shown(state[cell]), key = keyOf(places[cell], places[blank]);
-      const told = `tile ${name}${key ? ` ${key.slice("Arrow".length).toLowerCase()}` : ""}`;
-      return {move: [state[cell], cell, blank], name, told, piece: cell, key, state: slid(state, cell, blank)};
-    });
-  }
-
-  function before(state) {
-    const blank = state.indexOf(0);
-    return neighbors[blank].map(cell => slid(state, cell, blank));
-  }
-
-  /** Each tile's share of the lower bound. */
-  function parts(state) {
-    if (!distances) return null;
-    return state.map((tile, cell) => ({tile, cell})).filter(each => each.tile).map(({tile, cell}) => ({
-      name: shown(tile), place: rules.cells[cell].join(", "), cell, distance: distances[tile][cell],
-    }));
-  }
-
-  /** The rows of the board on one line. */
-  function line(state) {
-    const rows = [];
-    rules.cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
-    return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
-  }
+  /** Each tile's share of the lower bound. @type {(state: TileState, distances: number[][]) => Share[]} */
+  const shares = (state, distances) => state.map((tile, cell) => ({tile, cell})).filter(each => each.tile).map(({tile, cell}) => ({
+    cells: [shown(tile), cell, cells[cell].join(", ")], distance: distances[tile][cell],
+  }));
 
   return {
-    arrows: true, marks, moves, before, parts, line, still: rules.still, frame: () => [rules.width, rules.height],
-    key: state => String.fromCharCode(...state), nameOf: ([tile]) => shown(tile), movedTo: ([, , target]) => [target],
+    frame: [width, height], still, arrows: "move tiles", key: state => String.fromCharCode(...state),
+    nameOf: ([tile]) => shown(tile), movedTo: ([, , target]) => [target],
+    shares: distances && {by: "tile by tile", columns: [["tile", true], ["cell", true], ["row, column"]], of: state => shares(state, distances)},
+
+    marks: state => state.map((tile, cell) => ({
+      piece: cell, kind: tile, x: places[cell][0], y: places[cell][1], outline, text: shown(tile), size: labels[tile]?.[1],
+      role: tile ? "tile" : "blank",
+    })).filter(mark => mark.kind || mark.text),
+
+    moves(state) {
+      const blank = state.indexOf(0);
+      return neighbors[blank].map(cell => {
+        const name = shown(state[cell]), [key, sign, word] = keyOf(places[cell], places[blank]) ?? [null, null, ""];
+        const told = `tile ${name}${word && ` ${word}`}`;
+        return {move: [state[cell], cell, blank], name, told, piece: cell, key, sign, state: slid(state, cell, blank)};
+      });
+    },
+
+    before(state) {
+      const blank = state.indexOf(0);
+      return neighbors[blank].map(cell => slid(state, cell, blank));
+    },
+
+    /** The rows of the board on one line. */
+    line(state) {
+      /** @type {string[][]} */
+      const rows = [];
+      cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
+      return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
+    },
   };
 }
 
-/** The arrow key for a tile that goes from one place to another; null if none fits. */
+/**
+ * The arrow key, the arrow and the word for a tile that goes from one place to another.
+ * @type {(from: Point, to: Point) => typeof KEYS[0] | undefined}
+ */
 function keyOf([x, y], [toX, toY]) {
   const [right, down] = [toX - x, toY - y];
-  if (Math.abs(right) > 1.5 || Math.abs(down) > 1.5) return null;
-  return KEYS.find(([, across, downward]) => right * across + down * downward >= ASIDE && (right === 0 || down === 0))?.[0] ?? null;
+  if (Math.abs(right) > 1.5 || Math.abs(down) > 1.5) return undefined;
+  return KEYS.find(([, , , across, downward]) => right * across + down * downward >= ASIDE && (right === 0 || down === 0));
 }
 
 module.exports = {tiles};

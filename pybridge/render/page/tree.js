@@ -1,175 +1,162 @@
+// @ts-check
 "use strict";
 // The nodes of one iteration as a tree that opens: a line a node, drawn only once its parent is open, so that large trees are
 // quick. Arrow keys move through it. The node that is chosen is explained beside it.
 
 const {smallBoard} = require("./board.js");
-const {button, count, make, several, table, text, told} = require("./dom.js");
+const {boundOf} = require("./bound.js");
+const {button, details, make} = require("./dom.js");
+const {kindOf, linked, pathTo} = require("./nodes.js");
+const {count, several, sum, text, told} = require("./numbers.js");
+
+/** @import {Context, Data, Links, Tree} from "./types" */
 
 const MOST_OPENED = 300;
 
-/** The tree with the explanation of a node, as elements. */
+/**
+ * The tree with the explanation of a node, as elements; `word` is what its program calls an iteration.
+ * @type {(context: Context, tree: Tree, word: string) => Element[]}
+ */
 function treeOf(context, tree, word) {
   if (!tree.g.length) return [];
-  const {row} = context, nodes = linked(tree), detail = make("div", {class: "node", "aria-live": "polite"});
+  const {row} = context, {g, h, moves, notes} = tree, links = linked(g);
   const list = make("ul", {role: "tree", "aria-label": `Nodes of ${word} ${tree.threshold}`, class: "tree"});
+  const detail = make("div", {class: "node", "aria-live": "polite"});
+  /** @type {Map<number, HTMLElement>} */
   const items = new Map();
   let current = 0;
 
-  const item = number => items.get(number);
-  const isOpen = number => item(number)?.getAttribute("aria-expanded") === "true";
+  /** @type {(number: number) => boolean} */
+  const isOpen = number => items.get(number)?.getAttribute("aria-expanded") === "true";
 
+  /** @type {(number: number) => HTMLElement} */
   function lineOf(number) {
-    const {g, h, move, notes, note} = tree;
-    const figures = h === null ? [] : [make("span", {class: "f"}, `${g[number]} + ${h[number]} = ${g[number] + h[number]}`)];
-    return make("span", {class: "line"}, make("b", {}, move[number] < 0 ? "start" : row.nameOf(tree.moves[move[number]])),
-      h === null ? make("span", {class: "f"}, `g = ${g[number]}`) : null, ...figures,
-      make("span", {class: kindOf(tree, number)}, notes[note[number]]));
+    const own = h?.[number] ?? null, figures = own === null ? `g = ${g[number]}` : `${g[number]} + ${own} = ${g[number] + own}`;
+    return make("span", {class: "line"}, make("b", {}, tree.move[number] < 0 ? "start" : row.nameOf(moves[tree.move[number]])),
+      make("span", {}, figures), make("span", {class: kindOf(tree, number)}, notes[tree.note[number]]));
   }
 
+  /** @type {(number: number) => HTMLElement} */
   function added(number) {
-    const inner = nodes.first[number] >= 0;
-    const element = make("li", {role: "treeitem", tabindex: -1, "data-node": number, "aria-level": tree.g[number] + 1,
-      "aria-expanded": inner ? "false" : null, "aria-selected": "false"}, lineOf(number));
+    const element = make("li", {role: "treeitem", tabindex: -1, "data-node": number, "aria-level": g[number] + 1,
+      "aria-expanded": links.first[number] >= 0 ? "false" : null, "aria-selected": "false"}, lineOf(number));
     items.set(number, element);
     return element;
   }
 
+  /** @type {(number: number) => void} */
   function open(number) {
-    if (nodes.first[number] < 0 || isOpen(number)) return;
-    const element = item(number);
+    const element = items.get(number);
+    if (!element || links.first[number] < 0 || isOpen(number)) return;
     element.setAttribute("aria-expanded", "true");
     if (element.querySelector("ul")) return;
     const group = make("ul", {role: "group"});
-    for (let child = nodes.first[number]; child >= 0; child = nodes.next[child]) group.append(added(child));
+    for (let child = links.first[number]; child >= 0; child = links.next[child]) group.append(added(child));
     element.append(group);
   }
 
-  const close = number => { if (isOpen(number)) item(number).setAttribute("aria-expanded", "false"); };
+  /** @type {(number: number) => void} */
+  const close = number => { if (isOpen(number)) items.get(number)?.setAttribute("aria-expanded", "false"); };
 
+  /** @type {(number: number) => void} */
+  const toggle = number => { if (isOpen(number)) close(number); else open(number); };
+
+  /** @type {(number: number, isChosen: boolean) => void} */
+  function mark(number, isChosen) {
+    items.get(number)?.setAttribute("aria-selected", String(isChosen));
+    items.get(number)?.setAttribute("tabindex", isChosen ? "0" : "-1");
+  }
+
+  /** @type {(number: number, focus?: boolean) => void} */
   function choose(number, focus = true) {
-    item(current)?.setAttribute("aria-selected", "false");
-    item(current)?.setAttribute("tabindex", "-1");
+    mark(current, false);
+    mark(number, true);
     current = number;
-    item(number).setAttribute("aria-selected", "true");
-    item(number).setAttribute("tabindex", "0");
-    if (focus) item(number).focus();
-    detail.replaceChildren(...explained(context, tree, nodes, number));
+    if (focus) items.get(number)?.focus();
+    detail.replaceChildren(...explained(context, tree, links, number));
   }
 
-  /** The nodes that can be seen, in order, around one of them. */
-  function neighbor(number, by) {
-    const seen = [...list.querySelectorAll("li")].filter(each => !each.parentElement.closest('li[aria-expanded="false"]'));
-    return seen[seen.indexOf(item(number)) + by]?.dataset.node;
+  /** The node that can be seen so many lines further down; -1 for none. @type {(by: number) => number} */
+  function neighbor(by) {
+    const seen = [...list.querySelectorAll("li")].filter(each => !each.parentElement?.closest('li[aria-expanded="false"]'));
+    const found = seen[seen.findIndex(each => each === items.get(current)) + by];
+    return found ? numberOf(found) : -1;
   }
 
-  function key(event) {
-    const number = current;
-    const child = nodes.first[number];
-    const to = {
-      ArrowDown: () => neighbor(number, 1), ArrowUp: () => neighbor(number, -1), Home: () => 0,
-      ArrowRight: () => { if (isOpen(number)) return child; open(number); return null; },
-      ArrowLeft: () => { if (!isOpen(number)) return nodes.parent[number]; close(number); return null; },
-      Enter: () => toggle(number), " ": () => toggle(number),
-    }[event.key];
+  /** The node that a key leads to; -1 for none. @type {Map<string, () => number>} */
+  const keys = new Map([["ArrowDown", () => neighbor(1)], ["ArrowUp", () => neighbor(-1)], ["Home", () => 0],
+    ["ArrowRight", () => { if (isOpen(current)) return links.first[current]; open(current); return -1; }],
+    ["ArrowLeft", () => { if (!isOpen(current)) return links.parent[current]; close(current); return -1; }],
+    ["Enter", () => { toggle(current); return -1; }], [" ", () => { toggle(current); return -1; }]]);
+
+  list.addEventListener("keydown", event => {
+    const to = keys.get(event.key);
     if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     const found = to();
-    if (found !== null && found !== undefined && Number(found) >= 0) choose(Number(found));
-  }
-
-  const toggle = number => { if (isOpen(number)) close(number); else open(number); };
+    if (found >= 0) choose(found);
+  });
+  list.addEventListener("click", event => {
+    const item = event.target instanceof Element ? event.target.closest("li") : null;
+    choose(item ? numberOf(item) : current);
+    toggle(current);
+  });
 
   /** Open nodes from the first one on, until many more are there. */
   function openMany() {
     const most = items.size + MOST_OPENED;
-    for (let number = 0; number < tree.g.length && items.size < most; number += 1) if (item(number)) open(number);
+    for (let number = 0; number < g.length && items.size < most; number += 1) open(number);
   }
-
-  list.append(added(0));
-  list.addEventListener("keydown", key);
-  list.addEventListener("click", event => {
-    const number = Number(event.target.closest("li")?.dataset.node ?? current);
-    choose(number);
-    toggle(number);
-  });
-  for (let number = 0, depth = 0; number >= 0 && depth < 4; number = nodes.first[number], depth += 1) open(number);
-  choose(0, false);
-  const hidden = tree.folded.reduce((one, other) => one + other, 0);
-  const note = hidden ? `${several(hidden, "node")} of ${count(tree.visited)} are folded: they are deeper than this page shows.` : "";
-  return [make("div", {class: "explorer"},
-    make("div", {}, make("div", {class: "controls"}, button("Open more", openMany), button("Close all", closeAll)), list,
-      make("p", {class: "quiet"}, note)), detail)];
 
   function closeAll() {
     for (const number of items.keys()) close(number);
     choose(0);
   }
+
+  list.append(added(0));
+  for (let number = 0, depth = 0; number >= 0 && depth < 4; number = links.first[number], depth += 1) open(number);
+  choose(0, false);
+  const hidden = sum(tree.folded);
+  const note = hidden ? `${several(hidden, "node")} of ${count(tree.visited)} are folded: they are deeper than this page shows.` : "";
+  return [make("div", {class: "explorer"},
+    make("div", {}, make("div", {class: "controls"}, button("Open more", openMany), button("Close all", closeAll)), list,
+      make("p", {class: "quiet"}, note)), detail)];
 }
 
-const kindOf = ({end, ends, folded}, number) => (ends[end[number]] === "goal" ? "good" : end[number] ? "stopped" : folded[number] ? "now" : "quiet");
+/** @type {(item: HTMLElement) => number} */
+const numberOf = item => Number(item.dataset.node);
 
-/** The parent, first child and next sibling of each node; -1 for none. */
-function linked({g}) {
-  const [parent, first, next] = [0, 0, 0].map(() => new Int32Array(g.length).fill(-1));
-  const last = [], path = [];
-  g.forEach((depth, number) => {
-    path.length = depth;
-    last.length = depth + 1;
-    if (depth > 0) {
-      parent[number] = path[depth - 1];
-      if (last[depth] === undefined) first[parent[number]] = number;
-      else next[last[depth]] = number;
-    }
-    path[depth] = last[depth] = number;
-  });
-  return {parent, first, next};
-}
-
-/** Why the search kept or cut a node: its board, each tile's share of h, and the verdict. */
-function explained({data: {words}, part, row, player}, tree, nodes, number) {
-  const steps = pathTo(part, row, tree, nodes, number), {state} = steps.at(-1);
-  const [g, h] = [tree.g[number], tree.h?.[number] ?? null];
-  const parts = [smallBoard(row, state)];
-  const shares = h === null ? null : row.parts(state);
-  const fits = shares && shares.reduce((sum, each) => sum + each.distance, 0) === h;
-  const lines = [["g", "", g, words.g]];
-  if (h !== null) {
-    lines.push(["h", fits ? `${shares.map(each => each.distance).join(" + ")} = ` : "", h, words.h], ["f", `${g} + ${h} = `, g + h, words.f]);
-  }
-  parts.push(make("dl", {class: "sums"}, ...lines.flatMap(([name, sum, value, meaning]) =>
-    [make("dt", {}, name), make("dd", {}, sum, make("b", {}, text(value)), make("span", {class: "quiet"}, ` ${meaning}`))])));
-  if (fits) {
-    let sum = 0;
-    parts.push(make("details", {}, make("summary", {}, "h, tile by tile"), table("h, tile by tile",
-      [["tile", true], ["cell", true], ["row, column"], ["distance", true], ["sum so far", true]],
-      shares.map(each => [each.name, each.cell, each.place, each.distance, sum += each.distance]))));
-  }
-  if (h !== null && tree.ends[tree.end[number]] !== "goal") {
-    const [f, {threshold}] = [g + h, tree];
-    parts.push(make("p", {class: f > threshold ? "stopped" : "good"},
-      told(f > threshold ? words.cut : words.kept, {f, threshold, moves: several(threshold, "move")})));
-  }
-  const note = tree.notes[tree.note[number]];
-  if (note) parts.push(make("p", {}, note));
-  parts.push(make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below`),
+/**
+ * Why the search kept or cut a node: its board, the parts of h, and the verdict.
+ * @type {(context: Context, tree: Tree, links: Links, number: number) => Element[]}
+ */
+function explained({data: {words}, part, row, player}, tree, links, number) {
+  const steps = pathTo(part.start.state, row, tree, links, number), {state} = steps[steps.length - 1];
+  const g = tree.g[number], h = tree.h?.[number] ?? null, note = tree.notes[tree.note[number]];
+  const known = h === null ? null : boundOf(row, state), bound = known?.h === h ? known : null;
+  return [smallBoard(row, state), sums(words, g, h, bound ? `${bound.sum} = ` : ""),
+    ...(bound ? [details(`h, ${bound.by}`, bound.table())] : []),
+    ...(h !== null && tree.ends[tree.end[number]] !== "goal" ? [verdict(words, g + h, tree.threshold)] : []),
+    ...(note ? [make("p", {}, note)] : []),
+    make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below`),
     button("Show on the board", () => {
       player.load(steps, `A node of threshold ${tree.threshold}, after ${several(g, "move")}`, {at: steps.length - 1});
       player.element.scrollIntoView({block: "start"});
-    }));
-  return parts;
+    })];
 }
 
-/** The steps from the start to a node. */
-function pathTo(part, row, tree, nodes, number) {
-  const numbers = [];
-  for (let each = number; each >= 0; each = nodes.parent[each]) numbers.unshift(each);
-  const steps = [{state: part.start.state}];
-  for (const each of numbers.slice(1)) {
-    const move = tree.moves[tree.move[each]];
-    steps.push({move, state: tree.state?.[each] ?? row.after(steps.at(-1).state, move)});
-  }
-  return steps;
+/** What g, h and f are, and what they mean. @type {(words: Data["words"], g: number, h: number | null, sum: string) => Element} */
+function sums(words, g, h, sum) {
+  /** @type {[name: string, sum: string, value: number, meaning: string][]} */
+  const lines = [["g", "", g, words.g]];
+  if (h !== null) lines.push(["h", sum, h, words.h], ["f", `${g} + ${h} = `, g + h, words.f]);
+  return make("dl", {class: "sums"}, ...lines.flatMap(([name, sum, value, meaning]) =>
+    [make("dt", {}, name), make("dd", {}, sum, make("b", {}, text(value)), make("span", {class: "quiet"}, ` ${meaning}`))]));
 }
+
+/** Whether the search continued below a node, and why. @type {(words: Data["words"], f: number, threshold: number) => Element} */
+const verdict = (words, f, threshold) => make("p", {class: f > threshold ? "stopped" : "good"},
+  told(f > threshold ? words.cut : words.kept, {f, threshold, moves: several(threshold, "move")}));
 
 module.exports = {treeOf};

@@ -1,11 +1,22 @@
+// @ts-check
 "use strict";
 // In the worker: one SWI-Prolog, which loads a program and runs it once. Appended to the script of SWI-Prolog, which defines
 // SWIPL. It gets {code, library, bridge} once, then {files, goal, announces, prints}; what it sends, prologs.js receives.
 
-const MOST_LINES = 2000, LAST_LINES = 200, LONGEST_LINE = 2000;
-let prolog = null, printed = 0, last = [], begun = 0;
+/** @import {Program} from "./data" */
+/** What a worker gets first. @typedef {{code: WebAssembly.Module, library: ArrayBuffer, bridge: [name: string, text: string][]}} Parts */
 
-/** Send a line that the program prints. Of very many only the first ones are sent at once, and the last ones at the end. */
+const MOST_LINES = 2000, LAST_LINES = 200, LONGEST_LINE = 2000;
+let printed = 0, begun = 0;
+/** @type {string[]} */
+let last = [];
+/** @type {Module | undefined} */
+let prolog;
+
+/**
+ * Send a line that the program prints. Of very many only the first ones are sent at once, and the last ones at the end.
+ * @type {(text: string) => void}
+ */
 function line(text) {
   const cut = text.slice(0, LONGEST_LINE);
   printed += 1;
@@ -14,41 +25,53 @@ function line(text) {
   if (last.length > 2 * LAST_LINES) last = last.slice(-LAST_LINES);
 }
 
+/** @type {(goal: string, values?: Answer) => Answer} */
+function query(goal, values) {
+  if (!prolog) throw new Error("it has not started");
+  return prolog.prolog.query(goal, values).once();
+}
+
+/** @type {(parts: Parts) => Promise<void>} */
 async function start({code, library, bridge}) {
-  const made = await SWIPL({
+  prolog = await SWIPL({
     arguments: ["-q"], print: line, printErr: line, locateFile: name => name, getPreloadedPackage: () => library,
     instantiateWasm: (imports, done) => {
       WebAssembly.instantiate(code, imports).then(instance => done(instance));
       return {};
     },
   });
-  self.window = self; // where Prolog looks for functions
-  prolog = {query: (goal, values) => made.prolog.query(goal, values).once(), FS: made.FS};
+  Object.assign(self, {window: self, told}); // where Prolog looks for functions
   for (const folder of ["/bridge", "/puzzle"]) prolog.FS.mkdir(folder);
   for (const [name, text] of bridge) prolog.FS.writeFile(`/bridge/${name}`, text);
   postMessage({ready: true}); // what follows is done before a run is
-  prolog.query("load_files('/bridge/page', [silent(true)])");
-  prolog.query("assertz((user:pybridge_limit(Limit, Inferences) :- _ := told(Limit, Inferences)))");
+  query("load_files('/bridge/page', [silent(true)])");
+  query("assertz((user:pybridge_limit(Limit, Inferences) :- _ := told(Limit, Inferences)))");
 }
 
-/** Called by Prolog at each limit. */
-self.told = (limit, inferences) => postMessage({limit: Number(limit), inferences: Number(inferences), seconds: seconds()});
+/** Called by Prolog at each limit. @type {(limit: unknown, inferences: unknown) => void} */
+const told = (limit, inferences) => postMessage({limit: Number(limit), inferences: Number(inferences), seconds: seconds()});
 
 const seconds = () => (performance.now() - begun) / 1000;
-const plain = value => (Array.isArray(value) ? value.map(plain) : typeof value === "object" ? String(value?.v ?? value) : value);
 
+/** A value of Prolog's as lists and texts. @type {(value: unknown) => unknown} */
+function plain(value) {
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === "object" && value ? String("v" in value ? value.v : value) : value;
+}
+
+/** @type {(program: Program) => object} */
 function run({files, goal, announces, prints}) {
   const paths = files.map(({name, text}) => {
-    prolog.FS.writeFile(`/puzzle/${name}`, text);
+    prolog?.FS.writeFile(`/puzzle/${name}`, text);
     return `/puzzle/${name}`;
   });
-  const {Faults} = prolog.query("load_page(Files, Faults)", {Files: paths});
-  if (Faults.length) return {faults: Faults.map(plain)};
-  const {Start} = prolog.query("(catch(once(start(_, Start)), _, fail) -> true ; Start = [])");
+  const {Faults} = query("load_page(Files, Faults)", {Files: paths});
+  if (Array.isArray(Faults) && Faults.length) return {faults: Faults.map(plain)};
+  const {Start} = query("(catch(once(start(_, Start)), _, fail) -> true ; Start = [])");
   begun = performance.now();
-  const {End, message} = prolog.query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
-  const [result, inferences, file, at] = plain(End ?? [message ?? "Prolog ended", 0, "", 0]);
-  return {end: result, inferences, file, at, start: plain(Start), seconds: seconds()};
+  const {End, message} = query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
+  const [end, inferences, file, at] = Array.isArray(End) ? End.map(plain) : [message ?? "Prolog ended", 0, "", 0];
+  return {end, inferences, file, at, start: plain(Start), seconds: seconds()};
 }
 
 onmessage = async ({data}) => {
@@ -58,6 +81,8 @@ onmessage = async ({data}) => {
     for (const text of last.slice(-LAST_LINES)) postMessage({line: text});
     postMessage({...done, unsent: Math.max(0, printed - MOST_LINES - LAST_LINES)});
   } catch (error) {
-    postMessage({end: `Prolog ended: ${error.message ?? error.name ?? error}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds()});
+    /** What SWI-Prolog throws need not be an Error. @type {{message?: unknown, name?: unknown}} */
+    const {message, name} = Object(error);
+    postMessage({end: `Prolog ended: ${message ?? name ?? error}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds()});
   }
 };

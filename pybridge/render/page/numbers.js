@@ -1,0 +1,29 @@
+// @ts-check
+"use strict";
+// Numbers and sentences as text.
+
+/** @type {(numbers: number[]) => number} */
+const sum = numbers => numbers.reduce((one, other) => one + other, 0);
+
+/** @type {(number: number) => string} */
+const count = number => number.toLocaleString("en", {maximumFractionDigits: 3});
+
+/** @type {(number: number, thing: string) => string} */
+const several = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;
+
+/** A value as text: numbers with separators, nothing for null. @type {(value: string | number | null | undefined) => string} */
+const text = value => (typeof value === "number" ? count(value) : value ?? "");
+
+/** A word with a capital. @type {(word: string) => string} */
+const capital = word => `${word[0].toUpperCase()}${word.slice(1)}`;
+
+/** A sentence of the data, whose {names} stand for values. @type {(sentence: string, values: {[name: string]: string | number}) => string} */
+const told = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? text(values[name]) : whole));
+
+/** A share in percent; 0 and 100 only if they are exact. @type {(part: number, whole: number) => string} */
+function percent(part, whole) {
+  if (part && part < whole / 10000) return "<0.01";
+  return part < whole && whole - part < whole / 10000 ? ">99.99" : (100 * part / whole).toFixed(2);
+}
+
+module.exports = {sum, count, several, text, capital, told, percent};

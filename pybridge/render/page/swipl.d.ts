@@ -1,0 +1,18 @@
+// What worker.js uses of the script of SWI-Prolog, which stands before it in a worker.
+
+/** An answer: the values of variables by name, or a `message` if there is none. */
+type Answer = {[name: string]: unknown};
+
+interface Module {
+  prolog: {query(goal: string, values?: {[name: string]: unknown}): {once(): Answer}};
+  FS: {mkdir(path: string): void, writeFile(path: string, text: string): void};
+}
+
+declare function SWIPL(options: {
+  arguments: string[];
+  print(line: string): void;
+  printErr(line: string): void;
+  locateFile(name: string): string;
+  getPreloadedPackage(): ArrayBuffer;
+  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): {};
+}): Promise<Module>;

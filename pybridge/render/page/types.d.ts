@@ -1,0 +1,193 @@
+// What the scripts give each other. Pages do not have this file; its only readers are editors and tests/scripts.
+
+import type {Data, Move, Paint, Part, Point, Puzzle, Search, Shape, State, Tree} from "./data";
+
+export type * from "./data";
+
+/** What a move carries: the cell of a tile, or the name of a block or its ground. */
+export type Piece = string | number;
+
+export type TileState = number[];
+export type TileMove = [tile: number, from: number, to: number];
+export type BlockState = [block: string, under: string][];
+export type BlockMove = [block: string, from: string, to: string];
+export type TurnState = number[];
+export type TurnMove = [name: string];
+
+/** A piece as it lies on the board; marks of one kind look alike. `outline` is seen from (x, y), `down` is where its text is. */
+export interface Mark {
+  piece: Piece;
+  kind: string | number;
+  role: string;
+  x: number;
+  y: number;
+  outline: Point[];
+  text: string;
+  size?: number;
+  down?: number;
+  paint?: Paint;
+}
+
+/** A move from a state: its `name` is short, it is `told` in words, and `state` is where it leads. */
+export interface Possible<S = State, M = Move> {
+  move: M;
+  name: string;
+  told: string;
+  state: S;
+  /** The piece that a click moves, by itself or, if there is a target, onto that. */
+  piece?: Piece;
+  target?: Piece;
+  /** The arrow key for it, and the arrow that tells it from others of its name. */
+  key?: string | null;
+  sign?: string | null;
+}
+
+/** A part of a lower bound, as a line of a table. */
+export interface Share {
+  cells: Cell[];
+  distance: number;
+}
+
+/** How a domain explains its lower bound: the parts of a state's, in a table with these columns. */
+export interface Shares<S = State> {
+  by: string;
+  columns: Column[];
+  of(state: S): Share[];
+}
+
+/** States that are shapes. */
+export interface Shaped<S = State> {
+  frame: Point;
+  still: Shape[];
+  marks(state: S): Mark[];
+  drawing?: undefined;
+}
+
+/** States that are texts. */
+export interface Texts<S = State> {
+  drawing(state: S): string;
+}
+
+/** What a row needs not have. */
+export interface Optional<S = State> {
+  /** A text that is the same for equal states only. */
+  key(state: S): string;
+  /** The states from which one move leads to a state. */
+  before(state: S): S[];
+  /** What arrow keys do on the board, if they make moves. */
+  arrows: string | null;
+  shares: Shares<S> | null;
+}
+
+/** What every row has: all moves from a state, a state on one line, the name of a move, and the pieces that it moved. */
+export interface Needed<S = State, M = Move> {
+  moves(state: S): Possible<S, M>[];
+  line(state: S): string;
+  nameOf(move: M): string;
+  movedTo(move: M): Piece[];
+}
+
+/** What a domain has on a page. */
+export type OwnRow<S = State, M = Move> = Needed<S, M> & Partial<Optional<S>> & (Shaped<S> | Texts<S>);
+
+/** The row of a puzzle, with what follows from it. */
+export type Row = Needed & Optional & (Shaped | Texts) & {playable: boolean; isGoal(state: State): boolean};
+
+/** A state of a path, and the move that led to it. */
+export interface Step {
+  state: State;
+  move?: Move;
+}
+
+/** What is shown: the state at `index` of a path; `own` if the reader made its last moves. */
+export interface Now extends Step {
+  index: number;
+  path: Step[];
+  own: boolean;
+  title: string;
+}
+
+export interface Player {
+  element: HTMLElement;
+  load(steps: Step[], what: string, options?: {at?: number}): void;
+  move(move: Possible): void;
+  undo(): void;
+  key(event: KeyboardEvent): void;
+  listen(heard: (now: Now) => void): void;
+  now(): Now;
+}
+
+/** Distances from the nearest goal; `few` if the page computes them. */
+export interface Distances {
+  few: boolean;
+  of(state: State): number | null;
+  best(state: State): Possible | undefined;
+  ready(heard: () => void): void;
+  stop(): void;
+}
+
+/** What the sections of a page are made of. */
+export interface Context {
+  data: Data;
+  part: Part;
+  puzzle: Puzzle;
+  row: Row;
+  player: Player;
+  distances: Distances;
+}
+
+/** A search, or a tree that was drawn alone, with the trees of its iterations by threshold. */
+export interface Deepening {
+  found: Search | null;
+  name: string;
+  word: string;
+  iterations: (Search["iterations"][number] | Tree)[];
+  trees: Map<number, Tree>;
+  undrawn: string;
+}
+
+/** A bar of a chart: its values are stacked. */
+export interface Bar {
+  at: string | number;
+  values: number[];
+  title: string;
+  chosen?: boolean;
+}
+
+export interface ChartOptions {
+  /** The class of each value. */
+  classes: string[];
+  /** A log scale begins below the power of ten `least`; only the sum is drawn, in the class of the first value that is not 0. */
+  log?: boolean;
+  least?: number;
+  /** The value of the highest bar of all charts that are compared. */
+  most?: number;
+  /** Whether other charts stand beside it. */
+  beside?: boolean;
+  across?: string;
+  upward?: string;
+  /** Called with the number of a bar that is clicked. */
+  pressed?: ((number: number) => void) | null;
+}
+
+/** The nodes of a tree by their numbers: the parent, first child and next sibling of each; -1 for none. */
+export interface Links {
+  parent: Int32Array;
+  first: Int32Array;
+  next: Int32Array;
+}
+
+export type Column = [heading: string, isNumber?: boolean];
+export type Cell = Node | string | number | null | undefined;
+export type Child = Node | string | null | undefined;
+export type Choices = readonly (readonly [value: string | number, shown: string | number])[];
+
+/** Attributes by name, and listeners as `onclick` and the like; without a value there is none. */
+export interface Attributes {
+  [name: string]: string | number | boolean | null | undefined | ((event: Event) => void);
+}
+
+/** What a worker sends. A program can send anything, too, so nothing is known of the values. */
+export interface Message {
+  [name: string]: unknown;
+}

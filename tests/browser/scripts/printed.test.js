@@ -1,0 +1,45 @@
+"use strict";
+// What programs print, in every form that one of the shipped programs uses, as moves on the board.
+
+const assert = require("node:assert/strict");
+const {it} = require("node:test");
+
+const {PAGE, blocks, board, rowOf} = require("./puzzles.js");
+const {announced, isLike, stepsBy, wordsIn} = require(`${PAGE}printed.js`);
+
+const last = steps => steps?.at(-1).state;
+
+it("a threshold is a number, alone or among dashes and the like", () => {
+  for (const [line, limit] of [["16", 16], ["--- 16 ---", 16], ["[4]", 4], ["*** 0:", 0]]) assert.equal(announced(line), limit);
+  for (const line of ["", "---", "limit 16", "16 17", "12345678"]) assert.equal(announced(line), null);
+});
+
+it("moves are a list, a move a line, or a line of moves", () => {
+  assert.deepEqual(wordsIn(["[9]", "solved: [7, 2,1] "]), [["7"], ["2"], ["1"]]);
+  assert.deepEqual(wordsIn(["a -> b", "by hand", " c -> table "]), [["a", "b"], ["c", "table"]]);
+  assert.deepEqual(wordsIn(["first", "R U2  F'", ""]), [["R"], ["U2"], ["F'"]]);
+  assert.deepEqual([wordsIn([]), wordsIn(["", "[]"])], [[], []]);
+});
+
+it("moves are made from the start as long as there are such moves", () => {
+  const row = rowOf(board);
+  assert.deepEqual(last(stepsBy(row, [1, 2, 3, 0], [["3"], ["1"]])), [0, 2, 1, 3]);
+  assert.equal(stepsBy(row, [1, 2, 3, 0], [["3"], ["2"]]), null);
+  const table = blocks(["a", "b"], [], "table");
+  assert.deepEqual(last(stepsBy(rowOf(table), table.goals[0], [["a", "b"]])), [["a", "b"], ["b", "table"]]);
+  assert.equal(stepsBy(rowOf(table), table.goals[0], [["a", "c"]]), null);
+});
+
+it("where tiles are alike, the way to the goal is chosen", () => {
+  for (const goal of [[1, 2, 0, 2], [1, 0, 2, 2]]) {
+    assert.deepEqual(last(stepsBy(rowOf({...board, goals: [goal]}), [1, 2, 2, 0], [["2"]])), goal);
+  }
+});
+
+it("a value is a state only with the form of one, and with words of the puzzle", () => {
+  assert.equal(isLike([3, 2, 1, 0], [1, 2, 3, 0], board), true);
+  for (const value of [null, 3, "1", [1, 2, 3], [1, 2, 3, 9], [1, 2, [3], 0], [1, 2, 3, "0"]]) assert.equal(isLike(value, [1, 2, 3, 0], board), false);
+  const table = blocks(["a", "b"], [], "table");
+  assert.equal(isLike([["b", "a"], ["a", "table"]], table.goals[0], table), true);
+  assert.equal(isLike([["b", "a"], ["a", "moon"]], table.goals[0], table), false);
+});
