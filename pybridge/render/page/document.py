@@ -21,7 +21,7 @@ scripts the policy allows for it. With any, workers from the page's own text may
 """
 _TYPES = r"/\*\*(?:(?!\*/).)*\*/"
 _COMMENTS = re.compile(rf"(?ms)^// @ts-check\n|^ *{_TYPES}\n|{_TYPES} ?")
-"""Comments in scripts that have types. Texts in scripts have nothing like them."""
+"""JSDoc comments, which declare types. No string in a script looks like one."""
 _REQUIRED = re.compile(r'require\("\./([\w-]+\.js)"\)')
 _LOADER = """"use strict";
 const pybridge = {sources: {}, loaded: {}};

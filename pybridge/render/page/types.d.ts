@@ -68,7 +68,7 @@ export interface Texts<S = State> {
   drawing(state: S): string;
 }
 
-/** What a row needs not have. */
+/** What a row may leave out. */
 export interface Optional<S = State> {
   /** A text that is the same for equal states only. */
   key(state: S): string;
