@@ -20,7 +20,7 @@ it("a sentence takes the values that it names", () => {
 });
 
 it("a share is 0 or 100 percent only if it is", () => {
-  assert.deepEqual([percent(0, 9), percent(9, 9), percent(1, 3)], ["0.00", "100.00", "33.33"]);
+  assert.deepEqual([percent(0, 9), percent(9, 9), percent(1, 5000)], ["0.00", "100.00", "0.02"]);
   assert.deepEqual([percent(1, 90000), percent(89999, 90000)], ["<0.01", ">99.99"]);
 });
 

@@ -36,6 +36,12 @@ it("where tiles are alike, the way to the goal is chosen", () => {
   }
 });
 
+it("words that leave too many ways are no moves", () => {
+  const row = {key: String, isGoal: () => false, moves: state => [0, 1, 2].map(number => ({move: ["it"], state: 3 * state + number}))};
+  assert.equal(stepsBy(row, 0, Array(6).fill(["it"])).length, 7);
+  assert.equal(stepsBy(row, 0, Array(7).fill(["it"])), null);
+});
+
 it("a value is a state only with the form of one, and with words of the puzzle", () => {
   assert.equal(isLike([3, 2, 1, 0], [1, 2, 3, 0], board), true);
   for (const value of [null, 3, "1", [1, 2, 3], [1, 2, 3, 9], [1, 2, [3], 0], [1, 2, 3, "0"]]) assert.equal(isLike(value, [1, 2, 3, 0], board), false);

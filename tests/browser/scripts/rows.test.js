@@ -82,6 +82,7 @@ it("a tile that comes from the other side of the board has no arrow", () => {
 it("the lower bound of tiles is the sum of their distances, with a line each", () => {
   const row = rowOf(board), {h, sum, by} = boundOf(row, [0, 3, 2, 1]);
   assert.deepEqual([h, sum, by], [6, "2 + 2 + 2", "tile by tile"]);
+  assert.equal(boundOf(row, [2, 0, 1, 3]).sum, "1 + 1 + 1");
   assert.deepEqual(row.shares.of([0, 3, 2, 1])[0], {cells: ["3", 1, "0, 1"], distance: 2});
   assert.equal(row.shares.columns.length, row.shares.of([0, 3, 2, 1])[0].cells.length);
   assert.equal(boundOf(rowOf({...board, rules: {...board.rules, distances: null}}), [0, 3, 2, 1]), null);
