@@ -1,39 +1,14 @@
-:- module(pybridge_error_text, [ print_error/1,   % +Error
-                                 error_message/2, % +Error, -Message
+:- module(pybridge_error_text, [ error_message/2, % +Error, -Message
                                  placed_error/5   % +Error, :Own, -Source, -Line, -Text
                                ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- autoload(exchange, [print_json/1, written/2]).  % not wanted by a page
 
 /** <module> What an error says
 */
 
 :- meta_predicate placed_error(+, 1, -, -, -).
-
-%!  print_error(+Error) is det.
-%
-%   Write the JSON array [Message, Text, Term]: what the error says to a person,
-%   the error as Prolog writes it, cut short where that would recurse too deeply, and as a
-%   term; null for a term without end.
-
-print_error(Error) :-
-    (   catch(written(Error, Text), error(representation_error(_), _), fail)
-    ->  error_message(Error, Message)
-    ;   format(string(Text), '~W', [Error, [quoted(true), max_depth(20)]]),
-        Message = Text
-    ),
-    write('['),
-    print_json(Message),
-    write(','),
-    print_json(Text),
-    write(','),
-    (   acyclic_term(Error)
-    ->  print_json(Error)
-    ;   write(null)
-    ),
-    write(']').
 
 %!  error_message(+Error, -Message:string) is det.
 %

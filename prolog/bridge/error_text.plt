@@ -4,7 +4,6 @@
 */
 
 :- encoding(utf8).
-:- use_module(library(http/json)).
 :- use_module(library(plunit)).
 :- use_module(error_text).
 
@@ -38,39 +37,12 @@ test(no_module_is_made) :-
     atom_concat(no_such_module_, x, Module),
     error_message(error(existence_error(procedure, Module:foo/1), _), _),
     assertion(\+ current_module(Module)).
-
-:- end_tests(error_message).
-
-:- begin_tests(print_error).
-
-test(parts, Parts =@= ["my(\"日本\")", "my(\"日本\")", _{functor:"my", args:["日本"]}]) :-
-    user:printed(my("日本"), Parts).
-test(an_error_of_ours, [Message,Text] == ["a.pl:2:3: no", "error(fact_file('a.pl',[fault(2,3,\"no\")]),c)"]) :-
-    user:printed(error(fact_file('a.pl', [fault(2, 3, "no")]), c), [Message,Text,_]).
-test(variable, true(get_dict(other, Value, _))) :-
-    user:printed(_, [_,_,Value]).
-test(cyclic, Value == null) :-
-    X = f(X),
-    user:printed(X, [_,_,Value]).
-
 test(an_unfit_heuristic, Message == "the heuristic walking does not work here: it has 2 goals; use manhattan") :-
     error_message(error(unfit_heuristic(walking, "it has 2 goals"), _), Message).
 test(what_only_looks_like_one, Message == "error(unfit_heuristic('_','_'),'_')") :-
     error_message(error(unfit_heuristic('_', '_'), '_'), Message).
-test(deep, Start == "[\"away(f(f(f(f(") :-
-    user:nested(200 001, Deep),
-    with_output_to(string(All), print_error(away(Deep))),
-    sub_string(All, 0, 15, _, Start),
-    sub_string(All, Length, _, _, ",{\"functor\":\"away\""),
-    !,
-    assertion(Length < 1000).
 
-:- end_tests(print_error).
-
-nested(0, a) :- !.
-nested(N0, f(Term)) :-
-    N is N0-1,
-    nested(N, Term).
+:- end_tests(error_message).
 
 says(error(fact_file('a/b.pl', [fault(1, 2, "no"), fault(10, 1, "“nor this”")]), _),
      "a/b.pl:1:2: no\na/b.pl:10:1: “nor this”").
@@ -110,10 +82,3 @@ calls(Fact, Ball) :-
              error(permission_error(Format, Format, Format), _),
              format("~W", [x, [portray_goal([_,_]>>Goal), portray(true)]])
            ]).
-
-printed(Error, Parts) :-
-    with_output_to(string(Text), print_error(Error)),
-    setup_call_cleanup(
-        open_string(Text, Stream),
-        json_read_dict(Stream, Parts, [value_string_as_atom(false)]),
-        close(Stream)).

@@ -1,4 +1,5 @@
 :- module(pybridge_replies, [ reply_text/7,     % +Job, +Outcome, +Names, +Rows, +Inferences, +Cpu, -Reply
+                              print_error/1,    % +Error
                               outcome/2         % +Error, -Outcome
                             ]).
 :- encoding(utf8).
@@ -51,6 +52,29 @@ print_outcome(error(Error)) :-
     print_error(Error).
 print_outcome(Outcome) :-
     format('"~w"', [Outcome]).
+
+%!  print_error(+Error) is det.
+%
+%   Write the JSON array [Message, Text, Term]: what the error says to a person,
+%   the error as Prolog writes it, cut short where that would recurse too deeply, and as a
+%   term; null for a term without end.
+
+print_error(Error) :-
+    (   catch(written(Error, Text), error(representation_error(_), _), fail)
+    ->  error_message(Error, Message)
+    ;   format(string(Text), '~W', [Error, [quoted(true), max_depth(20)]]),
+        Message = Text
+    ),
+    write('['),
+    print_json(Message),
+    write(','),
+    print_json(Text),
+    write(','),
+    (   acyclic_term(Error)
+    ->  print_json(Error)
+    ;   write(null)
+    ),
+    write(']').
 
 %!  outcome(+Error, -Outcome) is det.
 %
