@@ -8,7 +8,7 @@ from functools import partial
 
 from pybridge.outcome import Outcome
 from pybridge.search.journal import PACKET, Journal
-from pybridge.search.packets import Ledger, Path, StrayPath
+from pybridge.search.packets import WHOLE, Ledger, Path, StrayPath
 from pybridge.search.solution import Counts, Iteration, Journaled
 from pybridge.search.standing import Promise, Standing
 from pybridge.search.tally import Tally
@@ -65,7 +65,7 @@ class Deepening:
         kept = self._kept(threshold, promise)
         if kept and self._journal:
             try:
-                path = self._deepen(kept.under_way.threshold, promise.step, kept)
+                path = self._deepen(kept.under_way.threshold, promise, kept)
             except StrayPath:
                 path = None
             else:
@@ -74,21 +74,28 @@ class Deepening:
             self._journal.distrust()
             self._tally.restart(done)
             self.before = before
-        return self._deepen(threshold, promise.step)
+        return self._deepen(threshold, promise)
 
-    def _deepen(self, threshold: int, step: int, kept: Standing | None = None) -> Path | None:
-        """Search from a threshold on, with what was kept of the first one."""
+    def _deepen(self, threshold: int, promise: Promise, kept: Standing | None = None) -> Path | None:
+        """Search from a threshold on, with what was kept of the first one.
+
+        Raises StrayPath if that cannot have been all that was left of it.
+        """
         self._threshold, self._ledger = threshold, kept.ledger() if kept else Ledger()
         while self._tally.begin(threshold):
             if kept:
                 self._tally.carry(kept.under_way)
-                kept = None
             path = self._iterate(threshold)
             self._tally.end(completed=path is None)
             self._ledger = Ledger()
             if path is not None:
                 return path
-            threshold = self._threshold = threshold + step
+            threshold = self._threshold = threshold + promise.step
+            if kept:
+                following = Iteration(threshold, False, 0.0, 0, 0)
+                if promise.fault(Standing(tuple(self._tally.iterations), following, WHOLE, self.before)):
+                    raise StrayPath
+                kept = None
         return None
 
     def _kept(self, threshold: int, promise: Promise) -> Standing | None:

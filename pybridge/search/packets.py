@@ -22,7 +22,7 @@ Below = tuple[int, Path]
 
 
 class StrayPath(Exception):
-    """A path that cannot be followed from the start; only what was kept by somebody else can have one."""
+    """A path that cannot be followed from the start, or one that is missing; only what was kept can have this fault."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

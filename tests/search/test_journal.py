@@ -295,6 +295,14 @@ FORGED = {
     "a solution that ends elsewhere": add(best=lambda about: [2, 1] * (about["under_way"][0] // 2)),
     "what was done nowhere": add(done=lambda about: [*about["done"], [10**6, 1, 1, 0]]),
     "what was done twice in a place": add(done=lambda about: about["done"] * 2),
+    "nothing left, and nothing done": add(
+        left=lambda about: [], done=lambda about: [], under_way=lambda about: [about["under_way"][0], 0.0, 0, 0, 0]
+    ),
+    "one path left, and nothing done": add(
+        left=lambda about: [[0, *unfolded(about["left"])[-1]]],
+        done=lambda about: [],
+        under_way=lambda about: [about["under_way"][0], 0.0, 0, 0, 0],
+    ),
     "other types": add(before=lambda about: 1),
 }
 DAMAGES |= FORGED
