@@ -53,6 +53,7 @@ def overheard(pid, own, files=(), ways=()):
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     tried = {(line["tried"], line["op"]) for line in lines if "tried" in line}
     assert tried >= {(way, op) for way in ways or ("tcp", "tls", "ws", "wss") for op in ("run", "run_function")}
+    assert "ModuleNotFoundError" not in {line.get("refused") for line in lines}  # then nobody would have been asked
     return ports, [line for line in lines if "heard" in line]
 
 
