@@ -4,6 +4,7 @@ Property tests judge what is right, never how fast.
 """
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -14,6 +15,12 @@ from pybridge import domains
 
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pybridge")
+
+
+def pytest_configure() -> None:
+    """A shell that runs the tests in the background has them ignore Ctrl-C, and so all that they start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

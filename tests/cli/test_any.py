@@ -14,7 +14,6 @@ from pybridge.facts import find, read
 from pybridge.render.live import SearchMoment
 from pybridge.search.task import Progress
 from tests.cli.conftest import Command
-from tests.cli.test_interrupt import heed_interrupts
 
 HARD = ("--start", "random 2")
 
@@ -94,9 +93,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     assert command("solve", "cube", "--scramble", "R", "--any", "1").code == 0  # builds the tables
     assert read(find("cube")).optimal["moves20"] == 20
     arguments = [sys.executable, "-m", "pybridge", "solve", "cube", "--start", "moves20", "--any", "19", *limit]
-    process = subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ, preexec_fn=heed_interrupts
-    )
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ)
     try:
         if not limit:
             time.sleep(25)

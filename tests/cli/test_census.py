@@ -18,7 +18,6 @@ import pytest
 
 from pybridge.search.census.kept import Kept
 from tests.cli.conftest import Command
-from tests.cli.test_interrupt import heed_interrupts
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
 BOARDS = {"PATH": "1x70", "10x10": "10x10"}
@@ -235,7 +234,6 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_interrupts,
     )
     try:
         time.sleep(3.5)
@@ -312,7 +310,6 @@ main()
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_interrupts,
         env={**os.environ, "PYBRIDGE_TABLES": str(tmp_path / "tables")},
     )
     try:

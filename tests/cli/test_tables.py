@@ -432,7 +432,6 @@ def interrupted(folder: Path, after: float, *arguments: str) -> subprocess.Compl
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        preexec_fn=heed_interrupts,
     )
     try:
         deadline = time.monotonic() + 30
@@ -472,13 +471,11 @@ def test_interrupt_is_heard_while_a_kernel_judges(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("pybridge.tables.walking.WalkingRecipe.verify", judge)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Thread(target=interrupt).start()
     try:
         result = command("tables", "verify", "walking")
     finally:
         ended.set()
-        signal.signal(signal.SIGINT, before)
     assert (result.code, result.out, result.err) == (130, "", "pybridge: interrupted\n")
 
 
@@ -491,11 +488,6 @@ def test_interrupt_while_another_process_builds(there: Path) -> None:
     with FileLock(lock):
         done = interrupted(there, 1.5, "build", "eight")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "pybridge: interrupted\n")
-
-
-def heed_interrupts() -> None:
-    """A test run in the background of a shell ignores interrupts, and so would its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.slow

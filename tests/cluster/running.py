@@ -1,6 +1,5 @@
 """Commands and clusters in processes of their own."""
 
-import signal
 import socket
 import subprocess
 import sys
@@ -30,7 +29,6 @@ def begun(*arguments):
     """A command that runs until Ctrl-C, and the first line that it prints."""
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "pybridge", "cluster", *arguments], stdout=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     return process, process.stdout.readline().strip()
 

@@ -222,7 +222,6 @@ def test_an_interrupt_leaves_nothing_running():
         [sys.executable, "-m", "pybridge", "solve", "korf100", "--start", "k60", "--heuristic", "manhattan",
          "--cluster", "local:2", "--fresh"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     while len(children(process.pid)) < 3 and process.poll() is None:
         time.sleep(0.05)

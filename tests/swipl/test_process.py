@@ -91,7 +91,6 @@ import os, signal, threading, time
 from pybridge.swipl import Engine
 engine = Engine()
 engine.once("true")
-signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell runs the tests in the background
 threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 begun = time.monotonic()
 try:

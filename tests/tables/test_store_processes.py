@@ -60,14 +60,6 @@ def interrupted(process):
     return out
 
 
-@pytest.fixture(autouse=True)
-def _heed_interrupts():
-    """A test run in the background of a shell ignores interrupts, and so would its children."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 def test_two_processes_build_once(store):
     with running(WAITING_BUILDER, store.folder) as one:
         assert until(one, "begun") == ["building a"]
