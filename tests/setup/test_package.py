@@ -3,9 +3,11 @@
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -48,3 +50,22 @@ def test_an_editable_installation_holds_no_copy_of_the_prolog_files():
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     assert Path(done.stdout.strip()) == PROJECT / "pybridge"
     assert not any((Path(folder) / "pybridge").is_dir() for folder in sys.path if folder.endswith("site-packages"))
+
+
+def needed(name, extras, found):
+    """Add to `found` what a distribution with these extras needs, and the extras that are wanted of it."""
+    if not set(extras) <= found.get(name, {None}):
+        found.setdefault(name, set()).update(extras)
+        for required in map(Requirement, distribution(name).requires or ()):
+            marker = required.marker
+            if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras):
+                needed(required.name.lower().replace("_", "-"), {*required.extras, ""}, found)
+    return found
+
+
+def test_what_tests_need_is_small():
+    """A first `bin/test` downloads all of it: .venv has 700 MB at most, 50 of them for pip and what it compiles."""
+    found = needed("pybridge", {"test", ""}, {})
+    assert {"numba", "matplotlib", "distributed", "ipykernel"} <= set(found)
+    paths = (path.locate() for name in found for path in distribution(name).files or ())
+    assert sum(512 * path.stat().st_blocks for path in paths if path.is_file()) < 650e6
