@@ -5,9 +5,9 @@
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(option)).
+:- use_module('../engine/limits').
+:- use_module('../engine/loading', [prepare/1]).
 :- use_module(fact_file).
-:- use_module(limits).
-:- use_module(loading, [prepare_programs/0]).
 :- use_module(texts).
 :- use_module(watching).
 
@@ -96,10 +96,10 @@ prepare(_, Options) :-
     ->  use_module(library(prolog_stack))
     ;   true
     ),
-    prepare_programs.
+    prepare(untrusted/file).
 prepare(Classic, _) :-
     (   arg(4, Classic, compiled)
-    ->  prepare_compiler
+    ->  prepare(compiled/written)
     ;   true
     ).
 

@@ -1,18 +1,12 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
-                            open_text/5,        % +Text, +Module, +Program, +Options, -Stream
-                            prepare_compiler/0,
-                            compiled_text/4     % +Facts, +Programs, +Options, -Text
+                            open_text/5         % +Text, +Module, +Program, +Options, -Stream
                           ]).
 :- encoding(utf8).
+:- use_module('../engine/loading', [own_file/2]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
-
-:- dynamic folder/1.
-:- prolog_load_context(directory, Here),
-   file_directory_name(Here, Folder),
-   asserta(folder(Folder)).
 
 %!  classic(?Engine, ?Domain, -Programs, -Text, -Announces, -Prints, -Expands, -Generates) is nondet.
 %
@@ -53,11 +47,10 @@ visits(blocks_world, ids, dfs(N,_,States), States = [State|_], visit(N,none,Stat
 %!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
 %
 %   Stream reads Text for the facts in Module, and is to be closed. A text that is to be
-%   compiled takes prepare_compiler/0 before.
+%   compiled needs the compiler: prepare(compiled/written).
 
 open_text(file(Name), _, _, _, Stream) :-
-    folder(Folder),
-    atomic_list_concat([Folder, /, Name], Path),
+    own_file(Name, Path),
     open(Path, read, Stream, [encoding(utf8)]).
 open_text(compiled, Module, Program, Options, Stream) :-
     pybridge_compile:compile_puzzle(Module, [program(Program)|Options], Items),
@@ -65,23 +58,3 @@ open_text(compiled, Module, Program, Options, Stream) :-
                    ( current_output(Output),
                      pybridge_clause_text:write_program(Output, Items) )),
     open_string(Text, Stream).
-
-%!  prepare_compiler is det.
-%
-%   Load the compiler: what few need is loaded when it is wanted, as prepare_programs/0 does it.
-
-prepare_compiler :-
-    folder(Folder),
-    atom_concat(Folder, '/compiled/written', File),
-    with_mutex(pybridge_compiler,
-               setup_call_cleanup(
-                   load_files(pybridge_written:File, [if(not_loaded), imports([])]),
-                   true, true)).
-
-%!  compiled_text(+Facts, +Programs, +Options, -Text:string) is det.
-%
-%   As written_text/4.
-
-compiled_text(Facts, Programs, Options, Text) :-
-    prepare_compiler,
-    pybridge_written:written_text(Facts, Programs, Options, Text).

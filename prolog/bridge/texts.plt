@@ -1,6 +1,6 @@
 :- use_module(library(plunit)).
 :- use_module(library(readutil)).
-:- use_module(library(readutil)).
+:- use_module('../engine/loading', [prepare/1]).
 :- use_module(texts).
 :- use_module(fact_file).
 :- encoding(utf8).
@@ -36,15 +36,8 @@ test(a_file, nondet) :-
     user:opened(file('terms.pl'), ids, First),
     assertion(First = (:- _)).
 test(a_compiled_text, First == (:- set_prolog_flag(optimise, true))) :-
-    prepare_compiler,
+    prepare(compiled/written),
     user:opened(compiled, ids, First).
-test(a_text_of_its_own) :-
-    user:folder(Folder),
-    atomic_list_concat([Folder, '/puzzles/sliding_tiles/seven.pl'], File),
-    read_file_to_string(File, Facts, [encoding(utf8)]),
-    compiled_text(Facts, [ids_low], [], Text),
-    sub_string(Text, _, _, _, "ids_low :-"),
-    !.
 test(no_such_file, error(existence_error(source_sink, _), _)) :-
     open_text(file('none.pl'), m, ids, [], _).
 

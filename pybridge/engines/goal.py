@@ -63,7 +63,10 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     options += more
-    return f"pybridge:this_job(Job), pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+    return (
+        "pybridge:prepare(bridge/classic), pybridge:this_job(Job), "
+        f"pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+    )
 
 
 def _start(task: Task) -> str:
@@ -200,7 +203,10 @@ def compiled_text(
             "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
         }
         try:
-            answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+            answer = prolog.once(
+                f"pybridge:prepare(compiled/written), pybridge_written:written_text(Facts, Programs, {options}, Text)",
+                values=values,
+            )
         except PrologError as error:
             raise unrepresented(facts, error) from None
         assert answer is not None

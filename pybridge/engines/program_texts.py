@@ -54,7 +54,7 @@ def _classic(task: Task, engine: str) -> tuple[str, str, str]:
     """The file of the program, nothing for one that is compiled, and the heads of what it prints with."""
     with Engine() as prolog:
         goal = (
-            "pybridge_texts:classic(Engine, Domain, Programs, Text, A, P, _, _), memberchk(Program, Programs), "
+            "pybridge:prepare(bridge/texts), pybridge_texts:classic(Engine, Domain, Programs, Text, A, P, _, _), memberchk(Program, Programs), "
             '( Text = file(Name) -> atom_string(Name, File) ; File = "" ), '
             "term_string(A, Announces), term_string(P, Prints)"
         )

@@ -8,7 +8,7 @@ import pytest
 from pybridge.facts import prolog_folder
 from tests.samples import sample
 
-FOLDERS = [prolog_folder(), *(prolog_folder() / name for name in ("bridge", "compiled", "untrusted"))]
+FOLDERS = [prolog_folder(), *(prolog_folder() / name for name in ("bridge", "compiled", "engine", "untrusted"))]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 LONG = {
     *("breadth_first", "classic", "error_text", "fact_file", "file", "inversion_distance"),
@@ -56,9 +56,9 @@ def test_modules_leave_all_other_names_to_the_user():
 def test_nothing_is_left_to_autoloading():
     """Two threads may load a library at once, or be signalled meanwhile: SWI-Prolog 9.0.4 is safe in neither."""
     goal = (
-        "use_module(library(check)), set_prolog_flag(autoload, false), "
-        f"use_module('{prolog_folder() / 'bridge' / 'bridge'}'), "
-        "pybridge:prepare_programs, pybridge_texts:prepare_compiler, list_undefined"
+        "use_module(library(check)), use_module(library(apply)), set_prolog_flag(autoload, false), "
+        f"use_module('{prolog_folder() / 'engine' / 'pybridge'}'), "
+        "maplist(pybridge:prepare, [bridge/classic, compiled/written, untrusted/file]), list_undefined"
     )
     command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)

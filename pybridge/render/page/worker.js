@@ -24,8 +24,8 @@ async function start({code, library, bridge}) {
   });
   self.window = self; // where Prolog looks for functions
   prolog = {query: (goal, values) => made.prolog.query(goal, values).once(), FS: made.FS};
-  for (const folder of ["/bridge", "/puzzle"]) prolog.FS.mkdir(folder);
-  for (const [name, text] of bridge) prolog.FS.writeFile(`/bridge/${name}`, text);
+  for (const folder of ["/bridge", "/engine", "/puzzle"]) prolog.FS.mkdir(folder);
+  for (const [name, text] of bridge) prolog.FS.writeFile(`/${name}`, text);
   postMessage({ready: true}); // what follows is done before a run is
   prolog.query("load_files('/bridge/page', [silent(true)])");
   prolog.query("assertz((user:pybridge_limit(Limit, Inferences) :- _ := told(Limit, Inferences)))");
