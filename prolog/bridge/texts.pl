@@ -1,6 +1,7 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
-                            open_text/5         % +Text, +Module, +Program, +Options, -Stream
+                            moves_of/3,         % +Domain, +Text, -Source
+                            open_text/5         % +Source, +Module, +Program, +Options, -Stream
                           ]).
 :- encoding(utf8).
 :- use_module('../engine/loading', [own_file/2]).
@@ -44,9 +45,25 @@ visits(permutation, ids, dfs(N,_,Last,State,_), true, visit(N,none,State,Last)).
 visits(permutation, ids_low, dfs_low(N,_,Low,_,Last,State,_), true, visit(N,Low,State,Last)).
 visits(blocks_world, ids, dfs(N,_,States), States = [State|_], visit(N,none,State,none)).
 
-%!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
+%!  moves_of(+Domain, +Text:string, -Source) is semidet.
 %
-%   Stream reads Text for the facts in Module, and is to be closed. A text that is to be
+%   Text is a program that includes how the puzzles of Domain move: Source, which is to be
+%   loaded first where Text is in another folder than ours.
+
+moves_of(Domain, Text, file(Name)) :-
+    moves(Domain, Page),
+    format(string(Included), "include('~w')", [Page]),
+    sub_string(Text, _, _, _, Included),
+    !,
+    atom_concat(Page, '.pl', Name).
+
+moves(sliding_tiles, 'moves/tiles').
+moves(blocks_world, 'moves/blocks').
+moves(permutation, 'moves/turns').
+
+%!  open_text(+Source, +Module, +Program, +Options, -Stream) is det.
+%
+%   Stream reads Source for the facts in Module, and is to be closed. A text that is to be
 %   compiled needs the compiler: prepare(compiled/written).
 
 open_text(file(Name), _, _, _, Stream) :-

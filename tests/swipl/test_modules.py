@@ -272,3 +272,18 @@ with Engine() as engine:
 print(solve(read(find("seven")), "ids_low", engine="prolog-compiled").length)
 """)
     assert done.stdout == "36\n", done.stderr
+
+
+def test_what_a_user_defines_does_not_take_the_place_of_a_program(python, tmp_path):
+    own = "move(_, _, _) :- throw(mine). basic_move(_, _, _) :- throw(mine). compile_moves :- throw(mine). puzzle(a, b, c)."
+    (tmp_path / "mine.pl").write_text(own)
+    done = python(f"""
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.swipl import Engine
+with Engine() as engine:
+    engine.consult({str(tmp_path / "mine.pl")!r})
+for program in ("ids", "breadth_first"):
+    print(solve(read(find("pancake")), program, engine="prolog").length)
+""")
+    assert done.stdout == "8\n8\n", done.stderr
