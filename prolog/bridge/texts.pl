@@ -21,18 +21,20 @@ classic(prolog, blocks_world, [ids], file('blocks.pl'),
         print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
 classic(prolog, permutation, [ids,ids_low], file('permutation.pl'),
         print_limit(_), print_moves(_), move(_,_,_,_), move(_,_,_,_)).
-classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic(prolog, permutation, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
+classic(prolog, Domain, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_path(_), successor(_,_), successor(_,_)) :-
+    moves(Domain, _).
 classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
         print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
 classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
 classic('prolog-compiled', permutation, [ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
+
+%   How the puzzles of a domain move is a page, which programs include.
+moves(sliding_tiles, 'moves/tiles').
+moves(blocks_world, 'moves/blocks').
+moves(permutation, 'moves/turns').
 
 %!  visits(?Domain, ?Program, -Head, -Goal, -Visit) is nondet.
 %
@@ -56,10 +58,6 @@ moves_of(Domain, Text, file(Name)) :-
     sub_string(Text, _, _, _, Included),
     !,
     atom_concat(Page, '.pl', Name).
-
-moves(sliding_tiles, 'moves/tiles').
-moves(blocks_world, 'moves/blocks').
-moves(permutation, 'moves/turns').
 
 %!  open_text(+Source, +Module, +Program, +Options, -Stream) is det.
 %
