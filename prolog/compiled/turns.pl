@@ -28,8 +28,8 @@ projections at the goal may yet not be the goal; so a solution is made before it
 
 %!  turns_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
-%   As compile_programs/4, for the program `ida_star` alone. Options are counted, alone and unsolvable;
-%   the pruning is `inverse`.
+%   Items are those of the program `ida_star`, with the libraries that they need (see compile_programs/4).
+%   Options are counted and alone; the pruning is `inverse`.
 
 turns_programs(Module, Programs, Options, Items) :-
     must_be(atom, Module),
@@ -37,9 +37,7 @@ turns_programs(Module, Programs, Options, Items) :-
     option(pruning(Pruning), Options, inverse),
     must_be(oneof([inverse]), Pruning),
     option(counted(Counted), Options, false),
-    must_be(boolean, Counted),
     option(alone(Alone), Options, false),
-    must_be(boolean, Alone),
     puzzle_of(Module, Puzzle),
     projections(Puzzle, Projections),
     graphs_items(Puzzle, Projections, Graphs),
@@ -47,17 +45,9 @@ turns_programs(Module, Programs, Options, Items) :-
     searches(Puzzle, Count, Counted, Searches),
     driver(Count, Driver),
     alone_items(Alone, Others),
-    counters(Counted, Counters),
-    module_items(turns_graphs, Library0),
-    partition(is_library, Library0, Libraries0, Library),
-    sort([(:- use_module(library(aggregate))),(:- use_module(library(lists)))|Libraries0], Libraries),
-    append([ [(:- set_prolog_flag(optimise, true))], Libraries, [comment("")], Counters, Driver,
-             [comment("")], Graphs, [comment("")], Searches, [comment("")], Others, Library ], Items).
-
-is_library((:- use_module(library(_)))).
-
-counters(true, [expand, generate, comment("")]).
-counters(false, []).
+    module_items(turns_graphs, Library),
+    append([ [(:- use_module(library(aggregate)))|Driver], [comment("")], Graphs, [comment("")], Searches,
+             [comment("")], Others, Library ], Items).
 
 %   puzzle(Goal, Perms, Moves): Perms are terms to(...) by generator (see turns_pieces.pl), Moves are
 %   move(Name, Generator, Power, Perm) in order.
@@ -202,9 +192,6 @@ node_call(Last, Left, Nodes, Moves, Call) :-
     atom_concat(after_, Last, Predicate),
     append([Left|Nodes], [Moves], Arguments),
     Call =.. [Predicate|Arguments].
-
-tick(true, Goal, [Goal]).
-tick(false, _, []).
 
 %   The two moves together move nothing, or what one move does.
 merge(Last, move(_, _, _, Perm), Moves) :-
