@@ -27,7 +27,8 @@
 :- include('puzzles/sliding_tiles/seven').
 :- endif.
 
-:- if(current_predicate(move/3)).
+%   How the puzzle moves: the page for its kind, unless one is loaded.
+:- if(current_predicate(first_state/2)).
 :- elif(puzzle(_, sliding_tiles, _)).
 :- include('moves/tiles').
 :- elif(puzzle(_, blocks_world, _)).
@@ -36,6 +37,7 @@
 :- include('moves/turns').
 :- endif.
 
+%   Some pages have moves to make ready.
 :- if(current_predicate(compile_moves/0)).
 :- compile_moves.
 :- endif.

@@ -34,6 +34,7 @@
 :- include('puzzles/permutation/pancake').
 :- endif.
 
+%   How the pieces move, unless it is loaded.
 :- if(\+ current_predicate(basic_move/3)).
 :- include('moves/turns').
 :- endif.

@@ -275,7 +275,7 @@ print(solve(read(find("seven")), "ids_low", engine="prolog-compiled").length)
 
 
 def test_what_a_user_defines_does_not_take_the_place_of_a_program(python, tmp_path):
-    own = ["move(_, _, _)", "basic_move(_, _, _)", "compile_moves", "puzzle(_, _, _)"]
+    own = ["first_state(_, _)", "move(_, _, _)", "basic_move(_, _, _)", "compile_moves", "puzzle(_, _, _)"]
     (tmp_path / "mine.pl").write_text("".join(f"{head} :- throw(mine).\n" for head in own))
     done = python(f"""
 from pybridge.engines import solve
