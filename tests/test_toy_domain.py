@@ -1,6 +1,9 @@
 """A domain that only this test knows, the integers on a line, goes through every command and every engine it has."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -14,7 +17,7 @@ from pybridge.cli import run
 from pybridge.domains import DomainRows, withdraw
 from pybridge.engines import solve, solve_checked
 from pybridge.engines.registry import ENGINES, programs
-from pybridge.errors import PybridgeError, UnavailableProgramError
+from pybridge.errors import ArgumentError, PybridgeError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, read
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.outcome import Outcome
@@ -253,3 +256,38 @@ def test_a_lower_bound_that_is_none_is_found_out(path):
     liar.admissible = True
     with pytest.raises(PybridgeError, match="not a lower bound"):
         solve(read(path), "ida_star", engine="python", heuristic=liar)
+
+
+INSTALLED = """
+from pybridge import DomainRows
+from pybridge.puzzles.rows import Rules
+from tests.test_toy_domain import ROW, Joined, Walk, step
+LINE = DomainRows(name="line", facts=ROW, puzzles=Rules(Walk, step, lambda facts: True, Joined))
+"""
+
+
+@pytest.mark.parametrize(("place", "code", "words"), [
+    ("line_domain:LINE", 0, "sound, line, 2 starts"),
+    ("line_domain:NOTHING", 2, "the installed domain line cannot be loaded"),
+    ("line_domain:ROW", 2, "register takes a DomainRows, not Domain"),
+])  # fmt: skip
+def test_the_domain_of_an_installed_package(place, code, words, path, tmp_path):
+    (tmp_path / "line_domain.py").write_text(INSTALLED, encoding="utf-8")
+    about = tmp_path / "line_domain-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: line-domain\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[pybridge.domains]\nline = {place}\n", encoding="utf-8")
+    root = Path(pybridge.__file__).parent.parent
+    done = subprocess.run(
+        [sys.executable, "-m", "pybridge", "check", path], capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"},
+    )  # fmt: skip
+    assert done.returncode == code, done.stderr
+    assert words in (done.stderr if code else done.stdout)
+
+
+def test_a_domain_has_one_name(path):
+    with pytest.raises(ArgumentError, match="there is already a domain line"):
+        pybridge.register(DomainRows(name="line", facts=ROW, puzzles=None))
+    with pytest.raises(ArgumentError, match="no domain sliding_tiles was registered"):
+        withdraw("sliding_tiles")

@@ -26,9 +26,9 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import threads
+from pybridge.search.native.solver import search
 from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.packets import Ledger
-from pybridge.search.rows import search_row
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
@@ -49,7 +49,7 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
 
 
 def solved(task):
-    return search_row(task.facts).native(task, new_tally(task), lambda phrase: None)
+    return search(task, new_tally(task), lambda phrase: None)
 
 
 def counters(solution):

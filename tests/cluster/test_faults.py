@@ -28,7 +28,7 @@ from pybridge.errors import ClusterError, TableSpaceError
 from pybridge.facts import find, prolog_folder, read
 from pybridge.heuristics.registry import parse
 from pybridge.search import threads
-from pybridge.search.rows import search_row
+from pybridge.search.native.solver import search
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -100,7 +100,7 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
 
 
 def solved(task):
-    return search_row(task.facts).native(task, new_tally(task), lambda phrase: None)
+    return search(task, new_tally(task), lambda phrase: None)
 
 
 LEFT_OUT = (
@@ -139,16 +139,16 @@ def test_faulty_workers_are_left_out_of_a_measurement():
     ]
 
 
-@pytest.mark.parametrize("workers", [[FULL, OTHER], [FAILING], [FULL, FAILING]])
-def test_the_search_ends_when_no_worker_is_left(workers, monkeypatch):
+@pytest.mark.parametrize("addresses", [[FULL, OTHER], [FAILING], [FULL, FAILING]])
+def test_the_search_ends_when_no_worker_is_left(addresses, monkeypatch):
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     monkeypatch.setattr(ready, "_SPARE", 0.0)
     task = board()
-    workers = RemoteWorkers(linked(*workers), sent_task(task))
+    workers = RemoteWorkers(linked(*addresses), sent_task(task))
     with pytest.raises(ClusterError) as raised:
         solved(replace(task, remote=workers))
     assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {workers.left_out()}"
-    assert len(workers.left_out().split("; ")) == len(workers)
+    assert len(workers.left_out().split("; ")) == len(addresses)
 
 
 def test_workers_that_end_as_they_begin_end_the_search():

@@ -14,7 +14,7 @@ from pybridge.boards.generate import blocks_world
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search import deepening, journal
-from pybridge.search.rows import search_row
+from pybridge.search.native.solver import search
 from pybridge.search.native.blocks import searcher as block_worker
 from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.run import new_tally
@@ -31,7 +31,7 @@ def kept(self, standing):
     keep(self, standing)
     said or said.append(print("ready", flush=True))
 journal.Journal.keep = kept
-solution = search_row(facts).native(task, new_tally(task), lambda phrase: None)
+solution = search(task, new_tally(task), lambda phrase: None)
 said or print("ready")
 print([(each.threshold, each.expanded, each.generated) for each in solution.iterations if each.completed])
 print(solution.moves, solution.journal.resumed is not None)
