@@ -40,9 +40,9 @@ test(blocks, Lines == ["red -> y", "blue -> red", "green -> z", "blue -> green",
     length(Limits, 6),
     !.
 test(start_at_a_goal, Solutions == [[]]) :-
-    user:solutions(seven([1,2,3,4,5,6,7,0], [1,2,3,4,5,6,7,0]), 'breadth_first.pl', breadth_first, Solutions).
+    user:solutions(seven([1,2,3,4,5,6,7,0], [1,2,3,4,5,6,7,0]), 'breadth_first.pl', breadth_first/print_moves, Solutions).
 test(no_goal_can_be_reached, Solutions == []) :-
-    user:solutions(seven([1,2,3,4,5,7,6,0], [1,2,3,4,5,6,7,0]), 'breadth_first.pl', breadth_first, Solutions).
+    user:solutions(seven([1,2,3,4,5,7,6,0], [1,2,3,4,5,6,7,0]), 'breadth_first.pl', breadth_first/print_moves, Solutions).
 
 :- end_tests(breadth_first).
 
@@ -70,14 +70,14 @@ test(blocks, Expanded == 60) :-
 :- begin_tests(all_solutions).
 
 test(tiles, [forall(member(Puzzle-Count, [seven-24,box_eight-16,cross-_,walls-2])), Solutions == Expected]) :-
-    user:solutions(sliding_tiles/Puzzle, 'breadth_first.pl', breadth_first, Solutions0),
-    user:solutions(sliding_tiles/Puzzle, 'seven.pl', ids_low, Expected0),
+    user:solutions(sliding_tiles/Puzzle, 'breadth_first.pl', breadth_first/print_moves, Solutions0),
+    user:solutions(sliding_tiles/Puzzle, 'seven.pl', ids_low/print_moves, Expected0),
     assertion(length(Solutions0, Count)),
     msort(Solutions0, Solutions),
     msort(Expected0, Expected).
 test(blocks, [forall(member(Puzzle, [blocks3,blocks4,sussman])), Solutions == Expected]) :-
-    user:solutions(blocks_world/Puzzle, 'breadth_first.pl', breadth_first, Solutions0),
-    user:solutions(blocks_world/Puzzle, 'blocks.pl', ids, Expected0),
+    user:solutions(blocks_world/Puzzle, 'breadth_first.pl', breadth_first/print_path, Solutions0),
+    user:solutions(blocks_world/Puzzle, 'blocks.pl', ids/print_plan, Expected0),
     msort(Solutions0, Solutions),
     msort(Expected0, Expected).
 
@@ -86,14 +86,14 @@ test(order_of_goals, Solutions == [[3-2,1-0],[1-1,3-0]]) :-
     user:solutions(text("puzzle(it, sliding_tiles, \"ring\"). start(s, [0,3,1]). goal([3,1,0]). goal([1,0,3]).
                          cell(0,0,0). cell(1,0,1). cell(2,1,0).
                          neighbor(0, [2,1]). neighbor(1, [0,2]). neighbor(2, [0,1])."),
-                   'breadth_first.pl', breadth_first, Solutions).
+                   'breadth_first.pl', breadth_first/print_moves, Solutions).
 
 %   Two ways round a ring of four cells meet; the one found first comes first, whatever the order at the goal.
 test(order_of_states_before, Solutions == [[2-1,3-0,1-2,2-3,3-1,1-0], [1-2,3-0,2-1,1-3,3-2,2-0]]) :-
     user:solutions(text("puzzle(it, sliding_tiles, \"ring\"). start(s, [0,1,2,3]). goal([3,2,1,0]).
                          cell(0,0,0). cell(1,0,1). cell(2,1,0). cell(3,1,1).
                          neighbor(0, [1,2]). neighbor(1, [0,3]). neighbor(2, [0,3]). neighbor(3, [2,1])."),
-                   'breadth_first.pl', breadth_first, Solutions).
+                   'breadth_first.pl', breadth_first/print_moves, Solutions).
 
 :- end_tests(all_solutions).
 
@@ -135,20 +135,18 @@ test(after_an_interrupt, [throws(enough), cleanup(assertion(\+ user:seen(_, _, _
 
 :- end_tests(facts_are_forgotten).
 
-%   All shortest solutions that Program of Text finds, as it would print them.
-solutions(Facts, Text, Program, Solutions) :-
+%   All shortest solutions that Program of Text finds, as it would print them by Prints/1.
+solutions(Facts, Text, Program/Prints, Solutions) :-
     nb_setval(found, []),
-    beside(Facts, Text, Module, all_found(Module, Program)),
+    beside(Facts, Text, Module, user:all_found(Module, Program, Prints)),
     nb_getval(found, Last_first),
     reverse(Last_first, Solutions).
 
 %   A predicate of its own, here and below: SWI-Prolog 9.2 compiles no goal that names a temporary module.
-all_found(Module, Program) :-
+all_found(Module, Program, Prints) :-
     wrap_predicate(Module:print_limit(_), stops, Limit, ( nb_getval(found, []) -> Limit ; throw(over) )),
-    forall(( member(Head, [print_moves(Solution), print_plan(Solution)]),
-             current_predicate(_, Module:Head)
-           ),
-           wrap_predicate(Module:Head, collects, _, user:collect(Solution))),
+    Head =.. [Prints,Solution],
+    wrap_predicate(Module:Head, collects, _, user:collect(Solution)),
     with_output_to(string(_), catch(ignore(Module:Program), over, true)).
 
 collect(Solution) :-
@@ -157,7 +155,7 @@ collect(Solution) :-
     fail.
 
 printed(Facts, Lines) :-
-    beside(Facts, 'breadth_first.pl', Module, with_output_to(string(Text), search_in(Module))),
+    beside(Facts, 'breadth_first.pl', Module, with_output_to(string(Text), user:search_in(Module))),
     split_string(Text, "\n", "", Lines).
 
 search_in(Module) :-
@@ -166,7 +164,7 @@ search_in(Module) :-
 %   Nodes has Expanded/Generated for each layer.
 nodes(Facts, Nodes) :-
     nb_setval(layers, []),
-    beside(Facts, 'breadth_first.pl', Module, counted(Module)),
+    beside(Facts, 'breadth_first.pl', Module, user:counted(Module)),
     nb_getval(layers, Counts0),
     exclude(==(0/0), Counts0, Counts),
     reverse(Counts, Nodes).
@@ -188,9 +186,9 @@ beside(Facts, Text, Module, Goal) :-
     prolog_folder(Folder),
     in_temporary_module(
         Module,
-        facts_into(Facts, Folder, Module),
+        ( set_module(Module:base(system)), facts_into(Facts, Folder, Module) ),
         ( atomic_list_concat([Folder, /, Text], Path),
-          atom_concat(Text, '@test', Id),
+          atom_concat(Path, '@test', Id),       % what it includes is found from there
           setup_call_cleanup(
               open(Path, read, Stream, [encoding(utf8)]),
               load_files(Module:Id, [stream(Stream), silent(true)]),

@@ -1,16 +1,18 @@
 /*  Permutation puzzles by iterative deepening.
 
-    A generator is written as cycles of points: the piece on each point of a cycle goes
-    to the next one. The metric says which powers of a generator count as one move.
-
         $ swipl prolog/permutation.pl
         ?- time(ids_low).
 
-    Facts and search stand apart: the search below runs on whatever permutation puzzle
-    is loaded before it, and on seven pancakes if none is. From a start that cannot reach
-    the goal, the search never ends; `pybridge check` finds such starts.
+    Facts, moves and search stand apart. The search below runs on whatever permutation
+    puzzle is loaded before it, and on seven pancakes if none is. How generators turn the
+    pieces is on a page of its own, moves/turns.pl. From a start that cannot reach the
+    goal, the search never ends; `pybridge check` finds such starts.
 
         $ swipl prolog/puzzles/permutation/pocket.pl prolog/permutation.pl
+
+    A copy of this page in another folder finds neither by itself:
+
+        $ swipl prolog/puzzles/permutation/pocket.pl prolog/moves/turns.pl mine.pl
 
     When a search begins, each move becomes a clause, such as
 
@@ -30,6 +32,11 @@
 
 :- if(\+ current_predicate(puzzle/3)).
 :- include('puzzles/permutation/pancake').
+:- endif.
+
+%   How the pieces move, unless it is loaded.
+:- if(\+ current_predicate(basic_move/3)).
+:- include('moves/turns').
 :- endif.
 
 :- dynamic turn/3.                      % Move, State, State1
@@ -143,74 +150,6 @@ compile_facts :-
     numbered(Goal, Solved),
     assertz(solved(Solved)).
 
-%!  basic_move(-Move, -State, -State1) is nondet.
-%
-%   A power of a generator counts as one move, which is called Move. The arguments of
-%   State and State1 are variables.
-
-basic_move(Move, State, State1) :-
-    generator(Name, Cycles),
-    powers(Cycles, State, States),
-    length(States, Order),
-    nth1(Power, States, State1),
-    Power < Order,
-    metric(Metric),
-    counts(Metric, Power, Order),
-    power_name(Name, Power, Order, Move).
-
-%!  powers(+Cycles, ?State, -States) is det.
-%
-%   States are those after the first, second, ... time that the cycles turn; the last
-%   one is State again.
-
-powers(Cycles, State, States) :-
-    goal(Goal),
-    length(Goal, Points),
-    functor(State, state, Points),
-    numlist(1, Points, Numbers),
-    powers(Cycles, Numbers, State, State, States).
-
-powers(Cycles, Numbers, State, State0, [State1|States]) :-
-    functor(State0, state, Points),
-    functor(State1, state, Points),
-    maplist(carry(Cycles, State0, State1), Numbers),
-    (   State1 == State
-    ->  States = []
-    ;   powers(Cycles, Numbers, State, State1, States)
-    ).
-
-%   The piece on Point goes to the next point of its cycle, or stays.
-carry(Cycles, State, State1, Point) :-
-    (   member([First|Points], Cycles),
-        append([First|Points], [First], Ring),
-        nextto(Point, Next0, Ring)
-    ->  Next = Next0
-    ;   Next = Point
-    ),
-    arg(Point, State, Piece),
-    arg(Next, State1, Piece).
-
-counts(half, _, _).
-counts(quarter, Power, Order) :-
-    Back is Order-1,
-    memberchk(Power, [1,Back]).
-counts([Each|Others], Power, Order) :-
-    member(Other, [Each|Others]),
-    Power =:= Other mod Order,
-    !.
-
-%   R, R2, R' for the powers of an R that is back after four times.
-power_name(Name, Power, Order, Word) :-
-    Back is Order-Power,
-    (   Power =< Back
-    ->  Number-Mark = Power-''
-    ;   Number-Mark = Back-''''
-    ),
-    (   Number =:= 1
-    ->  atom_concat(Name, Mark, Word)
-    ;   atomic_list_concat([Name,Number,Mark], Word)
-    ).
-
 %   The two moves together move nothing, or what one move does.
 merge(Last, Move) :-
     unturned(State),
@@ -236,33 +175,8 @@ first_state(State) :-
     (   is_list(Start)
     ->  numbered(Start, State)
     ;   solved(Goal),
-        split_string(Start, " ", " ", Words0),
-        exclude(==(""), Words0, Words),
-        foldl(make_move, Words, Goal, State)
+        make_moves(Start, Goal, State)
     ).
-
-make_move(Word, State, State1) :-
-    generator(Name, Cycles),
-    string_concat(Name, Suffix, Word),
-    power(Suffix, Power),
-    !,
-    powers(Cycles, State, States),
-    length(States, Length),
-    Index is (Power-1) mod Length,
-    nth0(Index, States, State1).
-make_move(Word, _, _) :-
-    atom_string(Move, Word),
-    existence_error(generator, Move).
-
-%   What follows the name of a generator: a number or nothing, and a ' for the inverse.
-power("", 1).
-power("'", -1).
-power(Suffix, Power) :-
-    number_string(Power, Suffix).
-power(Suffix, Power) :-
-    string_concat(Number, "'", Suffix),
-    number_string(Back, Number),
-    Power is -Back.
 
 %   State has the pieces by point, with numbers from 1 on in the order of those in the facts.
 numbered(Pieces, State) :-
@@ -307,9 +221,3 @@ row(Point, Point-Row) :-
 
 print_limit(Limit) :-
     format("----- ~d -----~n", [Limit]).
-
-%   The moves come last one first.
-print_moves(Moves) :-
-    reverse(Moves, Forward),
-    atomic_list_concat(Forward, ' ', Text),
-    format("~w~n", [Text]).

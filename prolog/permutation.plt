@@ -100,20 +100,12 @@ test(begins_with_any, Moves == [f2,f3,f4,f5,f6,f7]) :-
 %   A ring of four pieces: r turns it, s exchanges two.
 :- begin_tests(ring).
 
-test(half, Moves == [r,r2,'r\'',s]) :-
-    user:in_ring("metric(half)", "", findall(Move, turn(Move, _, _), Moves)).
-test(quarter, Moves == [r,'r\'',s]) :-
-    user:in_ring("metric(quarter)", "", findall(Move, turn(Move, _, _), Moves)).
-test(powers, Moves == [r2]) :-
-    user:in_ring("metric([2])", "", findall(Move, turn(Move, _, _), Moves)).
 test(merging_with_half, Moves == [s]) :-
     user:in_ring("metric(half)", "", findall(Move, follows(r, Move), Moves)).
 test(not_merging_with_quarter, Moves == [r,s]) :-
     user:in_ring("metric(quarter)", "", findall(Move, follows(r, Move), Moves)).
-test(direction, State == state(4,1,2,3)) :-
-    user:in_ring("metric(half)", "", once(turn(r, state(1,2,3,4), State))).
-test(start_as_moves, [forall(user:typed(Text, Expected)), State == Expected]) :-
-    user:in_ring("metric(half)", Text, first_state(State)).
+test(start_as_moves, State == state(1,4,2,3)) :-
+    user:in_ring("metric(half)", "r s", first_state(State)).
 test(unknown_move, error(existence_error(generator, q2))) :-
     user:in_ring("metric(half)", "r q2", first_state(_)).
 test(alike_pieces, State == state(1,2,2,1)) :-
@@ -127,15 +119,6 @@ test(orbits, Orbits == [orbit(2, [1-row(0,1,0,0),2-row(1,0,0,0)]), orbit(2, [3-r
                    compile_orbits(Orbits)).
 
 :- end_tests(ring).
-
-typed("r", state(4,1,2,3)).
-typed("r2", state(3,4,1,2)).
-typed("r3", state(2,3,4,1)).
-typed("r'", state(2,3,4,1)).
-typed("r2'", state(3,4,1,2)).
-typed("r4", state(1,2,3,4)).
-typed("  r  s ", state(1,4,2,3)).
-typed("", state(1,2,3,4)).
 
 %   What the program is judged by.
 
@@ -176,14 +159,15 @@ in_ring(Metric, Start, Goal) :-
 in_module(Facts, Goal) :-
     prolog_folder(Folder),
     atom_concat(Folder, '/permutation.pl', Path),
+    atom_concat(Path, '@test', Id),     % what it includes is found from there
     in_temporary_module(
         Module,
-        load_facts_text(Facts, it, first, Module),
+        ( set_module(Module:base(system)), load_facts_text(Facts, it, first, Module) ),
         ( setup_call_cleanup(
               open(Path, read, Stream, [encoding(utf8)]),
-              load_files(Module:'permutation@test', [stream(Stream), silent(true)]),
+              load_files(Module:Id, [stream(Stream), silent(true)]),
               close(Stream)),
-          call_cleanup(compiled(Module, Goal), unload_file('permutation@test'))
+          call_cleanup(user:compiled(Module, Goal), unload_file(Id))
         )).
 
 %   A predicate of its own: SWI-Prolog 9.2 compiles no goal that names a temporary module.

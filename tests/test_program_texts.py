@@ -9,7 +9,7 @@ import pytest
 from pybridge.engines import solve, start_state
 from pybridge.engines.program_texts import program_texts
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, read
+from pybridge.facts import find, prolog_folder, read
 from pybridge.search.task import Task
 
 OWN = Path(__file__).parent / "cli" / "own_printing.pl"
@@ -39,6 +39,8 @@ def printed(texts, folder: Path) -> str:
         ("eight", "middling", "ida_star", "prolog-compiled"),
         ("blocks3", None, "ids", "prolog"),
         ("pancake", "alternate", "ids", "prolog"),
+        ("pancake", "alternate", "breadth_first", "prolog"),
+        ("seven", None, "breadth_first", "prolog"),
     ],
 )
 def test_the_files_run_by_themselves(tmp_path, name, start, program, engine):
@@ -62,6 +64,13 @@ def test_two_files_have_two_names():
 def test_a_program_of_ones_own_comes_along():
     texts = program_texts(task_of("eight", None, "ids_low", text=OWN), "prolog")
     assert texts.files[1] == (OWN.name, OWN.read_text(encoding="utf-8"))
+
+
+def test_a_copy_of_ones_own_comes_with_the_moves_that_it_includes(tmp_path):
+    (tmp_path / "mine.pl").write_bytes((prolog_folder() / "permutation.pl").read_bytes())
+    texts = program_texts(task_of("pancake", "alternate", "ids", text=tmp_path / "mine.pl"), "prolog")
+    assert [name for name, _ in texts.files] == ["pancake.pl", "turns.pl", "mine.pl"]
+    assert printed(texts, tmp_path).endswith("f4 f7 f6 f5 f4 f3 f2\n")
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(option)).
+:- use_module('../engine/limits').
+:- use_module('../engine/loading', [own_file/2, prepare/1]).
 :- use_module(fact_file).
-:- use_module(limits).
-:- use_module(loading, [prepare_programs/0]).
 :- use_module(texts).
 :- use_module(watching).
 
@@ -77,7 +77,8 @@ run_beside(Job, Module, Program, Options) :-
     ;   existence_error(program, Engine/Domain/Program)
     ),
     prepare(Classic, Options),
-    atomic_list_concat([Engine, Program, Job], '@', Id),
+    atomic_list_concat([Engine, Program, Job], '@', Name),
+    own_file(Name, Id),                 % what is included is found from there
     current_output(Output),
     setup_call_cleanup(
         set_output(user_error),         % what a program of the user's may print
@@ -96,17 +97,22 @@ prepare(_, Options) :-
     ->  use_module(library(prolog_stack))
     ;   true
     ),
-    prepare_programs.
+    prepare(untrusted/file).
 prepare(Classic, _) :-
     (   arg(4, Classic, compiled)
-    ->  prepare_compiler
+    ->  prepare(compiled/written)
     ;   true
     ).
 
 %   Options1 are what is left to the search.
-load(_, _, Module, Program, Options, Options) :-
+load(Classic, Id, Module, Program, Options, Options) :-
     option(text(Name, Text), Options),
     !,
+    arg(2, Classic, Domain),
+    (   moves_of(Domain, Text, Moves)
+    ->  load_text(Moves, Id, Module, Program, [])
+    ;   true
+    ),
     pybridge_program_file:load_program(Text, Name, Module),
     (   current_predicate(_, Module:Program)
     ->  true
@@ -114,6 +120,7 @@ load(_, _, Module, Program, Options, Options) :-
     ).
 load(Classic, Id, Module, Program, Options0, Options) :-
     arg(4, Classic, Source),
+    set_module(Module:base(system)),    % nothing that a user has put into user is seen
     Load = load_text(Source, Id, Module, Program, Options0),
     (   Source == compiled
     ->  in_time(Load, Options0, Options)
@@ -139,11 +146,11 @@ in_time(Goal, Options0, Options) :-
         Options = Options0
     ).
 
-unload(_, Module, Options) :-
-    option(text(_, _), Options),
-    !,
-    pybridge_program_file:unload_program(Module).
-unload(Id, _, _) :-
+unload(Id, Module, Options) :-
+    (   option(text(_, _), Options)
+    ->  pybridge_program_file:unload_program(Module)
+    ;   true
+    ),
     unload_file(Id).
 
 missing(Module, Name, Program) :-

@@ -7,8 +7,8 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
+:- use_module('../engine/marks').
 :- use_module(classic).
-:- use_module(marks).
 
 :- flag(job, _, 100).
 :- prolog_load_context(directory, Here),

@@ -1,12 +1,14 @@
 :- module(pybridge_fact_file, [ read_facts/3,       % +File, -Facts, -Faults
                                 read_facts_text/4,  % +Text, +Name, -Facts, -Faults
                                 load_facts/3,       % +File, +Start, +Module
-                                load_facts_text/4   % +Text, +Name, +Start, +Module
+                                load_facts_text/4,  % +Text, +Name, +Start, +Module
+                                load_facts_into/3   % +Module, +Name, +Text
                               ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module('../engine/loading', [into/2]).
 :- use_module(fact_bounds).
 :- use_module(fact_faults).
 
@@ -165,6 +167,15 @@ load_facts_text(Text, Name, Start, Module) :-
     must_be(atom, Module),
     read_facts_text(Text, Name, Facts, Faults),
     load_sound(Facts, Faults, Name, Start, Module).
+
+%!  load_facts_into(+Module, +Name, +Text) is det.
+%
+%   As load_facts_text/4, for a module that unload_module/1 is to remove.
+%
+%   @throws fact_file(Name, Faults)
+
+load_facts_into(Module, Name, Text) :-
+    into(Module, load_facts_text(Text, Name, first, Module)).
 
 load_sound(Facts0, Faults, Name, Start, Module) :-
     (   Faults == []

@@ -4,10 +4,13 @@
 */
 
 :- encoding(utf8).
+:- use_module(library(aggregate)).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
+:- use_module(library(readutil)).
 :- use_module(fact_file).
+:- use_module('../engine/loading').
 
 :- prolog_load_context(directory, Here),
    file_directory_name(Here, Folder),
@@ -141,6 +144,46 @@ test(nothing_is_left_where_a_fact_cannot_be_added, Left == [start(mine, [0])]) :
 
 :- end_tests(load_facts).
 
+:- begin_tests(load_facts_into, [cleanup(user:unload_all)]).
+
+test(same_file_in_two_modules, States1-States2 == [State]-[State]) :-
+    user:seven(Text),
+    load_facts_into(m1, 'seven.pl', Text),
+    load_facts_into(m2, 'seven.pl', Text),
+    findall(State, m1:start(_, State), States1),
+    findall(State, m2:start(_, State), States2),
+    States1 = [State].
+test(same_file_again, Counts == [1,1]) :-
+    user:seven(Text),
+    findall(Count,
+            ( between(1, 2, _),
+              load_facts_into(m3, 'seven.pl', Text),
+              aggregate_all(count, m3:start(_, _), Count),
+              unload_module(m3)
+            ),
+            Counts).
+test(absent_facts_fail, fail) :-
+    Module = m4,
+    load_facts_into(Module, it, "block(1).\n"),
+    Module:place(_).
+test(faults, File-Faults == 'it.pl'-[fault(2, 3, "a directive is not a fact")]) :-
+    catch(load_facts_into(m5, 'it.pl', "block(1).\n  :- halt.\n"), error(fact_file(File, Faults), _), true),
+    assertion(\+ current_predicate(m5:_/_)).
+test(after_faults, Blocks == [1]) :-
+    catch(load_facts_into(m6, it, "block(2). foo.\n"), _, true),
+    load_facts_into(m6, it, "block(1).\n"),
+    findall(Block, m6:block(Block), Blocks).
+
+%   What one load leaves behind would be there two hundred times.
+test(leaves_nothing, true(Growth < 100)) :-
+    user:load_and_unload(20),
+    statistics(clauses, Clauses0),
+    user:load_and_unload(200),
+    statistics(clauses, Clauses),
+    Growth is Clauses-Clauses0.
+
+:- end_tests(load_facts_into).
+
 shipped(File) :-
     prolog_folder(Folder),
     atom_concat(Folder, '/puzzles/*/*.pl', Pattern),
@@ -206,3 +249,18 @@ in_file(Text, File, Goal) :-
     tmp_file_stream(File, Stream, [encoding(utf8), extension(pl)]),
     call_cleanup(( write(Stream, Text), close(Stream), once(Goal) ),
                  delete_file(File)).
+
+seven(Text) :-
+    prolog_folder(Folder),
+    atom_concat(Folder, '/puzzles/sliding_tiles/seven.pl', File),
+    read_file_to_string(File, Text, [encoding(utf8)]).
+
+load_and_unload(Times) :-
+    seven(Text),
+    forall(between(1, Times, _),
+           ( load_facts_into(again, 'seven.pl', Text),
+             unload_module(again) )),
+    garbage_collect_clauses.
+
+unload_all :-
+    forall(pybridge_loading:loaded(Module), unload_module(Module)).

@@ -6,8 +6,8 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
+:- use_module('../engine/marks').
 :- use_module(classic).
-:- use_module(marks).
 
 :- flag(nodes_job, _, 810).
 :- prolog_load_context(directory, Here),

@@ -5,8 +5,8 @@
 :- use_module(library(lists)).
 :- use_module(library(prolog_stack)).
 :- use_module(library(prolog_wrap)).
-:- use_module(error_text, [error_message/2, placed_error/5]).
-:- use_module(listening).
+:- use_module('../engine/error_text', [error_message/2, placed_error/5]).
+:- use_module('../engine/listening').
 
 /** <module> A program in a web page
 

@@ -8,7 +8,7 @@
 :- use_module(library(readutil)).
 :- use_module(page).
 :- use_module(classic).                 % what the figures are compared with
-:- use_module(marks).
+:- use_module('../engine/marks').
 
 :- dynamic told/2, folder/1.
 :- prolog_load_context(directory, Here),

@@ -1,18 +1,13 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
-                            open_text/5,        % +Text, +Module, +Program, +Options, -Stream
-                            prepare_compiler/0,
-                            compiled_text/4     % +Facts, +Programs, +Options, -Text
+                            moves_of/3,         % +Domain, +Text, -Source
+                            open_text/5         % +Source, +Module, +Program, +Options, -Stream
                           ]).
 :- encoding(utf8).
+:- use_module('../engine/loading', [own_file/2]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
-
-:- dynamic folder/1.
-:- prolog_load_context(directory, Here),
-   file_directory_name(Here, Folder),
-   asserta(folder(Folder)).
 
 %!  classic(?Engine, ?Domain, -Programs, -Text, -Announces, -Prints, -Expands, -Generates) is nondet.
 %
@@ -26,18 +21,20 @@ classic(prolog, blocks_world, [ids], file('blocks.pl'),
         print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
 classic(prolog, permutation, [ids,ids_low], file('permutation.pl'),
         print_limit(_), print_moves(_), move(_,_,_,_), move(_,_,_,_)).
-classic(prolog, sliding_tiles, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic(prolog, blocks_world, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
-classic(prolog, permutation, [breadth_first], file('breadth_first.pl'),
-        print_limit(_), print_path(_), successor(_,_), successor(_,_)).
+classic(prolog, Domain, [breadth_first], file('breadth_first.pl'),
+        print_limit(_), print_path(_), successor(_,_), successor(_,_)) :-
+    moves(Domain, _).
 classic('prolog-terms', sliding_tiles, [ids,ids_low], file('terms.pl'),
         print_limit(_), print_moves(_), way(_,_,_), way(_,_,_)).
 classic('prolog-compiled', sliding_tiles, [ids,ids_low,ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
 classic('prolog-compiled', permutation, [ida_star], compiled,
         print_limit(_), print_moves(_), expand, generate).
+
+%   How the puzzles of a domain move is a page, which programs include.
+moves(sliding_tiles, 'moves/tiles').
+moves(blocks_world, 'moves/blocks').
+moves(permutation, 'moves/turns').
 
 %!  visits(?Domain, ?Program, -Head, -Goal, -Visit) is nondet.
 %
@@ -50,14 +47,25 @@ visits(permutation, ids, dfs(N,_,Last,State,_), true, visit(N,none,State,Last)).
 visits(permutation, ids_low, dfs_low(N,_,Low,_,Last,State,_), true, visit(N,Low,State,Last)).
 visits(blocks_world, ids, dfs(N,_,States), States = [State|_], visit(N,none,State,none)).
 
-%!  open_text(+Text, +Module, +Program, +Options, -Stream) is det.
+%!  moves_of(+Domain, +Text:string, -Source) is semidet.
 %
-%   Stream reads Text for the facts in Module, and is to be closed. A text that is to be
-%   compiled takes prepare_compiler/0 before.
+%   Text is a program that includes how the puzzles of Domain move: Source, which is to be
+%   loaded first where Text is in another folder than ours.
+
+moves_of(Domain, Text, file(Name)) :-
+    moves(Domain, Page),
+    format(string(Included), "include('~w')", [Page]),
+    sub_string(Text, _, _, _, Included),
+    !,
+    atom_concat(Page, '.pl', Name).
+
+%!  open_text(+Source, +Module, +Program, +Options, -Stream) is det.
+%
+%   Stream reads Source for the facts in Module, and is to be closed. A text that is to be
+%   compiled needs the compiler: prepare(compiled/written).
 
 open_text(file(Name), _, _, _, Stream) :-
-    folder(Folder),
-    atomic_list_concat([Folder, /, Name], Path),
+    own_file(Name, Path),
     open(Path, read, Stream, [encoding(utf8)]).
 open_text(compiled, Module, Program, Options, Stream) :-
     pybridge_compile:compile_puzzle(Module, [program(Program)|Options], Items),
@@ -65,23 +73,3 @@ open_text(compiled, Module, Program, Options, Stream) :-
                    ( current_output(Output),
                      pybridge_clause_text:write_program(Output, Items) )),
     open_string(Text, Stream).
-
-%!  prepare_compiler is det.
-%
-%   Load the compiler: what few need is loaded when it is wanted, as prepare_programs/0 does it.
-
-prepare_compiler :-
-    folder(Folder),
-    atom_concat(Folder, '/compiled/written', File),
-    with_mutex(pybridge_compiler,
-               setup_call_cleanup(
-                   load_files(pybridge_written:File, [if(not_loaded), imports([])]),
-                   true, true)).
-
-%!  compiled_text(+Facts, +Programs, +Options, -Text:string) is det.
-%
-%   As written_text/4.
-
-compiled_text(Facts, Programs, Options, Text) :-
-    prepare_compiler,
-    pybridge_written:written_text(Facts, Programs, Options, Text).

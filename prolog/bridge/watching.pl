@@ -6,11 +6,11 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(library(prolog_wrap)).
-:- use_module(limits).
-:- use_module(marks).
+:- use_module('../engine/error_text', [placed_error/5]).
+:- use_module('../engine/limits').
+:- use_module('../engine/marks').
 :- use_module(nodes).
 :- use_module(printing).
-:- use_module(error_text, [placed_error/5]).
 :- use_module(texts, [visits/5]).
 
 /** <module> A classic program that reports its progress

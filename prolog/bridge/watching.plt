@@ -6,8 +6,8 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
-:- use_module(limits).
-:- use_module(marks).
+:- use_module('../engine/limits').
+:- use_module('../engine/marks').
 :- use_module(watching).
 
 :- begin_tests(watch, [setup(user:make_program), cleanup(( forget_marks(800), abolish_program ))]).

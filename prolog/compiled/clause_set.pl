@@ -115,15 +115,12 @@ node_body(Set, Node, Body) :-
     Node = node(Blank, From, _, Slack, _, _, _),
     board_neighbors(Board, Blank, Cells),
     exclude(==(From), Cells, Ways),
-    Module:enter(Plan, Slack, Enter),
+    ( current_predicate(Module:enter/3) -> Module:enter(Plan, Slack, Enter) ; Enter = [] ),
     tick(Counted, expand, Count),
     maplist(way_body(Set, Node), Ways, Bodies),
     disjunction(Bodies, Body0),
     append([Enter, Count, [Body0]], Goals),
     conjunction(Goals, Body).
-
-tick(true, Goal, [Goal]).
-tick(false, _, []).
 
 %   The tile of cell From goes to the blank.
 way_body(Set, node(Blank, _, State, Slack0, Values0, Moves, Way0), From, Body) :-

@@ -60,31 +60,13 @@ compile_puzzle(Module, Options, Items) :-
 
 compile_programs(Module, Programs, Options, Items) :-
     must_be(atom, Module),
-    Module:puzzle(_, Domain, _),
-    (   compiler(Domain, Compiler)
-    ->  call(Compiler, Module, Programs, Options, Items)
-    ;   board_programs(Module, Programs, Options, Items)
-    ).
-
-%   What compiles the puzzles of a domain without boards.
-compiler(permutation, turns_programs).
-
-board_programs(Module, Programs, Options, Items) :-
-    board_of(Module, Board),
-    must_be(list(oneof([ids, ids_low, ida_star])), Programs),
     option(counted(Counted), Options, false),
     must_be(boolean, Counted),
     option(alone(Alone), Options, false),
     must_be(boolean, Alone),
-    maplist(parts(Board, Options), Programs, PartLists),
-    append(PartLists, Parts0),
-    sort(Parts0, Parts),
-    maplist(part_items, Parts, PartItems),
-    maplist(program_items(Board, Counted, Alone), Programs, PartLists, ProgramItems),
-    others(Alone, Module, Board, Options, Programs-PartLists, Others),
-    append([Others|PartItems], Needed),
-    append(ProgramItems, Searches),
-    append(Searches, Needed, Items0),
+    Module:puzzle(_, Domain, _),
+    compiler(Domain, Compiler),
+    call(Compiler, Module, Programs, Options, Items0),
     libraries(Items0, Libraries, Clauses),
     counters(Counted, Counters),
     append([ [(:- set_prolog_flag(optimise, true))],
@@ -93,6 +75,26 @@ board_programs(Module, Programs, Options, Items) :-
              Counters,
              Clauses
            ], Items).
+
+%   What compiles the puzzles of a domain.
+compiler(permutation, turns_programs) :-
+    !.
+compiler(_, board_programs).
+
+board_programs(Module, Programs, Options, Items) :-
+    board_of(Module, Board),
+    must_be(list(oneof([ids, ids_low, ida_star])), Programs),
+    option(counted(Counted), Options, false),
+    option(alone(Alone), Options, false),
+    maplist(parts(Board, Options), Programs, PartLists),
+    append(PartLists, Parts0),
+    sort(Parts0, Parts),
+    maplist(part_items, Parts, PartItems),
+    maplist(program_items(Board, Counted, Alone), Programs, PartLists, ProgramItems),
+    others(Alone, Module, Board, Options, Programs-PartLists, Others),
+    append([Others|PartItems], Needed),
+    append(ProgramItems, Searches),
+    append(Searches, Needed, Items).
 
 %   What the clauses need of SWI-Prolog's libraries, each once.
 libraries(Items, Libraries, Clauses) :-

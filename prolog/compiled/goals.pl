@@ -1,5 +1,6 @@
 :- module(pybridge_goals, [ conjunction/2,      % +Goals, -Body
                             disjunction/2,      % +Bodies, -Body
+                            tick/3,             % +Counted, +Goal, -Goals
                             one_of/5            % +Value, +Constants, +Then, +Else, -Goal
                           ]).
 :- encoding(utf8).
@@ -26,6 +27,13 @@ disjunction([First|Bodies], Body) :-
     ;   Body = (First ; Others),
         disjunction(Bodies, Others)
     ).
+
+%!  tick(+Counted, +Goal, -Goals) is det.
+%
+%   Goals are Goal, by which nodes are counted, if they are.
+
+tick(true, Goal, [Goal]).
+tick(false, _, []).
 
 %!  one_of(+Value, +Constants, +Then, +Else, -Goal) is det.
 %

@@ -24,8 +24,6 @@ plan(Board, _, inversion(Grid)) :-
 
 unit(_, 2).
 
-enter(_, _, []).
-
 items(_, Items) :-
     module_items(inversion_distance, Items).
 

@@ -63,8 +63,6 @@ spend_name(From, To, Name) :-
 begin(_, State, Low, [], [bound(State, Low)]) :-
     Low = '$VAR'('Low').
 
-enter(_, _, []).
-
 move(manhattan(Board, 2), move(From, To, State, _), [], [], Slack0, Slack, [Goal]) :-
     nth0(From, State, Tile),
     board_tiles(Board, Tiles),

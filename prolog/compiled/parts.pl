@@ -22,7 +22,7 @@ module has
                                             Values are arguments that begin/5 finds again, by name
     begin(+Plan, ?State, ?Low, -Values, -Goals)
                                             Goals find the values of a start, and a bound its Low
-    enter(+Plan, ?Slack, -Goals)            of a bound: Goals fail for a node that is not expanded
+    enter(+Plan, ?Slack, -Goals)            of a bound, if it has it: Goals fail for a node that is not expanded
     move(+Plan, +Move, +Values0, -Values, ?Slack0, ?Slack, -Goals)
                                             Goals find the values after a move, or fail
 

@@ -92,8 +92,6 @@ begin(Plan, State, Low, Values, [pattern_start(State, Tables, Low, Own)]) :-
     tables(Plan, Tables, _),
     append(Own, Tables, Values).
 
-enter(_, _, []).
-
 move(patterns(Board, Patterns, Groups), move(From, To, State, Way), Values0, Values,
      Slack0, Slack, [Goal, Slack is Slack0-1]) :-
     nth0(From, State, Tile),

@@ -24,8 +24,6 @@ plan(Board, _, takahashi(Grid)) :-
 
 unit(_, 2).
 
-enter(_, _, []).
-
 items(_, Items) :-
     module_items(walking_distance, Walking),
     module_items(inversion_distance, Inversion),

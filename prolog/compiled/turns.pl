@@ -11,6 +11,10 @@
 :- use_module(goals).
 :- use_module(turns_pieces).
 
+%   Powers, and what they are called; of the facts there nothing is asked.
+:- discontiguous goal/1, generator/2, metric/1.
+:- include('../moves/turns').
+
 /** <module> IDA* for a permutation puzzle, written from its facts
 
 A node is searched by clauses of the move that led to it, with the projections of the state
@@ -24,8 +28,8 @@ projections at the goal may yet not be the goal; so a solution is made before it
 
 %!  turns_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
-%   As compile_programs/4, for the program `ida_star` alone. Options are counted, alone and unsolvable;
-%   the pruning is `inverse`.
+%   Items are those of the program `ida_star`, with the libraries that they need (see compile_programs/4).
+%   Options are counted and alone; the pruning is `inverse`.
 
 turns_programs(Module, Programs, Options, Items) :-
     must_be(atom, Module),
@@ -33,9 +37,7 @@ turns_programs(Module, Programs, Options, Items) :-
     option(pruning(Pruning), Options, inverse),
     must_be(oneof([inverse]), Pruning),
     option(counted(Counted), Options, false),
-    must_be(boolean, Counted),
     option(alone(Alone), Options, false),
-    must_be(boolean, Alone),
     puzzle_of(Module, Puzzle),
     projections(Puzzle, Projections),
     graphs_items(Puzzle, Projections, Graphs),
@@ -43,17 +45,9 @@ turns_programs(Module, Programs, Options, Items) :-
     searches(Puzzle, Count, Counted, Searches),
     driver(Count, Driver),
     alone_items(Alone, Others),
-    counters(Counted, Counters),
-    module_items(turns_graphs, Library0),
-    partition(is_library, Library0, Libraries0, Library),
-    sort([(:- use_module(library(aggregate))),(:- use_module(library(lists)))|Libraries0], Libraries),
-    append([ [(:- set_prolog_flag(optimise, true))], Libraries, [comment("")], Counters, Driver,
-             [comment("")], Graphs, [comment("")], Searches, [comment("")], Others, Library ], Items).
-
-is_library((:- use_module(library(_)))).
-
-counters(true, [expand, generate, comment("")]).
-counters(false, []).
+    module_items(turns_graphs, Library),
+    append([ [(:- use_module(library(aggregate)))|Driver], [comment("")], Graphs, [comment("")], Searches,
+             [comment("")], Others, Library ], Items).
 
 %   puzzle(Goal, Perms, Moves): Perms are terms to(...) by generator (see turns_pieces.pl), Moves are
 %   move(Name, Generator, Power, Perm) in order.
@@ -65,35 +59,34 @@ puzzle_of(Module, puzzle(Goal, Perms, Moves)) :-
     ),
     length(Goal, Count),
     findall(Name-Cycles, Module:generator(Name, Cycles), Generators),
-    pairs_values(Generators, CycleLists),
-    maplist(permutation_of(Count), CycleLists, Perms),
+    numlist(1, Count, Points),
     once(Module:metric(Metric)),
-    findall(Move, ( nth1(Number, Generators, Name-_), power_of(Metric, Number, Name, Perms, Move) ), Moves).
-
-permutation_of(Count, Cycles, Perm) :-
-    functor(Perm, to, Count),
-    findall(From-To,
-            ( member([First|Points], Cycles), append([First|Points], [First], Ring), nextto(From, To, Ring) ),
-            Ways),
-    forall(between(1, Count, Point),
-           ( memberchk(Point-To, Ways) -> nb_setarg(Point, Perm, To) ; nb_setarg(Point, Perm, Point) )).
-
-power_of(Metric, Number, Name, Perms, move(Word, Number, Power, Perm)) :-
-    nth1(Number, Perms, Once),
-    powers(Once, Once, Powers),
-    length(Powers, Order),
-    nth1(Power, Powers, Perm),
-    Power < Order,
-    counts(Metric, Power, Order),
-    power_name(Name, Power, Order, Word).
+    findall(Powers, ( member(_-Cycles, Generators), perms(Points, Cycles, Powers) ), PowerLists),
+    maplist(nth1(1), PowerLists, Perms),
+    findall(move(Word, Number, Power, Perm),
+            ( nth1(Number, Generators, Name-_),
+              nth1(Number, PowerLists, Powers),
+              length(Powers, Order),
+              nth1(Power, Powers, Perm),
+              Power < Order,
+              counts(Metric, Power, Order),
+              power_name(Name, Power, Order, Word)
+            ),
+            Moves).
 
 %   The powers, up to the one that moves nothing.
-powers(Once, Perm, [Perm|Powers]) :-
-    (   unmoved(Perm)
-    ->  Powers = []
-    ;   product(Perm, Once, Next),
-        powers(Once, Next, Powers)
-    ).
+perms(Points, Cycles, Perms) :-
+    Unmoved =.. [state|Points],
+    powers(Cycles, Points, Unmoved, Unmoved, States),
+    maplist(perm, States, Perms).
+
+%   A state of unmoved pieces has at each point where the piece there comes from.
+perm(State, Perm) :-
+    State =.. [state|Froms],
+    findall(From-To, nth1(To, Froms, From), Ways),
+    keysort(Ways, Sorted),
+    pairs_values(Sorted, Tos),
+    Perm =.. [to|Tos].
 
 unmoved(Perm) :-
     forall(arg(Point, Perm, To), Point =:= To).
@@ -103,24 +96,6 @@ product(First, Second, Product) :-
     First =.. [to|Tos0],
     findall(To, ( member(To0, Tos0), arg(To0, Second, To) ), Tos),
     Product =.. [to|Tos].
-
-counts(half, _, _).
-counts(quarter, Power, Order) :-
-    Back is Order-1,
-    memberchk(Power, [1,Back]).
-counts([Each|Others], Power, Order) :-
-    member(Other, [Each|Others]),
-    Power =:= Other mod Order,
-    !.
-
-%   R, R2, R' for the powers of an R that is back after four times.
-power_name(Name, Power, Order, Word) :-
-    Back is Order-Power,
-    ( Power =< Back -> Number-Mark = Power-'' ; Number-Mark = Back-'\'' ),
-    (   Number =:= 1
-    ->  atom_concat(Name, Mark, Word)
-    ;   atomic_list_concat([Name,Number,Mark], Word)
-    ).
 
 %   Each is Colouring-Generators: the colours of the points of an orbit, and for each generator where what comes to
 %   these points comes from, by place among them.
@@ -217,9 +192,6 @@ node_call(Last, Left, Nodes, Moves, Call) :-
     atom_concat(after_, Last, Predicate),
     append([Left|Nodes], [Moves], Arguments),
     Call =.. [Predicate|Arguments].
-
-tick(true, Goal, [Goal]).
-tick(false, _, []).
 
 %   The two moves together move nothing, or what one move does.
 merge(Last, move(_, _, _, Perm), Moves) :-

@@ -25,8 +25,6 @@ plan(Board, _, walking(Grid)) :-
 
 unit(_, 2).
 
-enter(_, _, []).
-
 items(_, Items) :-
     module_items(walking_distance, Items).
 

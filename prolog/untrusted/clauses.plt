@@ -68,7 +68,7 @@ bad('?=>'(p, q)).
 bad('==>'(p, q)).
 bad('?=>'(user:portray(_), halt)).
 bad(('?=>'(p, q) :- true)).
-bad((=>)(a)).
+bad('=>'(a)).
 bad(call(_, _, _, _, _, _, _, _, _)).
 bad('|'(_, _)).
 bad((call --> [])).

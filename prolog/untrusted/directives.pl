@@ -34,7 +34,7 @@ directive_verdict(Directive, _, _, wrong(Text)) :-
     format(string(Text),
            "this directive ~q is not allowed; allowed are dynamic, discontiguous, \c
             table, use_module(library(_)), op, encoding, style_check, \c
-            set_prolog_flag(double_quotes, _), if, else and endif",
+            set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, else and endif",
            [Name/Arity]).
 
 %   directive(+Directive, +Module, +Syntax, -Verdict) is semidet.
@@ -43,9 +43,10 @@ directive(module(_, _), _, _, blank).
 directive(style_check(_), _, _, blank).
 directive(discontiguous(_), _, _, blank).
 directive(set_prolog_flag(Flag, Value), _, _, keep) :-
-    Flag == double_quotes,
+    atom(Flag),
     atom(Value),
-    memberchk(Value, [codes, chars, atom, string]).
+    flag_values(Flag, Values),
+    memberchk(Value, Values).
 directive(dynamic(Spec), Module, _, Verdict) :-
     elements(Spec, Elements),
     maplist(indicator, Elements, PIs),
@@ -93,6 +94,10 @@ directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
     ->  Verdict = operators(Ops)
     ;   Verdict = wrong("this operator cannot be declared")
     ).
+
+%   They hold to the end of the file.
+flag_values(double_quotes, [codes, chars, atom, string]).
+flag_values(optimise, [true, false]).
 
 declare(Module, op(Priority, Type, Name)) :-
     op(Priority, Type, Module:Name).

@@ -26,6 +26,7 @@ allowed(module(m, []), blank).
 allowed(style_check(-singleton), blank).
 allowed(discontiguous(p/1), blank).
 allowed(set_prolog_flag(double_quotes, codes), keep).
+allowed(set_prolog_flag(optimise, true), keep).
 allowed(dynamic(p/1), dynamic([p/1])).
 allowed(dynamic((p/1, q//1)), dynamic([p/1, q/3])).
 allowed(dynamic([p/1, q/2]), dynamic([p/1, q/2])).
@@ -63,6 +64,8 @@ bad(initialization(main)).
 bad(initialization(main, main)).
 bad(set_prolog_flag(_, codes)).
 bad(set_prolog_flag(double_quotes, _)).
+bad(set_prolog_flag(_, true)).
+bad(set_prolog_flag(optimise, codes)).
 bad(set_prolog_flag(unknown, fail)).
 bad(op(0, xfx, is)).
 bad(op(700, xfx, user:x)).

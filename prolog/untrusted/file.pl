@@ -8,7 +8,7 @@
 :- use_module(library(lists)).
 :- use_module(allowed).
 :- use_module(clauses).
-:- use_module('../bridge/listening').
+:- use_module('../engine/listening').
 :- use_module(safety).
 :- use_module(text).
 :- use_module(uses, []).

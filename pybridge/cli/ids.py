@@ -148,7 +148,7 @@ def _task(
     if engine == "prolog" and not isolate and text is None:
         from pybridge.swipl.host import prepare
 
-        prepare()
+        prepare("bridge/classic")
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = chosen_start(facts, start)

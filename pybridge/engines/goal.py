@@ -63,7 +63,10 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     if task.text:
         options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     options += more
-    return f"pybridge:this_job(Job), pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+    return (
+        "pybridge:prepare(bridge/classic), pybridge:this_job(Job), "
+        f"pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+    )
 
 
 def _start(task: Task) -> str:
@@ -192,7 +195,8 @@ def compiled_text(
                 f"no program {program!r} can be compiled for {facts.domain}; "
                 + (f"there are {', '.join(available)}" if available else "the domain has none")
             )
-    options = f"[{', '.join(['unsolvable(Unsolvable)', *compile_options(task)])}]"
+    options = ", ".join(["unsolvable(Unsolvable)", *compile_options(task)])
+    goal = f"pybridge:prepare(compiled/written), pybridge_written:written_text(Facts, Programs, [{options}], Text)"
     with Engine() as prolog:
         values = {
             "Facts": write(facts),
@@ -200,7 +204,7 @@ def compiled_text(
             "Unsolvable": [[Atom(name), reason] for name, reason in (unsolvable or {}).items()],
         }
         try:
-            answer = prolog.once(f"pybridge_texts:compiled_text(Facts, Programs, {options}, Text)", values=values)
+            answer = prolog.once(goal, values=values)
         except PrologError as error:
             raise unrepresented(facts, error) from None
         assert answer is not None

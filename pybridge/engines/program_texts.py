@@ -33,16 +33,19 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
     """
     others = [each for each in task.facts.starts if each[0] != task.start_name]
     facts = replace(task.facts, starts=((task.start_name, task.start), *others))
-    source, announces, prints = _classic(task, engine)
-    if task.text:
-        program = (task.text.name, program_text(task.text))
-    elif source:
-        program = (source, (prolog_folder() / source).read_text(encoding="utf-8"))
-    else:
-        text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
-        return ProgramTexts(((f"{facts.name}_{task.program}.pl", text),), task.program, announces, prints)
+    with Engine() as prolog:
+        prolog.once("pybridge:prepare(bridge/texts)")
+        source, announces, prints = _classic(prolog, task, engine)
+        if task.text:
+            program = (task.text.name, program_text(task.text))
+        elif source:
+            program = _ours(source)
+        else:
+            text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
+            return ProgramTexts(((f"{facts.name}_{task.program}.pl", text),), task.program, announces, prints)
+        moves = _moves(prolog, task, program[1])
     name = "facts.pl" if program[0] == f"{facts.name}.pl" else f"{facts.name}.pl"
-    return ProgramTexts(((name, write(facts)), program), task.program, announces, prints)
+    return ProgramTexts(((name, write(facts)), *moves, program), task.program, announces, prints)
 
 
 def _as_run(task: Task) -> Task:
@@ -50,16 +53,27 @@ def _as_run(task: Task) -> Task:
     return replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
 
 
-def _classic(task: Task, engine: str) -> tuple[str, str, str]:
+def _ours(file: str) -> tuple[str, str]:
+    path = prolog_folder() / file
+    return path.name, path.read_text(encoding="utf-8")
+
+
+def _moves(prolog: Engine, task: Task, text: str) -> list[tuple[str, str]]:
+    """The file of how the puzzle moves, if a program includes it."""
+    values = {"Domain": Atom(task.facts.domain), "Text": text}
+    answer = prolog.once("pybridge_texts:moves_of(Domain, Text, file(File))", values=values)
+    return [_ours(answer["File"].name)] if answer else []
+
+
+def _classic(prolog: Engine, task: Task, engine: str) -> tuple[str, str, str]:
     """The file of the program, nothing for one that is compiled, and the heads of what it prints with."""
-    with Engine() as prolog:
-        goal = (
-            "pybridge_texts:classic(Engine, Domain, Programs, Text, A, P, _, _), memberchk(Program, Programs), "
-            '( Text = file(Name) -> atom_string(Name, File) ; File = "" ), '
-            "term_string(A, Announces), term_string(P, Prints)"
-        )
-        values = {"Engine": Atom(engine), "Domain": Atom(task.facts.domain), "Program": Atom(task.program)}
-        answer = prolog.once(goal, values=values)
+    goal = (
+        "pybridge_texts:classic(Engine, Domain, Programs, Text, A, P, _, _), memberchk(Program, Programs), "
+        '( Text = file(Name) -> atom_string(Name, File) ; File = "" ), '
+        "term_string(A, Announces), term_string(P, Prints)"
+    )
+    values = {"Engine": Atom(engine), "Domain": Atom(task.facts.domain), "Program": Atom(task.program)}
+    answer = prolog.once(goal, values=values)
     if answer is None:
         raise UnavailableProgramError(
             f"the engine {engine} has no program text for {task.program} of {task.facts.name}; "

@@ -1,4 +1,4 @@
-"""Prolog terms as Python values, from the JSON of `prolog/bridge/exchange.pl`; values as text; errors as exceptions."""
+"""Prolog terms as Python values, from the JSON of `prolog/engine/exchange.pl`; values as text; errors as exceptions."""
 
 import json
 import math

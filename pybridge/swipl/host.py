@@ -1,6 +1,6 @@
 """The SWI-Prolog of this process: started here, before pyswip can, and used from threads with a large stack.
 
-Prolog's first thread is the *host*: it starts Prolog, loads `bridge/bridge.pl`, and then answers short calls, e.g. to
+Prolog's first thread is the *host*: it starts Prolog, loads `engine/pybridge.pl`, and then answers short calls, e.g. to
 cancel or inspect a job. Jobs run in the threads of engines. No other Python thread ever enters Prolog.
 """
 
@@ -37,10 +37,19 @@ class Host:
     def _start(self) -> None:
         self._core, self._arguments = _load(self.installation)
         self._interface = Interface(self.installation, self._core)
-        self._interface.call("system", "load_files", str(prolog_folder() / "bridge" / "bridge.pl"))
+        self._interface.call("system", "load_files", str(prolog_folder() / "engine" / "pybridge.pl"))
         self._interface.call("pybridge", "embed")
         self.functions = Functions()
         self.foreign = Foreign(self._interface, self.functions.call)
+
+    def prepare(self, file: str) -> None:
+        """Have the host's thread load a file of ours that not every engine needs, such as `bridge/classic`."""
+
+        def load() -> None:
+            with self._still:
+                self._interface.call("pybridge", "prepare", file)
+
+        self._thread.submit(load).result()
 
     def require_process(self) -> None:
         """Raise PrologError if this process was forked after Prolog started."""
@@ -92,18 +101,18 @@ def _only_host() -> Host:
     return Host()
 
 
-def prepare() -> None:
-    """Start SWI-Prolog in the background to have it ready sooner; `host` raises any error."""
+def prepare(file: str) -> None:
+    """Start SWI-Prolog in the background and load a file of ours, to have it ready sooner; `host` raises any error."""
 
     def start() -> None:
         with contextlib.suppress(Exception):
-            host()
+            host().prepare(file)
 
     threading.Thread(target=start, name="pybridge-prepare").start()
 
 
 class Place(Protocol):
-    """A Prolog that one thread calls, while others may inspect and signal. Predicates are in `bridge/bridge.pl`."""
+    """A Prolog that one thread calls, while others may inspect and signal. Predicates are in `engine/pybridge.pl`."""
 
     functions: Functions
     restarts: int

@@ -136,7 +136,8 @@ class Modules:
 
         text = load_text(path)
         read_text(text, str(path))
-        return self._load("pybridge:load_facts_into(Module, Name, Text)", str(path), text, None, limits)
+        self.remember("pybridge:prepare(bridge/fact_file)", {})
+        return self._load("pybridge_fact_file:load_facts_into(Module, Name, Text)", str(path), text, None, limits)
 
     def load_program(self, path: str | Path, beside: Module | None, limits: Limits, *, in_process: bool) -> Module:
         """As `Engine.load_program`."""
@@ -146,7 +147,7 @@ class Modules:
             )
         text = program_text(path)
         self._engine.fence([values["File"].name for _, goal, values in self.loads if goal == _CONSULT])
-        self.remember("pybridge:prepare_programs", {})
+        self.remember("pybridge:prepare(untrusted/file)", {})
         return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
 
     def consult(self, path: str | Path, limits: Limits) -> None:

@@ -79,6 +79,15 @@ def test_a_changed_fact_has_another_solution(shown):
     assert shown.page.locator("#player .moves li").all_inner_texts() == ["6", "7"]
 
 
+def test_moves_that_a_program_includes_are_a_text_of_their_own(written, opened):
+    shown = opened(written("ids_low", "pancake", "--no-check", "--live"))
+    is_ready(shown)
+    assert run(shown).startswith("Solved in 8 moves, which the board above shows.")
+    replace(shown, "turns.pl", "counts(half, _, _).", "counts(half, _, _) :- throw(no_moves).")
+    assert run(shown) == "1 error."
+    assert "no_moves" in shown.text("#live .faults li")
+
+
 def test_a_start_that_the_board_does_not_know_is_only_told(shown):
     replace(shown, "facts.pl", "start(page, [0, 7, 2, 1, 4, 3, 6, 5])", "start(page, [1, 2, 3, 4, 5, 6, 7, 0, 9])")
     replace(shown, "facts.pl", "goal([1, 2, 3, 4, 5, 6, 7, 0])", "goal([1, 2, 3, 4, 5, 6, 7, 0, 9])")

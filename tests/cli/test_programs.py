@@ -38,6 +38,15 @@ def test_a_copy_of_the_classic_program(mine, capsys, isolate):
     assert found["expanded"] == sum(each["expanded"] for each in found["iterations"]) > 0
 
 
+def test_a_copy_of_a_program_that_includes_the_moves(mine, capsys):
+    copy = mine(text=(prolog_folder() / "permutation.pl").read_text(encoding="utf-8"))
+    found = output(capsys, "ids", "pancake", "--program", copy)
+    original = output(capsys, "ids", "pancake")
+    assert found["solutions"] == original["solutions"]
+    assert found["expanded"] == original["expanded"] > 0
+    assert abs(found["inferences"] - original["inferences"]) < 20
+
+
 def test_isolated_is_the_same_search(capsys):
     here = output(capsys, "ids_low", "eight", "--no-isolate")
     there = output(capsys, "ids_low", "eight", "--isolate")

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -112,3 +113,22 @@ def test_a_program_asked_for_nothing_prints_nothing():
     assert run("true", "seven.pl") == []
     assert run("true", "blocks.pl") == []
     assert run("true", "permutation.pl") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "files"),
+    [
+        ("seven.pl", "ids_low", ["seven"]),
+        ("terms.pl", "ids_low", ["seven"]),
+        ("blocks.pl", "ids", ["blocks4"]),
+        ("permutation.pl", "ids", ["pancake", "moves/turns.pl"]),
+        ("breadth_first.pl", "breadth_first", ["seven", "moves/tiles.pl"]),
+        ("breadth_first.pl", "breadth_first", ["blocks4", "moves/blocks.pl"]),
+        ("breadth_first.pl", "breadth_first", ["pancake", "moves/turns.pl"]),
+    ],
+)
+def test_a_copy_in_another_folder(tmp_path, text, goal, files):
+    copy = shutil.copy(prolog_folder() / text, tmp_path / "mine.pl")
+    lines = run(goal, *files, str(copy))
+    assert lines == run(goal, files[0], text)
+    assert lines[0].startswith("-----")

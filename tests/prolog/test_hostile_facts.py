@@ -45,7 +45,8 @@ def as_value(term):
 
 def check_prolog(engine, text: str) -> None:
     """Prolog's faults have places; what Python's parser takes, Prolog takes for the same facts."""
-    answer = engine.once(f"pybridge_fact_file:read_facts_text({prolog_string(text)}, hostile, Facts, Faults)", HANGS)
+    read = f"pybridge_fact_file:read_facts_text({prolog_string(text)}, hostile, Facts, Faults)"
+    answer = engine.once(f"pybridge:prepare(bridge/fact_file), {read}", HANGS)
     for line, column, message in (fault.args for fault in answer["Faults"]):
         assert line >= 1, answer["Faults"]
         assert column >= 1, answer["Faults"]

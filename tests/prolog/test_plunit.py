@@ -8,7 +8,8 @@ import pytest
 from pybridge.facts import prolog_folder
 from tests.samples import sample
 
-FOLDERS = [prolog_folder(), *(prolog_folder() / name for name in ("bridge", "compiled", "untrusted"))]
+MODULES = [prolog_folder() / name for name in ("bridge", "compiled", "engine", "untrusted")]
+FOLDERS = [prolog_folder(), prolog_folder() / "moves", *MODULES]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 LONG = {
     *("breadth_first", "classic", "fact_file", "file", "inversion_distance"),
@@ -46,7 +47,7 @@ def test_a_failure_or_no_tests_would_show(tmp_path, body):
 
 
 def test_modules_leave_all_other_names_to_the_user():
-    for folder in FOLDERS[1:]:
+    for folder in MODULES:
         for path in folder.glob("*.pl"):
             declared = re.match(r":- module\((\w+)", path.read_text(encoding="utf-8"))
             assert declared, path
@@ -56,9 +57,9 @@ def test_modules_leave_all_other_names_to_the_user():
 def test_nothing_is_left_to_autoloading():
     """Two threads may load a library at once, or be signalled meanwhile: SWI-Prolog 9.0.4 is safe in neither."""
     goal = (
-        "use_module(library(check)), set_prolog_flag(autoload, false), "
-        f"use_module('{prolog_folder() / 'bridge' / 'bridge'}'), "
-        "pybridge:prepare_programs, pybridge_texts:prepare_compiler, list_undefined"
+        "use_module(library(check)), use_module(library(apply)), set_prolog_flag(autoload, false), "
+        f"use_module('{prolog_folder() / 'engine' / 'pybridge'}'), "
+        "maplist(pybridge:prepare, [bridge/classic, compiled/written, untrusted/file]), list_undefined"
     )
     command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)

@@ -85,7 +85,8 @@ def in_prolog(engine, tmp_path):
 
 
 def facts_and_faults(engine, path):
-    answer = engine.once(f"pybridge_fact_file:read_facts({write_term(Atom(str(path)))}, Facts, Faults)")
+    read = f"pybridge_fact_file:read_facts({write_term(Atom(str(path)))}, Facts, Faults)"
+    answer = engine.once(f"pybridge:prepare(bridge/fact_file), {read}")
     return answer["Facts"], answer["Faults"]
 
 

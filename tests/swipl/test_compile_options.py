@@ -180,7 +180,7 @@ def test_views_are_those_of_plain_python(name, sizes):
     parts = partition(facts, sizes)
     groups = views(facts, parts)
     with Engine() as prolog:
-        prolog.once("pybridge_texts:prepare_compiler")
+        prolog.once("pybridge:prepare(compiled/written)")
         goal = (
             "in_temporary_module(M, pybridge_fact_file:load_facts(File, first, M), (pybridge_board:board_of(M, Board), "
             "pybridge_pattern_views:pattern_views(Board, Parts, Patterns, Groups0))), "

@@ -83,6 +83,7 @@ def test_of_fact_files(here, kind):
     with pytest.raises(FactFileError):
         read_text(text)
     assert time.process_time() - begun < MOST_SECONDS
+    here.once("pybridge:prepare(bridge/fact_file)")
     found = here.start("pybridge_fact_file:read_facts_text(Text, long, _, Faults)", values={"Text": text}).result()
     assert found.answers[0]["Faults"]
     assert found.seconds < MOST_SECONDS

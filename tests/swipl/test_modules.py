@@ -257,7 +257,8 @@ def test_a_consulted_file_that_is_not_there(engine, tmp_path):
 
 
 def test_a_users_module_may_have_the_name_of_any_of_our_files(python, tmp_path):
-    names = [path.stem for folder in ("bridge", "compiled") for path in (prolog_folder() / folder).glob("*.pl")]
+    folders = [prolog_folder() / name for name in ("bridge", "compiled", "engine")]
+    names = [path.stem for folder in folders for path in folder.glob("*.pl") if path.stem != "pybridge"]
     for name in names:
         (tmp_path / f"{name}.pl").write_text(f":- module({name}, [mine_{name}/1]).\nmine_{name}(yes).\n")
     done = python(f"""
@@ -271,3 +272,18 @@ with Engine() as engine:
 print(solve(read(find("seven")), "ids_low", engine="prolog-compiled").length)
 """)
     assert done.stdout == "36\n", done.stderr
+
+
+def test_what_a_user_defines_does_not_take_the_place_of_a_program(python, tmp_path):
+    own = ["first_state(_, _)", "move(_, _, _)", "basic_move(_, _, _)", "compile_moves", "puzzle(_, _, _)"]
+    (tmp_path / "mine.pl").write_text("".join(f"{head} :- throw(mine).\n" for head in own))
+    done = python(f"""
+from pybridge.engines import solve
+from pybridge.facts import find, read
+from pybridge.swipl import Engine
+with Engine() as engine:
+    engine.consult({str(tmp_path / "mine.pl")!r})
+for program in ("ids", "breadth_first"):
+    print(solve(read(find("pancake")), program, engine="prolog").length)
+""")
+    assert done.stdout == "8\n8\n", done.stderr

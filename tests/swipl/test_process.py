@@ -69,6 +69,7 @@ import sys
 sys.stdout.reconfigure(encoding="utf-8")
 {PREPARE}
 print(engine.once("X = '日本', atom_length(X, N), string_codes(S, [0x250C])"))
+engine.once("pybridge:prepare(bridge/fact_file)")
 print(engine.once("pybridge_fact_file:read_facts({str(path)!r}, Facts, Faults)"))
 """
     done = python(script, LC_ALL=locale, LANG=None, PYTHONUTF8="1")

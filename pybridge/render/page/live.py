@@ -12,7 +12,7 @@ from pybridge.search.solution import Solution
 if TYPE_CHECKING:
     from pybridge.tables.table import Table
 
-_BRIDGE = ("page.pl", "listening.pl", "error_text.pl")
+_PROLOG = ("bridge/page.pl", "engine/listening.pl", "engine/error_text.pl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
     """
     from pybridge.tables.browser import SWIPL
 
-    texts, folder = live.texts, prolog_folder() / "bridge"
+    texts, folder = live.texts, prolog_folder()
     return {
         "part": 0,
         "about": SWIPL.about.removesuffix(" for browsers"),
@@ -41,7 +41,7 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
         "native": _figures(native) if native and native.inferences is not None else None,
         "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
         "worker": script_text("worker.js"),
-        "bridge": [[name, (folder / name).read_text(encoding="utf-8")] for name in _BRIDGE],
+        "bridge": [[name, (folder / name).read_text(encoding="utf-8")] for name in _PROLOG],
     }
 
 

@@ -41,8 +41,8 @@ async function start({code, library, bridge}) {
     },
   });
   Object.assign(self, {window: self, told}); // where Prolog looks for functions
-  for (const folder of ["/bridge", "/puzzle"]) prolog.FS.mkdir(folder);
-  for (const [name, text] of bridge) prolog.FS.writeFile(`/bridge/${name}`, text);
+  for (const folder of ["/bridge", "/engine", "/puzzle"]) prolog.FS.mkdir(folder);
+  for (const [name, text] of bridge) prolog.FS.writeFile(`/${name}`, text);
   postMessage({ready: true}); // what follows is done before a run is
   query("load_files('/bridge/page', [silent(true)])");
   query("assertz((user:pybridge_limit(Limit, Inferences) :- _ := told(Limit, Inferences)))");

@@ -1,6 +1,6 @@
 /*  Tests of limits.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/limits.plt
+        $ swipl -g run_tests -t halt prolog/engine/limits.plt
 */
 
 :- encoding(utf8).

@@ -1,7 +1,7 @@
 /*  Tests of answers.pl, with jobs, iterators and replies as they work together there.
     Python's side is in tests/swipl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/answers.plt
+        $ swipl -g run_tests -t halt prolog/engine/answers.plt
 */
 
 :- encoding(utf8).

@@ -11,16 +11,16 @@
 :- reexport(answers).
 :- reexport(iterators, [drop/2]).
 :- reexport(jobs, [cancel/2, abort_job/2, this_job/1]).
-:- reexport(loading).
+:- reexport(loading, except([into/2, own_file/2])).
 :- reexport(limits, [allow_large_integers/0]).
-:- use_module(classic, []).
 :- use_module(exchange).
 :- use_module(marks).
 
 /** <module> The one file that Python loads
 
 What Python calls is answer/4 and next/3 in the thread of an engine, and cancel/2,
-progress/2 and forget/2 in another thread beside it.
+progress/2 and forget/2 in another thread beside it. Nothing here knows of puzzles:
+who needs `bridge/`, `compiled/` or `untrusted/` asks for it by prepare/1.
 
 No library is left to autoloading. On SWI-Prolog 9.0.4 two threads that come upon one at
 the same moment can find it half loaded, as library(yall); and a signal that arrives
@@ -87,7 +87,7 @@ ours(Head) :-
     predicate_property(user:Head, dynamic),
     clause(user:Head, pybridge:call_python(_, _, _)).
 
-%   The foreign predicate python/3 is Python's, see `pybridge/swipl/callbacks.py`.
+%   The foreign predicate python/3 is Python's, see `pybridge/swipl/interface.py`.
 call_python(Name, Args, Result) :-
     json_text(Args, Text),
     atom_string(Name, NameText),

@@ -1,6 +1,6 @@
 /*  Tests of replies.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/replies.plt
+        $ swipl -g run_tests -t halt prolog/engine/replies.plt
 */
 
 :- encoding(utf8).

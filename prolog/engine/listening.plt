@@ -1,6 +1,6 @@
 /*  Tests of listening.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/listening.plt
+        $ swipl -g run_tests -t halt prolog/engine/listening.plt
 */
 
 :- encoding(utf8).

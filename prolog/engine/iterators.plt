@@ -1,6 +1,6 @@
 /*  Tests of iterators.pl; answers.plt has more, of limits and cancelling.
 
-        $ swipl -g run_tests -t halt prolog/bridge/iterators.plt
+        $ swipl -g run_tests -t halt prolog/engine/iterators.plt
 */
 
 :- encoding(utf8).

@@ -1,6 +1,6 @@
 /*  Tests of jobs.pl; answers.plt has more, of jobs within jobs.
 
-        $ swipl -g run_tests -t halt prolog/bridge/jobs.plt
+        $ swipl -g run_tests -t halt prolog/engine/jobs.plt
 */
 
 :- encoding(utf8).

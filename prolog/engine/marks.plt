@@ -1,6 +1,6 @@
 /*  Tests of marks.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/marks.plt
+        $ swipl -g run_tests -t halt prolog/engine/marks.plt
 */
 
 :- encoding(utf8).

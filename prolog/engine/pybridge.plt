@@ -1,12 +1,12 @@
-/*  Tests of bridge.pl, as Prolog sees it. Python's side is in tests/swipl.
+/*  Tests of pybridge.pl, as Prolog sees it. Python's side is in tests/swipl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/bridge.plt
+        $ swipl -g run_tests -t halt prolog/engine/pybridge.plt
 */
 
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
-:- use_module(bridge).
+:- use_module(pybridge).
 
 %   Stands in for Python's function: python(+Name, +Args, -Reply).
 pybridge:python(Name, Args, Reply) :-
@@ -16,7 +16,7 @@ pybridge:python(Name, Args, Reply) :-
 :- begin_tests(exports).
 
 test(what_python_calls, [forall(member(PI, [ answer/4, next/3, drop/2, cancel/2, progress/2, forget/2, this_job/1,
-                                             load_facts_into/3, load_program_into/3, unload_module/1, embed/0 ]))]) :-
+                                             prepare/1, load_program_into/3, unload_module/1, embed/0 ]))]) :-
     module_property(pybridge, exports(PIs)),
     assertion(memberchk(PI, PIs)).
 

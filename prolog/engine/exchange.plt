@@ -1,6 +1,6 @@
 /*  Tests of exchange.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/exchange.plt
+        $ swipl -g run_tests -t halt prolog/engine/exchange.plt
 */
 
 :- encoding(utf8).

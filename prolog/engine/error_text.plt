@@ -1,6 +1,6 @@
 /*  Tests of error_text.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/error_text.plt
+        $ swipl -g run_tests -t halt prolog/engine/error_text.plt
 */
 
 :- encoding(utf8).

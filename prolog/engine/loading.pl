@@ -1,17 +1,17 @@
-:- module(pybridge_loading, [ load_facts_into/3,    % +Module, +Name, +Text
+:- module(pybridge_loading, [ prepare/1,            % +File
+                              own_file/2,           % +File, -Path
+                              into/2,               % +Module, :Goal
                               load_program_into/3,  % +Module, +Name, +Text
                               unload_module/1,      % +Module
-                              prepare_programs/0,
                               consult_file/1,       % +File
                               check_allowed/2       % +Module, +Goal
                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(error)).
-:- use_module(fact_file).
 :- use_module(listening).
 
-/** <module> Modules that hold what was loaded
+/** <module> What is loaded when it is wanted: our own files, and modules of users
 
 Facts and programs are loaded into modules whose names are chosen outside and
 used again: so thousands of loads leave nothing behind.
@@ -21,28 +21,25 @@ used again: so thousands of loads leave nothing behind.
     loaded/1,                           % Module
     sandboxed/1.                        % Module has a program that is not trusted
 
-%!  load_facts_into(+Module, +Name, +Text) is det.
+%!  prepare(+File) is det.
 %
-%   Read Text, of the fact file Name, as data and assert its facts in Module,
-%   which is new.
-%
-%   @throws fact_file(Name, Faults)
+%   Load a module of ours that few need, such as bridge/classic, unless it is there. To be
+%   called outside all limits: a library half loaded is worse than none.
 
-load_facts_into(Module, Name, Text) :-
-    into(Module, load_facts_text(Text, Name, first, Module)).
-
-%!  prepare_programs is det.
-%
-%   Load what judges programs, which is needed by few and takes as long as half of the
-%   rest. To be called outside all limits: a library half loaded is worse than none.
-
-prepare_programs :-
-    folder(Folder),
-    atom_concat(Folder, '/untrusted/file', File),
-    with_mutex(pybridge_programs,
-               setup_call_cleanup(       % no signal comes between while it sets up
-                   load_files(pybridge_program_file:File, [if(not_loaded), imports([])]),
+prepare(File) :-
+    own_file(File, Path),
+    with_mutex(pybridge_prepare,
+               setup_call_cleanup(      % no signal comes between while it sets up
+                   load_files(pybridge_loading:Path, [if(not_loaded), imports([])]),
                    true, true)).
+
+%!  own_file(+File, -Path:atom) is det.
+%
+%   Path is that of File in the folder of our Prolog files.
+
+own_file(File, Path) :-
+    folder(Folder),
+    format(atom(Path), "~w/~w", [Folder, File]).
 
 :- dynamic folder/1.
 :- prolog_load_context(directory, Here),
@@ -56,14 +53,20 @@ prepare_programs :-
 %   @throws program_file(Name, Faults)
 
 load_program_into(Module, Name, Text) :-
-    prepare_programs,
+    prepare(untrusted/file),
     into(Module, pybridge_program_file:load_program(Text, Name, Module)),
     (   sandboxed(Module)
     ->  true
     ;   assertz(sandboxed(Module))
     ).
 
-%   A module that is new does not outlive a failure.
+%!  into(+Module:atom, :Goal) is det.
+%
+%   Goal loads something into Module, which is new or one that was made so before. A module
+%   that is new does not outlive a failure.
+
+:- meta_predicate into(+, 0).
+
 into(Module, Goal) :-
     must_be(atom, Module),
     (   loaded(Module)
