@@ -27,6 +27,7 @@ FLOORS = {
     "facts": 1,
     "boards": 2,
     "puzzles": 2,
+    "store": 2,
     "swipl": 2,
     "tables": 3,
     "witnesses": 3,

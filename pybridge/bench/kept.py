@@ -17,11 +17,11 @@ from pybridge.heuristics.registry import Spec, recipes
 from pybridge.outcome import Outcome
 from pybridge.search import journal
 from pybridge.search.task import Task
+from pybridge.store.manifest import canonical, key
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.bench_state import MOST_BOARDS, BenchState
-from pybridge.tables.manifest import canonical, key
 from pybridge.tables.network import digest
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 
 _PASSING = ("load", "random_reads_per_second")
 """What of a machine is another at each look."""

@@ -12,9 +12,9 @@ from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
-    from pybridge.tables.entry import Stored
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe
+    from pybridge.store.entry import Stored
+    from pybridge.store.store import Store
+    from pybridge.store.table import Recipe
 
 
 Names = Annotated[
@@ -75,8 +75,8 @@ def build(
 ) -> int:
     """Build the tables that searches of a puzzle need."""
     from pybridge.engines.tables import needed
-    from pybridge.tables.manifest import key
-    from pybridge.tables.store import Store
+    from pybridge.store.manifest import key
+    from pybridge.store.store import Store
 
     store, facts = Store(), puzzle(name)
     done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed(facts, heuristic)}
@@ -108,7 +108,7 @@ def show(names: Names = None, json: Json = False) -> int:
     """List tables and saved censuses, or show some in full."""
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import EntryDetail
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store = Store()
     entries = chosen(store, names)
@@ -133,7 +133,7 @@ def verify(
     """
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import Verdict
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store, forms = Store(), []
     for entry in (entries := chosen(store, names)):
@@ -163,7 +163,7 @@ def remove(
     """
     if bool(names) == every:
         raise typer.BadParameter("give either KEY or KIND arguments, or --all")
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store = Store()
     entries = chosen(store, names)
@@ -182,7 +182,7 @@ _LISTEN = 0.05  # seconds between two checks for Ctrl-C
 def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
     """The tables and censuses that the names select, each once; all if there are no names. Raises UnknownTableError."""
     from pybridge.search.census.kept import kept_censuses
-    from pybridge.tables.entry import named
+    from pybridge.store.entry import named
 
     there: list[Stored] = [*store.entries(), *kept_censuses()]
     if not names:
@@ -193,7 +193,7 @@ def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
 def remove_stored(store: "Store", entry: "Stored") -> None:
     """Remove a table or a saved census. Raises TableSpaceError."""
     from pybridge.search.census.kept import KeptCensus, remove_kept
-    from pybridge.tables.entry import Entry
+    from pybridge.store.entry import Entry
 
     if isinstance(entry, KeptCensus):
         remove_kept(entry)
@@ -228,7 +228,7 @@ def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
 def _judge(store: "Store", entry: "Stored", quick: bool, report: "OnProgress") -> None:
     """Raise BrokenTableError for a file that has changed, and for a table that contradicts the rules."""
     from pybridge.search.census.kept import KeptCensus, verify_kept
-    from pybridge.tables.entry import Entry
+    from pybridge.store.entry import Entry
     from pybridge.tables.kinds import recipe_of
 
     report("reading")

@@ -140,7 +140,7 @@ def measure(sent: SentTask, start_name: str, start: State) -> tuple[Measured, st
 
 def answer(dask_worker: Worker) -> Answer:
     """What `doctor --cluster` asks of a worker. The place is that of the folder on its file system."""
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     folder = Store().folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.choice import best, pruning_recipes
 from pybridge.heuristics.registry import parse, recipes
-from pybridge.tables.table import Recipe
+from pybridge.store.table import Recipe
 
 
 def needed(facts: PuzzleFacts, heuristic: str | None) -> list[Recipe]:

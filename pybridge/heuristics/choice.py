@@ -13,8 +13,8 @@ from pybridge.heuristics.manhattan import Explanation, explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe
+    from pybridge.store.store import Store
+    from pybridge.store.table import Recipe
 
 _FEW = 8
 """The number of pieces up to which any heuristic is fast enough."""

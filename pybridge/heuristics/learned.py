@@ -16,11 +16,11 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
-from pybridge.tables.entry import Entry
+from pybridge.store.entry import Entry
+from pybridge.store.store import Store
+from pybridge.store.table import Recipe, Table
 from pybridge.tables.kinds import recipe_of
 from pybridge.tables.network import SCALE, Evaluation, NetworkRecipe, fingerprint, load_network
-from pybridge.tables.store import Store
-from pybridge.tables.table import Recipe, Table
 
 _SHIPPED = Path(__file__).parent / "networks"
 _MOST_MARGIN = 1000

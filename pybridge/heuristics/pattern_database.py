@@ -20,9 +20,9 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.puzzles.protocol import Move
+from pybridge.store.table import Table
 from pybridge.tables.pattern import Pattern, View, view
 from pybridge.tables.pattern_recipe import PatternRecipe
-from pybridge.tables.table import Table
 
 Partition = tuple[tuple[int, ...], ...]
 

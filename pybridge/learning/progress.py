@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError
 from pybridge.learning.positions import Labels
-from pybridge.tables.manifest import key
+from pybridge.store.manifest import key
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, TrainingState
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 
 Arrays = Mapping[str, NDArray[Any]]
 _EVERY = 30.0

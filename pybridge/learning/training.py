@@ -22,8 +22,8 @@ from pybridge.learning.solving import Exact, exact, network_solver, trial
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, random_state
 from pybridge.search.task import A_STAR, BestFirst
+from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, recipe_for
-from pybridge.tables.table import Table
 
 OnFact = Callable[[str], None]
 """Called with a line that says what was reached: labels gathered, a round's states solved."""

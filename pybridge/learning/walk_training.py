@@ -17,8 +17,8 @@ from pybridge.learning.trodden import walk_data
 from pybridge.learning.walk_fit import WalkFit
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, is_reversible
+from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, recipe_for
-from pybridge.tables.table import Table
 
 
 class WalkTraining:

@@ -14,9 +14,9 @@ from pybridge.limits import OnProgress
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, Table
-from pybridge.tables.entry import Stored
-from pybridge.tables.manifest import canonical
-from pybridge.tables.table import Recipe
+from pybridge.store.entry import Stored
+from pybridge.store.manifest import canonical
+from pybridge.store.table import Recipe
 
 FRAMES = 10
 """Frames per second."""

@@ -13,10 +13,10 @@ from pybridge.search.packets import Rest
 from pybridge.search.solution import NOTHING, Counts, Iteration, Journaled
 from pybridge.search.standing import Promise, Standing
 from pybridge.search.task import Task
-from pybridge.tables.manifest import key
+from pybridge.store.manifest import key
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.search_state import SearchState, folded, unfolded
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 
 WORTH_KEEPING = 2.0
 """Seconds; a shorter search is done again sooner than anybody looks for it."""

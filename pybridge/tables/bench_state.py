@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.tables.manifest import canonical
-from pybridge.tables.table import BY_FORM, Table
+from pybridge.store.manifest import canonical
+from pybridge.store.table import BY_FORM, Table
 
 FORMAT = 1
 MOST_BOARDS = 10_000

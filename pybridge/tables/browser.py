@@ -24,7 +24,7 @@ import numpy as np
 
 from pybridge.errors import BrokenTableError, PrologMissingError
 from pybridge.limits import OnProgress
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 
 _PATIENCE = 180.0  # seconds for npm
 _MOST_BYTES = 1 << 26

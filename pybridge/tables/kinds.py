@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from pybridge.errors import BrokenTableError, PybridgeError
+from pybridge.store.manifest import canonical
+from pybridge.store.table import Recipe
 from pybridge.tables.bench_state import BenchState
 from pybridge.tables.browser import BrowserRecipe
-from pybridge.tables.manifest import canonical
 from pybridge.tables.network import NetworkRecipe, TrainingState
 from pybridge.tables.pattern_recipe import PatternRecipe
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.search_state import SearchState
 from pybridge.tables.sequences import SequenceRecipe
-from pybridge.tables.table import Recipe
 from pybridge.tables.walking import WalkingRecipe
 
 KINDS: Mapping[

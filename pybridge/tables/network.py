@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.tables.manifest import canonical, decoded
-from pybridge.tables.table import BY_FORM, Table
+from pybridge.store.manifest import canonical, decoded
+from pybridge.store.table import BY_FORM, Table
 
 Arrays = Mapping[str, NDArray[Any]]
 SCALE, WEIGHT, TOP = 256, 1024, 2047

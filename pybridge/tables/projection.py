@@ -20,10 +20,10 @@ from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
+from pybridge.store.table import BY_RULES, Kept, Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
-from pybridge.tables.table import BY_RULES, Kept, Table
 
 Array = NDArray[Any]
 THREADS = os.cpu_count() or 1

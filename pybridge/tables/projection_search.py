@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
+from pybridge.store.table import Kept, Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
-from pybridge.tables.table import Kept, Table
 
 Array = NDArray[Any]
 _AT_ONCE = 1 << 21

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
-from pybridge.tables.table import BY_FORM, Table
+from pybridge.store.table import BY_FORM, Table
 
 FORMAT = 3
 MOST_MOVE = 1 << 16

@@ -22,10 +22,10 @@ from pybridge.outcome import Outcome
 from pybridge.search import journal
 from pybridge.search.tally import Stopped
 from pybridge.search.task import BestFirst, Prune, Task
-from pybridge.tables.manifest import canonical
-from pybridge.tables.store import Store
+from pybridge.store.manifest import canonical
+from pybridge.store.store import Store
 from tests.networks import network
-from tests.tables.toys import sealed_again
+from tests.store.toys import sealed_again
 
 FACTS = read(find("seven"))
 BOARDS = random_boards(FACTS, 5, 0)
@@ -197,7 +197,7 @@ def test_what_was_damaged_is_not_believed(damage, stopping, truth):
 
 def test_a_full_disk_stops_no_measurement(stopping, truth, monkeypatch):
     full = type("Usage", (), {"free": 0})
-    monkeypatch.setattr("pybridge.tables.store.shutil.disk_usage", lambda folder: full)
+    monkeypatch.setattr("pybridge.store.store.shutil.disk_usage", lambda folder: full)
     stopping(3)
     kept = measured().kept
     assert (kept.boards, "free some space" in kept.fault) == (0, True)

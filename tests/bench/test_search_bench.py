@@ -20,7 +20,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.tally import Tally
 from pybridge.search.task import BestFirst, Prune, Task
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network
 
 

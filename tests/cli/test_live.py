@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
+from pybridge.store.table import Table
 from pybridge.tables.browser import BrowserRecipe
-from pybridge.tables.table import Table
 
 
 def data_of(path) -> dict:

@@ -246,7 +246,7 @@ def test_verify_looks_at_all_and_then_fails(command: Command, there: Path, quick
 
 def resealed(folder: Path, kind: str, change: Callable[[dict[str, object]], object]) -> None:
     """Change a manifest on disk and seal it again, under the name that its identity gives it."""
-    from pybridge.tables.manifest import Manifest, key, parse
+    from pybridge.store.manifest import Manifest, key, parse
 
     path = only(folder, f"{kind}-*.json")
     read = parse(path.read_bytes())

@@ -12,8 +12,8 @@ from pybridge.learning.model import Fit
 from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import RECIPES, TrainingRecipe, recipe_named
 from pybridge.puzzles import features_of
+from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
-from pybridge.tables.table import Table
 from tests.learning.test_labels import distances
 
 RECIPE = TrainingRecipe("small", "", labels=2000, steps=150, widths=(32, 8, 8), batch=256)

@@ -10,9 +10,9 @@ from pybridge.cli import run
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.learning import Training, TrainingRecipe
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.network import TrainingState, load_network
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 from tests.samples import sample
 
 RECIPE = TrainingRecipe("small", "", labels=600, steps=60, widths=(32, 8, 8), batch=128, patience=60.0)

@@ -21,10 +21,10 @@ from pybridge.search.solution import NOTHING, Iteration
 from pybridge.search.standing import Standing
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Prune, Task
+from pybridge.store.store import Store
 from pybridge.tables.search_state import folded, unfolded
-from pybridge.tables.store import Store
 from tests.networks import network, walked
-from tests.tables.toys import seal
+from tests.store.toys import seal
 from tests.turning import scrambled
 
 
@@ -340,7 +340,7 @@ def test_a_solution_below_the_threshold_starts_over(truth, monkeypatch):
 
 def test_a_full_disk_stops_no_search(monkeypatch, truth):
     full = type("Usage", (), {"free": 0})
-    monkeypatch.setattr("pybridge.tables.store.shutil.disk_usage", lambda folder: full)
+    monkeypatch.setattr("pybridge.store.store.shutil.disk_usage", lambda folder: full)
     solution = stopped_after(TASK, 40)
     assert solution.outcome is Outcome.INTERRUPTED
     assert (solution.journal.kept, "free some space" in solution.journal.fault) == (False, True)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.puzzles import features_of
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.kinds import recipe_of
 from pybridge.tables.network import Evaluation, NetworkRecipe, fingerprint, load_network, network_file
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 from tests.networks import network, value
 
 FACTS = read(find("seven"))

@@ -10,7 +10,7 @@ from pybridge.render.page.document import script_text
 from pybridge.search.solution import Solution
 
 if TYPE_CHECKING:
-    from pybridge.tables.table import Table
+    from pybridge.store.table import Table
 
 _BRIDGE = ("page.pl", "listening.pl", "error_text.pl")
 

@@ -16,7 +16,7 @@ from pybridge.facts import PuzzleFacts, State, fingerprint
 from pybridge.facts.wording import states_text
 from pybridge.search.census.census import Check, Counter, Level, go_on
 from pybridge.search.census.choice import Plan
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 
 KIND = "census"
 _FORMAT = 1

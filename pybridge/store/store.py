@@ -10,7 +10,7 @@ from typing import Any
 
 from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.limits import OnProgress
-from pybridge.tables.entry import (
+from pybridge.store.entry import (
     Entry,
     Files,
     listed,
@@ -24,8 +24,8 @@ from pybridge.tables.entry import (
     unchanged,
     write_table,
 )
-from pybridge.tables.manifest import key
-from pybridge.tables.table import Recipe, Resumable, Table
+from pybridge.store.manifest import key
+from pybridge.store.table import Recipe, Resumable, Table
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
 _SLACK = 1 << 20  # bytes for the manifest and the file system

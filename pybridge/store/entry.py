@@ -13,8 +13,8 @@ from typing import Any, BinaryIO, Protocol, TypeVar
 import xxhash
 
 from pybridge.errors import UnknownTableError
-from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
-from pybridge.tables.table import Table
+from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
+from pybridge.store.table import Table
 
 _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
 _HALF = "half-"
