@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
-from pybridge.bench.kept import Keeper, Kept
+from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.one import measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError
@@ -91,8 +91,8 @@ class SearchBench:
             pruning=pruning, best_first=best_first, jobs=threads,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
-        hands = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, hands, fresh=fresh)
+        where = "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, where, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:
@@ -121,7 +121,7 @@ class SearchBench:
         return csv_text(self)
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptBoards:
         """What is kept of it on disk."""
         return self._keeper.report
 

@@ -88,7 +88,7 @@ def _fence() -> str:
 
 def _browser() -> str:
     from pybridge.store.store import Store
-    from pybridge.tables.browser import BrowserRecipe, npm
+    from pybridge.swipl.browser import BrowserRecipe, npm
 
     recipe = BrowserRecipe()
     if Store().load(recipe) is not None:
@@ -170,7 +170,7 @@ _EXAMPLES = """Examples:
 def keep_browser(path: Path) -> Finding:
     """Keep SWI-Prolog for browsers from the file of its package."""
     from pybridge.store.store import Store
-    from pybridge.tables.browser import BrowserRecipe
+    from pybridge.swipl.browser import BrowserRecipe
 
     recipe = BrowserRecipe(file=path)
     try:

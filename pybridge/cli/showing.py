@@ -55,7 +55,7 @@ def live_program(task: "Task", engine: str) -> "Live | None":
     from pybridge.render.page import Live
     from pybridge.render.stored_tables import stage
     from pybridge.store.store import Store
-    from pybridge.tables.browser import BrowserRecipe
+    from pybridge.swipl.browser import BrowserRecipe
 
     texts, recipe = program_texts(task, engine), BrowserRecipe()
     try:

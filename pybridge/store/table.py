@@ -1,8 +1,8 @@
-"""Tables and recipes."""
+"""Tables, what they are of, and how they are built."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from pybridge.limits import OnProgress
 
 BY_RULES = "agrees with the rules"
 BY_FORM = "unchanged; its contents cannot be verified"
-"""What `Recipe.verify` has compared: the entries with the rules, or only the form with that of the recipe."""
+"""What `TableForm.verify` has compared: the entries with the rules, or only the form with the one that it must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +26,16 @@ class Table:
     arrays: Mapping[str, NDArray[np.generic]]
     about: Mapping[str, Any] = field(default_factory=dict)
 
-
-class Kept(Protocol):
-    """Where a long build keeps what it has found, so that another one can go on from there."""
-
-    def load(self) -> Table | None:
-        """What was kept; None if nothing intact was."""
-
-    def save(self, table: Table) -> None:
-        """Keep this in place of what was kept before. If there is no room, nothing is kept."""
-
-    def refuse(self, fault: str) -> None:
-        """Drop what `load` returned, and report why."""
+    @property
+    def bytes(self) -> int:
+        """The size of the arrays."""
+        return sum(array.nbytes for array in self.arrays.values())
 
 
-class Recipe(Protocol):
-    """How to build a table. `identity` is JSON with everything that the table depends on.
+class TableForm(Protocol):
+    """What a table is of. `identity` is JSON with everything that the table depends on.
 
-    `title` describes the table in one line; `bytes_needed` is its largest possible size on disk; `verified` says what
-    is known once `verify` has found no fault.
+    `title` describes the table in one line; `verified` says what is known once `verify` has found no fault.
     """
 
     @property
@@ -59,14 +50,8 @@ class Recipe(Protocol):
     @property
     def identity(self) -> dict[str, Any]: ...
 
-    @property
-    def bytes_needed(self) -> int: ...
-
-    def build(self, report: OnProgress) -> Table:
-        """Build the table."""
-
     def form_fault(self, table: Table) -> str | None:
-        """What is wrong with the form of a table, so that a search cannot use it; None if nothing is.
+        """What is wrong with the form of a table, so that it cannot be used; None if nothing is.
 
         This is a quick check at each load: a hash proves that a table is unchanged, but not who wrote it. `verify`
         checks the entries.
@@ -80,12 +65,14 @@ class Recipe(Protocol):
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The recipe with this identity."""
+        """What has this identity."""
 
 
-@runtime_checkable
-class Resumable(Protocol):
-    """A recipe whose build can go on after an interruption."""
+class Recipe(TableForm, Protocol):
+    """How to build a table; `bytes_needed` is its largest possible size on disk."""
 
-    def build_on(self, report: OnProgress, kept: Kept | None) -> Table:
-        """Build the table, from what was kept before."""
+    @property
+    def bytes_needed(self) -> int: ...
+
+    def build(self, report: OnProgress) -> Table:
+        """Build the table."""

@@ -20,7 +20,8 @@ from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
-from pybridge.store.table import BY_RULES, Kept, Table
+from pybridge.store.entry import HalfBuilt
+from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import Frame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
@@ -80,7 +81,7 @@ class ProjectionRecipe:
         """Search backwards from the goal, all threads together."""
         return self.build_on(report, None)
 
-    def build_on(self, report: OnProgress, kept: Kept | None) -> Table:
+    def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
         begun, (rows, columns) = time.monotonic(), self.frame.shape
         needed = rows * row_bytes(columns, 4)

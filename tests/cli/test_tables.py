@@ -297,11 +297,11 @@ PATTERN = {"layout": LAYOUT, "labels": [0, 1], "goals": [[[0, 1], 2]], "neighbor
 )  # fmt: skip
 def test_identities_that_are_no_pattern(change: dict[str, object]) -> None:
     from pybridge.errors import BrokenTableError
-    from pybridge.tables.kinds import recipe_of
+    from pybridge.tables.kinds import form_of
 
-    assert recipe_of("pattern", PATTERN).identity == PATTERN
+    assert form_of("pattern", PATTERN).identity == PATTERN
     with pytest.raises(BrokenTableError, match="does not know this table of kind pattern"):
-        recipe_of("pattern", PATTERN | change)
+        form_of("pattern", PATTERN | change)
 
 
 def test_a_manifest_may_tell_anything_about_its_table(command: Command, there: Path) -> None:

@@ -12,7 +12,7 @@ from pybridge.facts import find, read
 from pybridge.puzzles import features_of
 from pybridge.store.store import Store
 from pybridge.store.table import Table
-from pybridge.tables.kinds import recipe_of
+from pybridge.tables.kinds import form_of
 from pybridge.tables.network import Evaluation, NetworkRecipe, fingerprint, load_network, network_file
 from tests.networks import network, value
 
@@ -28,7 +28,7 @@ def test_written_and_read(tmp_path):
     assert {name: array.tolist() for name, array in found.arrays.items()} == {
         name: array.tolist() for name, array in table.arrays.items()
     }
-    assert recipe_of("network", recipe.identity) == recipe
+    assert form_of("network", recipe.identity) == recipe
 
 
 def test_kept_in_a_store(tmp_path):
@@ -115,7 +115,7 @@ def test_recipes_that_no_network_has(widths):
     recipe, _ = network(FACTS)
     identity = {**recipe.identity, "widths": list(widths)}
     with pytest.raises(BrokenTableError):
-        recipe_of("network", identity).verify(network(FACTS)[1], lambda phrase: None)
+        form_of("network", identity).verify(network(FACTS)[1], lambda phrase: None)
 
 
 def test_files_that_are_none(tmp_path):

@@ -28,7 +28,7 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
 
     `native` is the same search by SWI-Prolog itself, whose figures stand beside those of the page.
     """
-    from pybridge.tables.browser import SWIPL
+    from pybridge.swipl.browser import SWIPL
 
     texts, folder = live.texts, prolog_folder() / "bridge"
     return {
