@@ -13,6 +13,7 @@ from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
+    from pybridge.store.checkpoint import Checkpoint
     from pybridge.store.entry import Entry
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, TableForm
@@ -196,16 +197,20 @@ _CHECKPOINTS = {
 """What is kept of unfinished runs, by kind: where its class is."""
 
 
+def checkpoint(kind: str) -> "type[Checkpoint]":
+    """The class of what is kept of unfinished runs of a kind."""
+    module, _, name = _CHECKPOINTS[kind].partition(":")
+    found: type[Checkpoint] = getattr(import_module(module), name)
+    return found
+
+
 def form(entry: "Entry") -> "TableForm":
     """What an entry is of. Raises BrokenTableError if this version of pybridge does not know that."""
     from pybridge.tables.kinds import KINDS, form_of
 
-    kinds = dict(KINDS)
-    if place := _CHECKPOINTS.get(entry.kind):
-        module, _, name = place.partition(":")
-        kinds[entry.kind] = getattr(import_module(module), name)
-    assert entry.manifest
-    return form_of(entry.kind, entry.manifest.identity, kinds)
+    kind, manifest = entry.kind, entry.manifest
+    assert manifest
+    return form_of(kind, manifest.identity, {kind: checkpoint(kind)} if kind in _CHECKPOINTS else KINDS)
 
 
 def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:

@@ -37,7 +37,7 @@ class Checkpoint(ABC):
 
     def __init__(self, identity: Mapping[str, Any], title: str = "") -> None:
         self.identity: dict[str, Any] = {"format": self.version, **identity}
-        self.title = "".join(each if each.isprintable() else " " for each in title[:MOST_TITLE])
+        self.name = title
         self._store, self._next = Store(), 0.0
         self.begun = time.monotonic()
         self.kept = False
@@ -46,6 +46,11 @@ class Checkpoint(ABC):
         """Whether something was kept that is not sound."""
         self.fault: str | None = None
         """Why nothing more can be kept."""
+
+    @property
+    def title(self) -> str:
+        """The name, which may be any text, in one short line."""
+        return "".join(each if each.isprintable() else " " for each in self.name[:MOST_TITLE])
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:

@@ -153,13 +153,13 @@ class BitCounter:
 
     def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
         """Resume from what `saved` returned. Raises ValueError, or another error."""
-        done, tally, sets = arrays["done"].astype(np.bool_), arrays["tally"].astype(np.int64), BitSets(self._space)
-        chunks = len(self._targets(len(levels))) * self._space.prefixes
-        if done.shape not in ((0,), (chunks,)) or tally.shape != self._tally.shape or not levels:
-            raise ValueError("what is done has another form")
+        sets, tally = BitSets(self._space), _formed(arrays["tally"], self._tally).copy()
+        done = np.zeros(len(arrays["done"]) and len(self._targets(len(levels))) * self._space.prefixes, np.bool_)
+        done[:] = _formed(arrays["done"], done.view(np.uint8))
+        exact = _formed(arrays["exact"], np.zeros(levels[-1].exact or 0, np.uint64)) if "exact" in arrays else None
         sets.restore(arrays)
-        if self._exact and "exact" in arrays:
-            self._exact.states = arrays["exact"].astype(np.uint64)
+        if self._exact and exact is not None:
+            self._exact.states = exact.copy()
         else:
             self._exact = None
         self._sets, self._done, self._tally, self._levels = sets, done, tally, list(levels)
@@ -225,9 +225,10 @@ class BitSets:
     def restore(self, arrays: Arrays) -> None:
         """Have what `saved` returned in new sets. Raises KeyError, or ValueError if it does not fit."""
         for name, words, busy in self._named():
-            busy[:] = arrays[name]
+            busy[:] = _formed(arrays[name], busy.view(np.uint8))
             for blank, some in enumerate(busy):
-                self._chunks(words, blank)[some] = arrays[f"{name}_{blank}"]
+                chunks = self._chunks(words, blank)
+                chunks[some] = _formed(arrays[f"{name}_{blank}"], Chosen(chunks, some))
 
     def _named(self) -> list[tuple[str, Array, Array]]:
         """Words by name, and which of their chunks have any state."""
@@ -250,6 +251,13 @@ class Chosen:
 
     def __array__(self, dtype: object = None, copy: object = None) -> Array:
         return self._rows[self._some]
+
+
+def _formed(array: Array, like: Array | Chosen) -> Array:
+    """An array. Raises ValueError if it has another form than one."""
+    if (array.dtype, array.shape) != (like.dtype, like.shape):
+        raise ValueError("an array has another form")
+    return array
 
 
 class _ExactStates:

@@ -94,7 +94,7 @@ class CensusCheckpoint(Checkpoint):
         """Keep it, with its complete levels, in place of what was kept before. Raises what `check` raises."""
         states, distance = sum(level.states for level in levels), len(levels) - 1
         of = "" if self.total is None else f" of {states_text(self.total)} states"
-        self.title = f"{self.identity['puzzle']}, {self.identity['method']}, to distance {distance}{of}"
+        self.name = f"{self.identity['puzzle']}, {self.identity['method']}, to distance {distance}{of}"
         rows = [[level.states, level.exact, list(level.here), level.goals] for level in levels]
         about = {"states": states, "total": self.total, "distance": distance, "levels": rows}
         self.save(counter.saved(check), about, check=check)
