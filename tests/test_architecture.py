@@ -22,7 +22,6 @@ FLOORS = {
     "memory": 0,
     "priority": 0,
     "lazy": 0,
-    "forms": 0,
     "compiled": 0,
     "facts": 1,
     "boards": 2,

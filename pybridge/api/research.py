@@ -185,7 +185,7 @@ def build_tables(
 
     Raises UnfitHeuristicError, TableSpaceError, BrokenTableError.
     """
-    from pybridge.engines.tables import needed
+    from pybridge.heuristics.choice import needed
     from pybridge.store.manifest import key
 
     facts, store = facts_of(puzzle), Store()

@@ -76,7 +76,7 @@ def build(
     json: Json = False,
 ) -> int:
     """Build the tables that searches of a puzzle need."""
-    from pybridge.engines.tables import needed
+    from pybridge.heuristics.choice import needed
     from pybridge.store.manifest import key
     from pybridge.store.store import Store
 

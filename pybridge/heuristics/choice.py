@@ -143,6 +143,13 @@ def pruning_recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
     return _sequences(sliding(facts, spec)) if row is None or row.pruning is None else row.pruning(facts)
 
 
+def needed(facts: PuzzleFacts, heuristic: str | None) -> "list[Recipe]":
+    """The tables of a heuristic, by default of the best one for the puzzle, and those of pruning."""
+    asked = parse(heuristic or "manhattan")
+    pruning = pruning_recipes(facts, asked)
+    return [*recipes(facts, asked if heuristic else best(facts)), *pruning]
+
+
 def plain(facts: PuzzleFacts) -> Spec | None:
     """The heuristic of the classic programs; None where the domain has none."""
     return DEFAULTS[facts.domain].plain if facts.domain in DEFAULTS else None

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State

@@ -107,8 +107,8 @@ def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str
 
 
 def test_the_fifteen_puzzle_has_its_best_tables() -> None:
-    from pybridge.engines.tables import needed
     from pybridge.facts import find, read
+    from pybridge.heuristics.choice import needed
     from pybridge.tables.pattern_recipe import PatternRecipe
 
     recipes = needed(read(find("fifteen")), None)

@@ -6,8 +6,7 @@ from typing import Any
 from pybridge import __version__
 from pybridge.agreement import Comparison
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.wording import states_text
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION, states_text
 from pybridge.puzzles import Move, count_states, replay
 from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.forms import VERSION, rounded
+from pybridge.facts.wording import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
-from pybridge.store.checkpoint import Arrays
+
+if TYPE_CHECKING:
+    from pybridge.store.checkpoint import Arrays
 
 Check = Callable[[], None]
 """Called every few milliseconds; raises Stopped to end the census."""
@@ -55,10 +57,10 @@ class Counter(Protocol):
         None if the census was stopped after a level so large that it would take long.
         """
 
-    def saved(self, check: Check = go_on) -> Arrays:
+    def saved(self, check: Check = go_on) -> "Arrays":
         """What it takes to resume, beside the complete levels; what `check` raises ends it."""
 
-    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+    def resume(self, levels: Sequence[Level], arrays: "Arrays") -> None:
         """Resume from complete levels and what `saved` returned, which may have been damaged, or forged.
 
         Raises ValueError, or another error, for arrays that do not fit, and is left as it was.
