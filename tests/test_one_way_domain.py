@@ -20,7 +20,7 @@ from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError, UnknownStartError
 from pybridge.facts import PuzzleFacts, read
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
-from pybridge.learning.reach import Reach
+from pybridge.learning.labels import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
 from pybridge.puzzles.rows import Rules

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
-from pybridge.bench.one import measure_one, solver_for
+from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.heuristics.learned import Learned
@@ -85,7 +85,9 @@ class SearchBench:
         everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
         self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
-        self._elsewhere = elsewhere or (_beside(min(processes, len(boards.starts)) - 1) if processes > 1 else None)
+        self._elsewhere = elsewhere or (
+            partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
+        )
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=threads,
@@ -271,17 +273,6 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         raise UnavailableProgramError("a_star searches in one thread; leave out --threads, or use --program ida_star")
     for program in dict.fromkeys(programs[1:]):
         yield from (_by(each, program) for each in networks)
-
-
-def _beside(number: int) -> "Callable[[Task], Measuring]":
-    """What starts so many processes of this machine, beside this one."""
-
-    def make(task: Task) -> Measuring:
-        from pybridge.bench.processes import Workers
-
-        return Workers(task, number)
-
-    return make
 
 
 def _sendable(tasks: Iterator[Task], many: bool) -> list[Task]:

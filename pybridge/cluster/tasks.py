@@ -11,7 +11,7 @@ from distributed import get_worker
 from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
-from pybridge.bench.one import measure_one, solver_for
+from pybridge.bench.processes import measure_one, solver_for
 from pybridge.cluster.sent import LastMade, SentTask, fault_of, searchers_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State

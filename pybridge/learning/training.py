@@ -13,10 +13,9 @@ import numpy as np
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.learned import Learned
 from pybridge.learning.checkpoint import training_of
-from pybridge.learning.labels import AT_ONCE, Solutions, Solve, walked
+from pybridge.learning.labels import AT_ONCE, Reach, Solutions, Solve, walked
 from pybridge.learning.model import Fit
 from pybridge.learning.positions import Labels, Positions, joined, no_labels
-from pybridge.learning.reach import Reach
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.learning.solving import Exact, exact, network_solver, trial
 from pybridge.limits import OnProgress

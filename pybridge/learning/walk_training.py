@@ -13,8 +13,8 @@ from pybridge.learning.checkpoint import training_of
 from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.learning.solving import trial
-from pybridge.learning.trodden import walk_data
 from pybridge.learning.walk_fit import WalkFit
+from pybridge.learning.walks import walk_data
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, is_reversible
 from pybridge.store.table import Table

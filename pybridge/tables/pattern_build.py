@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from pybridge.errors import UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.tables import pattern_kernels as kernels
-from pybridge.tables.layout import set_ranks
-from pybridge.tables.pattern import Neighbors, Pattern
+from pybridge.tables.pattern import Neighbors, Pattern, set_ranks
 
 _LARGEST = 254  # fits in a byte together with a mark for entries that no move leads to
 _PARTS = 24  # of a level, distributed over the threads

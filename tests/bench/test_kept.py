@@ -13,7 +13,7 @@ import pytest
 from pybridge.bench import SearchBench, named, random_boards
 from pybridge.bench import search as bench_search
 from pybridge.bench.kept import BenchCheckpoint, Keeper
-from pybridge.bench.one import measure_one
+from pybridge.bench.processes import measure_one
 from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse
