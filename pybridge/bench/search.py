@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
 
 
-class Measuring(Protocol):
+class BoardWorkers(Protocol):
     """What measures boards in several processes."""
 
     def measure(self, starts: "Sequence[Start]", tally: Tally, here: "Measure") -> "Iterator[Result]":
@@ -74,7 +74,7 @@ class SearchBench:
         best_first: BestFirst = A_STAR,
         threads: int = 1,
         processes: int = 1,
-        elsewhere: "Callable[[Task], Measuring] | None" = None,
+        elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
         keep: bool = False, fresh: bool = False,
     ) -> None:  # fmt: skip
@@ -187,7 +187,7 @@ class SearchBench:
                 self._stop_board()
                 workers.close()
 
-    def _measure_with(self, workers: Measuring | None, task: Task) -> None:
+    def _measure_with(self, workers: BoardWorkers | None, task: Task) -> None:
         """The same by workers, or in this process alone."""
         assert task.heuristic
         starts, begun = self.boards.starts, time.perf_counter()
@@ -226,7 +226,7 @@ class SearchBench:
             self._moment = replace(self._moment, preparing=None, start=start[0], number=number + 1)
             yield number, *measure(start)
 
-    def _in_processes(self, workers: Measuring, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+    def _in_processes(self, workers: BoardWorkers, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
         """The boards that are left in several processes, as they are done. Raises Stopped as `measure` does."""
         starts = self.boards.starts
         moment = replace(self._moment, preparing=None, number=len(starts) - len(left), processes=self.processes)

@@ -28,7 +28,7 @@ from pybridge.limits import Limits
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
-    from pybridge.search.census.choice import Plan
+    from pybridge.search.census.choice import CensusPlan
     from pybridge.search.census.run import CensusCheckpoint, CensusRun
 
 
@@ -241,7 +241,7 @@ _PATIENCE = 0.3
 
 
 def wait(
-    run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", checkpoint: "CensusCheckpoint", before: int
+    run: "CensusRun", facts: "PuzzleFacts", chosen: "CensusPlan", checkpoint: "CensusCheckpoint", before: int
 ) -> "Census":
     """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
     from pybridge.render import stderr_console, watch_census
@@ -297,7 +297,7 @@ def _tell(line: str) -> None:
         typer.echo(line, err=True)
 
 
-def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str | None:
+def _needs(facts: "PuzzleFacts", chosen: "CensusPlan", before: int) -> str | None:
     """What a census will need for states that no earlier run has counted; None if it is little or not known."""
     from pybridge.facts.wording import duration, states_text
     from pybridge.search.census.choice import memory_text

@@ -31,7 +31,7 @@ _PART = 1024
 Arrays = dict[str, NDArray[Any]]
 
 
-class Fit:
+class NetworkFit:
     """The training of a network on labels: the order of the labels depends on seed and step alone."""
 
     def __init__(self, positions: Positions, recipe: TrainingRecipe, seed: int, jobs: int = 1) -> None:

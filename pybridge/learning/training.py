@@ -14,7 +14,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.learned import Learned
 from pybridge.learning.checkpoint import training_of
 from pybridge.learning.labels import AT_ONCE, Reach, Solutions, Solve, walked
-from pybridge.learning.model import Fit
+from pybridge.learning.model import NetworkFit
 from pybridge.learning.positions import Labels, Positions, joined, no_labels
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.learning.solving import Exact, exact, network_solver, trial
@@ -46,7 +46,7 @@ class Training:
         self._features = features_of(facts)
         self._positions = Positions(self._features)
         self.network: NetworkRecipe = recipe_for(self._features, recipe.widths, recipe.name, seed, recipe.settings)
-        self._fit = Fit(self._positions, recipe, seed, jobs)
+        self._fit = NetworkFit(self._positions, recipe, seed, jobs)
         self._reach = Reach(facts)
         self._parts: list[Labels] = []
         self._round = self._starts = 0

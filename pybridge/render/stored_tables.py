@@ -13,7 +13,7 @@ from pybridge.facts.wording import count
 from pybridge.limits import OnProgress
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.table import Column, Row, Table
+from pybridge.render.table import Column, Row, TextTable
 from pybridge.store.entry import Entry
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
@@ -38,7 +38,7 @@ class EntryList:
             Column("size", number=True), Column("built in", number=True), Column("now"),
         )  # fmt: skip
         if self.entries:
-            yield Table(columns, [self._row(entry) for entry in self.entries])
+            yield TextTable(columns, [self._row(entry) for entry in self.entries])
             yield Text("")
         yield Folded(Text(self.last, "quiet"))
 
@@ -189,8 +189,8 @@ def _board(neighbors: Sequence[Sequence[int]]) -> str:
     return ", ".join(f"{cell}: {' '.join(map(str, near))}" for cell, near in enumerate(neighbors))
 
 
-def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> Table:
+def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> TextTable:
     """A bar for the number of entries with each value."""
     sign, most = ("█" if pen.signs.tick == "✓" else "#"), max(counts) or 1
     rows = [(str(value), f"{number:,}", sign * round(_BAR * number / most)) for value, number in enumerate(counts)]
-    return Table((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)
+    return TextTable((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)

@@ -34,7 +34,7 @@ Placement = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedPattern:
     """A database: `packed` of shape (orders, bytes per row) with entries of 4 or 8 `bits`, as in `PatternRecipe`.
 
     `counts[d]` is the number of placements with distance d, without placements that no move leads to.
@@ -46,7 +46,7 @@ class Packed:
     counts: tuple[int, ...]
 
 
-def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> Packed:
+def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> PackedPattern:
     """Build the database of a pattern with `threads` threads (default: one per CPU).
 
     Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
@@ -58,7 +58,7 @@ def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> P
             packed = np.zeros((pattern.layout.orders, pattern.layout.row * bits // 8), np.uint8)
             if _pack(pattern, found, bits, packed, pool) < 1 << bits:
                 break
-    return Packed(packed, bits, pattern.step, tuple(counts))
+    return PackedPattern(packed, bits, pattern.step, tuple(counts))
 
 
 class _Search:

@@ -23,7 +23,7 @@ from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import turn_kernels as kernels
-from pybridge.tables.projection_frame import Frame
+from pybridge.tables.projection_frame import ProjectionFrame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
 
 Array = NDArray[Any]
@@ -49,9 +49,9 @@ class ProjectionRecipe:
     verified: ClassVar[str] = BY_RULES
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> ProjectionFrame:
         """The rows and columns, numbered. Raises UnfitHeuristicError if there are too many."""
-        return Frame(self)
+        return ProjectionFrame(self)
 
     @property
     def title(self) -> str:

@@ -15,7 +15,7 @@ from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
 from pybridge.store.table import Table
 from pybridge.tables import turn_kernels as kernels
-from pybridge.tables.projection_frame import Frame
+from pybridge.tables.projection_frame import ProjectionFrame
 
 Array = NDArray[Any]
 _AT_ONCE = 1 << 21
@@ -49,7 +49,7 @@ class TableSearch:
     """Breadth-first search from the goal, level by level, in entries of four bits until there are more levels."""
 
     def __init__(
-        self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
+        self, frame: ProjectionFrame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
     ) -> None:
         """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later.
 

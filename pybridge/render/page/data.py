@@ -14,7 +14,7 @@ from pybridge.render.iterations import growth
 from pybridge.render.page.trees import Drawn, tree_form
 from pybridge.render.why import CUT, KEPT, F, G, H
 from pybridge.report import Report
-from pybridge.search.census.census import Census, Place
+from pybridge.search.census.census import Census, StartPlace
 from pybridge.search.solution import Solution
 from pybridge.search.task import Task
 from pybridge.search.tree import Tree
@@ -69,7 +69,7 @@ class Page:
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
         """Add a census."""
-        first = census.origin or next(iter(census.places), Place("goal", facts.goals[0], 0))
+        first = census.origin or next(iter(census.places), StartPlace("goal", facts.goals[0], 0))
         part = self._part(facts, first.name, first.state)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])

@@ -68,7 +68,7 @@ class Counter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StartPlace:
     """Where a start lies in the census: its distance from the nearest goal, or from the census's `origin`.
 
     None if the census was stopped before it, or if the start cannot reach a goal, or be reached; `reason` says why, if
@@ -99,10 +99,10 @@ class Census:
     levels: tuple[Level, ...]
     total: int | None
     farthest: tuple[State, ...]
-    places: tuple[Place, ...]
+    places: tuple[StartPlace, ...]
     seconds: float
     facts: PuzzleFacts | None = field(default=None, compare=False)
-    origin: Place | None = None
+    origin: StartPlace | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""

@@ -16,8 +16,8 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import is_reversible, why_unsolvable
-from pybridge.search.census.census import Census, Check, Counter, Level, Place, go_on
-from pybridge.search.census.choice import PLAIN, Plan, counter, require_room
+from pybridge.search.census.census import Census, Check, Counter, Level, StartPlace, go_on
+from pybridge.search.census.choice import PLAIN, CensusPlan, counter, require_room
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
 from pybridge.store.checkpoint import Checkpoint
@@ -47,7 +47,7 @@ class CensusCheckpoint(Checkpoint):
     total: int | None = None
 
     @classmethod
-    def of(cls, facts: PuzzleFacts, chosen: Plan, starts: Sequence[State]) -> Self:
+    def of(cls, facts: PuzzleFacts, chosen: CensusPlan, starts: Sequence[State]) -> Self:
         """The place of a census."""
         states = sha256(canonical(list(starts)).encode("ascii")).hexdigest()
         found = cls({"facts": fingerprint(facts), "puzzle": facts.name, "method": chosen.method, "starts": states})
@@ -122,7 +122,7 @@ class CensusProgress:
     damaged: bool = False
 
 
-def _most_memory(limits: Limits, chosen: Plan) -> int | None:
+def _most_memory(limits: Limits, chosen: CensusPlan) -> int | None:
     """The bytes at which a census in plain Python stops, whose need is not known before as that of arrays is."""
     memory = limits.memory if chosen.method == PLAIN else None
     if chosen.states is None:
@@ -140,7 +140,7 @@ class CensusRun:
         self,
         facts: PuzzleFacts,
         starts: Sequence[Start],
-        chosen: Plan,
+        chosen: CensusPlan,
         limits: Limits = NO_LIMITS,
         *,
         most: int | None = FARTHEST,
@@ -152,7 +152,7 @@ class CensusRun:
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
         self._checkpoint = checkpoint
         self._tally = Tally(replace(limits, memory=_most_memory(limits, chosen)))
-        self._origin = None if is_reversible(facts) else Place(*self._starts[0], distance=0)
+        self._origin = None if is_reversible(facts) else StartPlace(*self._starts[0], distance=0)
         self.total = chosen.states
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
@@ -272,14 +272,14 @@ class CensusRun:
             origin=self._origin,
         )
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self) -> Iterator[StartPlace]:
         """Each start, in the order in which they were given, but for the one that is the origin."""
         found = iter(range(len(self._starts)))
         distances = {number: level.distance for level in self._levels for number in level.here}
         for (name, state), reason in zip(self._starts, self._reasons, strict=True):
             distance = distances.get(next(found)) if reason is None else None
             if self._origin is None or name != self._origin.name:
-                yield Place(name, state, distance, reason)
+                yield StartPlace(name, state, distance, reason)
 
 
 def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:

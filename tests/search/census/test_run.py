@@ -16,7 +16,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level
-from pybridge.search.census.choice import Plan, memory_text, plan, require_room
+from pybridge.search.census.choice import CensusPlan, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusCheckpoint, CensusRun
 from pybridge.search.kernels.census_level import advance, raised
@@ -25,7 +25,7 @@ from pybridge.search.tally import Tally
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
-SMALL = Plan("plain", 239_500_800, 1, 1.0, 1)
+SMALL = CensusPlan("plain", 239_500_800, 1, 1.0, 1)
 """What such a census needs if one believes this plan."""
 
 
@@ -282,7 +282,7 @@ def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
     facts = read(find("fifteen"))
     monkeypatch.setattr(choice, "available_memory", lambda: 8_000_000_000)
     with pytest.raises(CensusSpaceError) as caught:
-        CensusRun(facts, facts.starts, Plan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
+        CensusRun(facts, facts.starts, CensusPlan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
     assert str(caught.value) == (
         "fifteen has 10,461,394,944,000 states; the method bits needs 2.62 TB of memory and 8 GB are free; "
         "about 32,000,000,000 states would fit"
@@ -292,10 +292,12 @@ def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
 def test_a_limit_that_is_less_than_the_need_and_another_method_that_fits(monkeypatch):
     facts = read(find("box_eight"))
     monkeypatch.setattr(
-        choice, "plan", lambda facts, method: Plan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1)
+        choice,
+        "plan",
+        lambda facts, method: CensusPlan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1),
     )
     with pytest.raises(CensusSpaceError, match=r"the limit is 30 MB; --method bits needs 5 MB, --method hashed needs"):
-        require_room(facts, Plan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
+        require_room(facts, CensusPlan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
 
 
 def test_memory_that_can_be_had():
