@@ -72,8 +72,7 @@ class SearchBench:
         pruning: Prune | None = None,
         programs: Sequence[str] = ("ida_star",),
         best_first: BestFirst = A_STAR,
-        threads: int = 1,
-        processes: int = 1,
+        threads: int = 1, processes: int = 1,
         elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
         keep: bool = False, fresh: bool = False,
@@ -85,16 +84,15 @@ class SearchBench:
         everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
         self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
-        self._elsewhere = elsewhere or (
-            partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
-        )
+        beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
+        self._elsewhere = elsewhere or beside
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=threads,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
-        where = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, where, fresh=fresh)
+        workers = "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, workers, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:

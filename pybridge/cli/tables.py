@@ -210,7 +210,8 @@ def form(entry: "Entry") -> "TableForm":
 
     kind, manifest = entry.kind, entry.manifest
     assert manifest
-    return form_of(kind, manifest.identity, {kind: checkpoint(kind)} if kind in _CHECKPOINTS else KINDS)
+    runs = () if kind in KINDS else (kind,) if kind in _CHECKPOINTS else _CHECKPOINTS
+    return form_of(kind, manifest.identity, {**KINDS, **{each: checkpoint(each) for each in runs}})
 
 
 def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:

@@ -63,7 +63,11 @@ class Checkpoint(ABC):
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Check the form only; no more can be checked without running again. Raises BrokenTableError."""
-        if fault := self.form_fault(table):
+        try:
+            fault = self.form_fault(table)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            fault = "it is not of the run that it names"
+        if fault:
             raise BrokenTableError(f"{table.title}: {fault}")
 
     @property

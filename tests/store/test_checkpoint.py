@@ -12,6 +12,7 @@ from pybridge.cli import tables
 from pybridge.errors import BrokenTableError
 from pybridge.store.checkpoint import Checkpoint
 from pybridge.store.store import Store
+from pybridge.store.table import Table
 from tests.store.toys import names, python
 
 
@@ -186,3 +187,16 @@ def test_the_command_tables_knows_all_kinds():
         assert found.kind == kind
         assert found.from_identity({"format": found.version, "name": "a"}).identity["name"] == "a"
     assert {each.kind for each in Checkpoint.__subclasses__()} - {"counting"} == set(tables._CHECKPOINTS)
+
+
+@pytest.mark.parametrize(
+    "identity", [{}, {"network": {}, "boards": "many"}, {"network": None, "boards": None}], ids=str
+)
+@pytest.mark.parametrize("kind", tables._CHECKPOINTS)
+def test_a_forged_run_is_no_error_of_ours(kind, identity):
+    row = [0, "solved", 1, 1, 1, 1, 1, 0.5, True, None]
+    forged = {"pruning": "inverse", "measured": [row]}
+    numbers = {name: np.zeros(4, np.int64) for name in ("numbers", "contents", "moves", "step")}
+    found = tables.checkpoint(kind).from_identity(identity)
+    with pytest.raises(BrokenTableError):
+        found.verify(Table(kind, "forged", numbers, forged), lambda phrase: None)

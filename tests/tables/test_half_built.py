@@ -177,7 +177,7 @@ def test_no_room_for_it_is_no_reason_to_stop(store, whole, monkeypatch):
             raise OSError(28, "No space left on device")
         write(files, *rest)
 
-    monkeypatch.setattr("pybridge.store.store.write_table", full)
+    monkeypatch.setattr(entry, "write_table", full)
     made, heard = resumed(store, recipe)
     assert any(phrase.endswith("not saved: No space left on device") for phrase in heard)
     assert same(made, table)
