@@ -8,7 +8,7 @@ from typing import Any
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Iteration, Solution

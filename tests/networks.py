@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 
 from pybridge.puzzles import features_of, puzzle_from
+from pybridge.store.table import Table
 from pybridge.tables.network import recipe_for
-from pybridge.tables.table import Table
 
 
 def network(facts, seed=1, widths=(16, 8, 8), unit=8, spread=1.0, seen=None):

@@ -20,7 +20,7 @@ from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError, UnknownStartError
 from pybridge.facts import PuzzleFacts, read
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
-from pybridge.learning.reach import Reach
+from pybridge.learning.labels import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
 from pybridge.puzzles.rows import Rules
@@ -283,32 +283,30 @@ def test_a_census_differs_from_the_fact_file(path):
         pybridge.census(path, ["trap"])
 
 
-def test_a_census_is_stopped_and_resumed(path, tmp_path):
+def test_a_census_is_stopped_and_resumed(path):
     from pybridge.search.census.choice import counter, plan
 
     facts, whole = read(path), levels(2)
     for stop in range(1, len(whole)):
         first, second = (counter(plan(facts), facts, [(2,)]) for _ in range(2))
         some = [level for _, level in zip(range(stop), first.levels(lambda: None), strict=False)]
-        folder = tmp_path / str(stop)
-        folder.mkdir()
-        first.save(folder)
-        assert second.resume(folder) == some
+        second.resume(some, first.saved())
         assert [level.states for level in [*some, *second.levels(lambda: None)]] == whole
 
 
 def test_what_is_kept_does_not_say_of_how_many(path):
     from pybridge.search.census.choice import counter, plan
-    from pybridge.search.census.kept import Kept, kept_censuses
+    from pybridge.search.census.run import CensusCheckpoint
+    from pybridge.store.store import Store
 
     facts, starts = read(path), [(2,)]
-    kept = Kept(facts, plan(facts), starts)
+    kept = CensusCheckpoint.of(facts, plan(facts), starts)
     first, second = (counter(plan(facts), facts, starts) for _ in range(2))
     some = [level for _, level in zip(range(3), first.levels(lambda: None), strict=False)]
-    kept.save(first, some)
-    assert [each.title for each in kept_censuses() if each.path == kept.folder] == ["climb, plain, to distance 2"]
+    kept.keep(first, some)
+    assert [each.title for each in Store().entries() if each.path == kept.path] == ["climb, plain, to distance 2"]
     assert (kept.states, kept.resume(second), kept.damaged) == (3, some, False)
-    kept.remove()
+    kept.forget()
 
 
 def test_it_ends_where_memory_does(path, monkeypatch, capsys):

@@ -31,8 +31,8 @@ from pybridge.limits import OnProgress
 from pybridge.search.census.census import Census
 from pybridge.search.census.run import FARTHEST, CensusRun
 from pybridge.search.task import ALL, FIRST, Prune, Task
-from pybridge.tables.entry import Entry
-from pybridge.tables.store import Store
+from pybridge.store.entry import Entry
+from pybridge.store.store import Store
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
@@ -185,8 +185,8 @@ def build_tables(
 
     Raises UnfitHeuristicError, TableSpaceError, BrokenTableError.
     """
-    from pybridge.engines.tables import needed
-    from pybridge.tables.manifest import key
+    from pybridge.heuristics.choice import needed
+    from pybridge.store.manifest import key
 
     facts, store = facts_of(puzzle), Store()
     if heuristic is not None and not isinstance(heuristic, str):

@@ -27,7 +27,7 @@ from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
 from pybridge.search.run import Search, new_tally, of_task
 from pybridge.search.solution import Solution
 from pybridge.search.task import Prune, Task
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 
 _GUIDED = ("ida_star", "a_star")
 

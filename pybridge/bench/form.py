@@ -10,7 +10,7 @@ from pybridge.bench.account import Account, Lengths, Measured, excess, least_len
 from pybridge.bench.boards import Boards
 from pybridge.bench.comparison import beside
 from pybridge.facts.given_state import typed
-from pybridge.forms import VERSION, rounded
+from pybridge.facts.wording import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.search.task import ONE
 

@@ -1,7 +1,7 @@
-"""Boards measured in several processes, this one among them: a worker prepares once, and is sent board after board.
+"""One board measured, and many in several processes: a worker prepares once, and is sent board after board.
 
-A worker is a new interpreter, not a copy of this process: threads of compiled kernels do not survive a copy. Tables are
-mapped, so that all of them share the memory.
+This process is one of them. A worker is a new interpreter, not a copy of this process: threads of compiled kernels do
+not survive a copy. Tables are mapped, so that all of them share the memory.
 """
 
 import os
@@ -10,19 +10,27 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from pybridge.bench.account import Measured
+from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
-from pybridge.bench.one import measure_one, solver_for
-from pybridge.errors import PybridgeError
+from pybridge.errors import PybridgeError, UnavailableProgramError
+from pybridge.heuristics.registry import Spec
+from pybridge.limits import OnProgress
+from pybridge.outcome import Outcome
+from pybridge.puzzles import why_unsolvable
+from pybridge.search import plain
+from pybridge.search.native.solver import prepare
+from pybridge.search.rows import EachTime, PreparedSearch, by_network, has_native, heuristic_of, pruning_of
 from pybridge.search.run import new_tally
-from pybridge.search.tally import Tally
+from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 
 Result = tuple[int, Measured, str | None]
@@ -34,7 +42,44 @@ _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
 
 
-class Workers:
+def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
+    """What searches as the task does, ready for every start. Raises what preparing raises."""
+    if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
+        return EachTime(plain.search, heuristic_of(task), pruning_of(task))
+    if not has_native(task):
+        raise UnavailableProgramError(f"bench measures the engine native, which does not search {task.facts.name}")
+    return prepare(task, report)
+
+
+def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
+    """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled."""
+    task = replace(task, start_name=start[0], start=start[1])
+    if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
+        return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
+    assert solver.heuristic  # of what bench measures
+    h = solver.heuristic.estimate(task.start)
+    begun = time.perf_counter()
+    solution = solver.solve(task, tally)
+    seconds = time.perf_counter() - begun
+    if solution.outcome is Outcome.INTERRUPTED:
+        raise Stopped(Outcome.INTERRUPTED)
+    board = Measured(
+        task.start_name,
+        task.start,
+        solution.outcome,
+        h,
+        solution.length,
+        solution.expanded or 0,
+        solution.generated or 0,
+        len(solution.iterations),
+        seconds,
+        solution.shortest,
+        solution.evaluated,
+    )
+    return board, wrong(task, solution)
+
+
+class BenchWorkers:
     """Processes that measure boards by one task, beside this one; `close` ends them, whatever they do."""
 
     def __init__(self, task: Task, number: int) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
-from pybridge.bench.kept import Keeper, Kept
-from pybridge.bench.one import measure_one, solver_for
+from pybridge.bench.kept import Keeper, KeptBoards
+from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.heuristics.learned import Learned
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
 
 
-class Measuring(Protocol):
+class BoardWorkers(Protocol):
     """What measures boards in several processes."""
 
     def measure(self, starts: "Sequence[Start]", tally: Tally, here: "Measure") -> "Iterator[Result]":
@@ -72,9 +72,8 @@ class SearchBench:
         pruning: Prune | None = None,
         programs: Sequence[str] = ("ida_star",),
         best_first: BestFirst = A_STAR,
-        threads: int = 1,
-        processes: int = 1,
-        elsewhere: "Callable[[Task], Measuring] | None" = None,
+        threads: int = 1, processes: int = 1,
+        elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
         keep: bool = False, fresh: bool = False,
     ) -> None:  # fmt: skip
@@ -85,14 +84,15 @@ class SearchBench:
         everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
         self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
-        self._elsewhere = elsewhere or (_beside(min(processes, len(boards.starts)) - 1) if processes > 1 else None)
+        beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
+        self._elsewhere = elsewhere or beside
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=threads,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
-        hands = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, hands, fresh=fresh)
+        workers = "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, workers, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:
@@ -121,7 +121,7 @@ class SearchBench:
         return csv_text(self)
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptBoards:
         """What is kept of it on disk."""
         return self._keeper.report
 
@@ -185,7 +185,7 @@ class SearchBench:
                 self._stop_board()
                 workers.close()
 
-    def _measure_with(self, workers: Measuring | None, task: Task) -> None:
+    def _measure_with(self, workers: BoardWorkers | None, task: Task) -> None:
         """The same by workers, or in this process alone."""
         assert task.heuristic
         starts, begun = self.boards.starts, time.perf_counter()
@@ -224,7 +224,7 @@ class SearchBench:
             self._moment = replace(self._moment, preparing=None, start=start[0], number=number + 1)
             yield number, *measure(start)
 
-    def _in_processes(self, workers: Measuring, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+    def _in_processes(self, workers: BoardWorkers, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
         """The boards that are left in several processes, as they are done. Raises Stopped as `measure` does."""
         starts = self.boards.starts
         moment = replace(self._moment, preparing=None, number=len(starts) - len(left), processes=self.processes)
@@ -271,17 +271,6 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         raise UnavailableProgramError("a_star searches in one thread; leave out --threads, or use --program ida_star")
     for program in dict.fromkeys(programs[1:]):
         yield from (_by(each, program) for each in networks)
-
-
-def _beside(number: int) -> "Callable[[Task], Measuring]":
-    """What starts so many processes of this machine, beside this one."""
-
-    def make(task: Task) -> Measuring:
-        from pybridge.bench.processes import Workers
-
-        return Workers(task, number)
-
-    return make
 
 
 def _sendable(tasks: Iterator[Task], many: bool) -> list[Task]:

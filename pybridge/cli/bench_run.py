@@ -16,7 +16,7 @@ from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
-    from pybridge.bench.kept import Kept
+    from pybridge.bench.kept import KeptBoards
     from pybridge.heuristics.protocol import Heuristic
 
 STANDARD_OUTPUT = Path("-")
@@ -134,7 +134,7 @@ def _wait(bench: "SearchBench") -> None:
     bench.accounts()
 
 
-def _tell_kept(kept: "Kept") -> None:
+def _tell_kept(kept: "KeptBoards") -> None:
     """Say how many boards an earlier run had kept on disk, and how many are kept for the next one."""
     of = f"of {several(kept.wanted, 'board')}"
     if kept.damaged:

@@ -22,15 +22,14 @@ from pybridge.cli.parameters import (
     write_new,
 )
 from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Svg
-from pybridge.errors import DisagreementError, OutputError
+from pybridge.errors import DisagreementError, OutputError, TableSpaceError
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
-    from pybridge.search.census.choice import Plan
-    from pybridge.search.census.kept import Kept
-    from pybridge.search.census.run import CensusRun
+    from pybridge.search.census.choice import CensusPlan
+    from pybridge.search.census.run import CensusCheckpoint, CensusRun
 
 
 Starts = Annotated[
@@ -139,25 +138,18 @@ def _take(
     """Run a census; returns the run and its result."""
     from pybridge.engines.census import starts_of
     from pybridge.search.census.choice import plan
-    from pybridge.search.census.kept import Kept
-    from pybridge.search.census.run import FARTHEST, CensusRun
+    from pybridge.search.census.run import FARTHEST, CensusCheckpoint, CensusRun
 
     starts = starts_of(facts, start)
     chosen = plan(facts, method, jobs)
-    keeper = Kept(facts, chosen, [state for _, state in starts])
+    checkpoint = CensusCheckpoint.of(facts, chosen, [state for _, state in starts])
     if fresh:
-        _begin_anew(keeper)
-    before = keeper.states
-    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, keeper=keeper)
-    return run, wait(run, facts, chosen, keeper, before)
-
-
-def _begin_anew(keeper: "Kept") -> None:
-    """Remove what an earlier census has saved."""
-    try:
-        keeper.remove()
-    except OSError as error:
-        raise OutputError(f"{keeper.folder} cannot be removed: {error.strerror}") from error
+        checkpoint.forget()
+        if checkpoint.fault:
+            raise TableSpaceError(checkpoint.fault)
+    before = checkpoint.states
+    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, checkpoint=checkpoint)
+    return run, wait(run, facts, chosen, checkpoint, before)
 
 
 def _files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> tuple[Path | None, Path | None, str | None]:
@@ -248,7 +240,9 @@ _PATIENCE = 0.3
 """Seconds of saving before a message says so."""
 
 
-def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept", before: int) -> "Census":
+def wait(
+    run: "CensusRun", facts: "PuzzleFacts", chosen: "CensusPlan", checkpoint: "CensusCheckpoint", before: int
+) -> "Census":
     """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
     from pybridge.render import stderr_console, watch_census
 
@@ -261,7 +255,7 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
                 watch_census(run, chosen.states, console)
     except KeyboardInterrupt:
         run.cancel()
-    waiting = _Waiting(run, facts, keeper)
+    waiting = _Waiting(run, facts, checkpoint)
     while not waiting.over():
         run.cancel()
     return run.result()
@@ -270,8 +264,8 @@ def wait(run: "CensusRun", facts: "PuzzleFacts", chosen: "Plan", keeper: "Kept",
 class _Waiting:
     """Waits for the end of a census, and prints each message once."""
 
-    def __init__(self, run: "CensusRun", facts: "PuzzleFacts", keeper: "Kept") -> None:
-        self._run, self._facts, self._keeper = run, facts, keeper
+    def __init__(self, run: "CensusRun", facts: "PuzzleFacts", checkpoint: "CensusCheckpoint") -> None:
+        self._run, self._facts, self._checkpoint = run, facts, checkpoint
         self._damage_told = self._keeping_told = False
         self._keeping_since = float("inf")
 
@@ -288,8 +282,7 @@ class _Waiting:
     def _look(self) -> None:
         if self._run.damaged and not self._damage_told:
             self._damage_told = True
-            folder = self._keeper.folder
-            _tell(f"{self._facts.name}: the saved data in {folder} is damaged; the count starts over")
+            _tell(f"{self._facts.name}: the saved data in {self._checkpoint.path} is damaged; the count starts over")
         if self._run.keeping and not self._keeping_told:
             now = time.monotonic()
             self._keeping_since = min(self._keeping_since, now)
@@ -304,7 +297,7 @@ def _tell(line: str) -> None:
         typer.echo(line, err=True)
 
 
-def _needs(facts: "PuzzleFacts", chosen: "Plan", before: int) -> str | None:
+def _needs(facts: "PuzzleFacts", chosen: "CensusPlan", before: int) -> str | None:
     """What a census will need for states that no earlier run has counted; None if it is little or not known."""
     from pybridge.facts.wording import duration, states_text
     from pybridge.search.census.choice import memory_text

@@ -87,8 +87,8 @@ def _fence() -> str:
 
 
 def _browser() -> str:
-    from pybridge.tables.browser import BrowserRecipe, npm
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
+    from pybridge.swipl.browser import BrowserRecipe, npm
 
     recipe = BrowserRecipe()
     if Store().load(recipe) is not None:
@@ -169,8 +169,8 @@ _EXAMPLES = """Examples:
 
 def keep_browser(path: Path) -> Finding:
     """Keep SWI-Prolog for browsers from the file of its package."""
-    from pybridge.tables.browser import BrowserRecipe
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
+    from pybridge.swipl.browser import BrowserRecipe
 
     recipe = BrowserRecipe(file=path)
     try:

@@ -54,8 +54,8 @@ def live_program(task: "Task", engine: str) -> "Live | None":
     from pybridge.render import stderr_console
     from pybridge.render.page import Live
     from pybridge.render.stored_tables import stage
-    from pybridge.tables.browser import BrowserRecipe
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
+    from pybridge.swipl.browser import BrowserRecipe
 
     texts, recipe = program_texts(task, engine), BrowserRecipe()
     try:

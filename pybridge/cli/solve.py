@@ -203,7 +203,7 @@ def _tell_without_tables(task: "Task", solution: "Solution") -> None:
     if task.heuristic or solution.engine != "native" or simple is None or solution.heuristic != simple.name:
         return
     if simple not in (best(task.facts), bounds(task.facts)):
-        from pybridge.tables.store import FOLDER_VARIABLE, Store
+        from pybridge.store.store import FOLDER_VARIABLE, Store
 
         typer.echo(
             f"pybridge: {Store().folder} cannot keep tables, so the heuristic is {solution.heuristic}, which needs "

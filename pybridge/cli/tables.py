@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,9 +13,10 @@ from pybridge.errors import BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
-    from pybridge.tables.entry import Stored
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe
+    from pybridge.store.checkpoint import Checkpoint
+    from pybridge.store.entry import Entry
+    from pybridge.store.store import Store
+    from pybridge.store.table import Recipe, TableForm
 
 
 Names = Annotated[
@@ -74,15 +76,15 @@ def build(
     json: Json = False,
 ) -> int:
     """Build the tables that searches of a puzzle need."""
-    from pybridge.engines.tables import needed
-    from pybridge.tables.manifest import key
-    from pybridge.tables.store import Store
+    from pybridge.heuristics.choice import needed
+    from pybridge.store.manifest import key
+    from pybridge.store.store import Store
 
     store, facts = Store(), puzzle(name)
     done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed(facts, heuristic)}
     entries = [entry for entry in store.entries() if entry.key in done]
     if json:
-        print_forms([form(entry) | {"now": done[entry.key]} for entry in entries], store)
+        print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)
     else:
         print_list(entries, f"{amount(entries)} for {facts.name} in {store.folder}", done)
     return 0
@@ -108,12 +110,12 @@ def show(names: Names = None, json: Json = False) -> int:
     """List tables and saved censuses, or show some in full."""
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import EntryDetail
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store = Store()
     entries = chosen(store, names)
     if json:
-        print_forms([form(entry) for entry in entries], store)
+        print_forms([json_form(entry) for entry in entries], store)
     elif names:
         for number, entry in enumerate(entries):
             stdout_console().print(*([""] if number else []), EntryDetail(entry), sep="\n")
@@ -133,7 +135,7 @@ def verify(
     """
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import Verdict
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store, forms = Store(), []
     for entry in (entries := chosen(store, names)):
@@ -163,14 +165,14 @@ def remove(
     """
     if bool(names) == every:
         raise typer.BadParameter("give either KEY or KIND arguments, or --all")
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store = Store()
     entries = chosen(store, names)
     for entry in entries:
-        remove_stored(store, entry)
+        store.remove(entry)
     if json:
-        print_forms([form(entry) for entry in entries], store)
+        print_forms([json_form(entry) for entry in entries], store)
     else:
         print_list(entries, f"{amount(entries)} removed from {store.folder}")
     return 0
@@ -179,38 +181,45 @@ def remove(
 _LISTEN = 0.05  # seconds between two checks for Ctrl-C
 
 
-def chosen(store: "Store", names: list[str] | None) -> "list[Stored]":
+def chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
     """The tables and censuses that the names select, each once; all if there are no names. Raises UnknownTableError."""
-    from pybridge.search.census.kept import kept_censuses
-    from pybridge.tables.entry import named
-
-    there: list[Stored] = [*store.entries(), *kept_censuses()]
     if not names:
-        return there
-    return list({each.path: each for name in names for each in named(there, name)}.values())
+        return store.entries()
+    return list({each.path: each for name in names for each in store.find(name)}.values())
 
 
-def remove_stored(store: "Store", entry: "Stored") -> None:
-    """Remove a table or a saved census. Raises TableSpaceError."""
-    from pybridge.search.census.kept import KeptCensus, remove_kept
-    from pybridge.tables.entry import Entry
-
-    if isinstance(entry, KeptCensus):
-        remove_kept(entry)
-    elif isinstance(entry, Entry):
-        store.remove(entry)
+_CHECKPOINTS = {
+    "search": "pybridge.search.journal:SearchCheckpoint",
+    "bench": "pybridge.bench.kept:BenchCheckpoint",
+    "training": "pybridge.learning.checkpoint:TrainingCheckpoint",
+    "census": "pybridge.search.census.run:CensusCheckpoint",
+}
+"""What is kept of unfinished runs, by kind: where its class is."""
 
 
-def _verified(entry: "Stored", wrong: str | None, quick: bool) -> str:
+def checkpoint(kind: str) -> "type[Checkpoint]":
+    """The class of what is kept of unfinished runs of a kind."""
+    module, _, name = _CHECKPOINTS[kind].partition(":")
+    found: type[Checkpoint] = getattr(import_module(module), name)
+    return found
+
+
+def form(entry: "Entry") -> "TableForm":
+    """What an entry is of. Raises BrokenTableError if this version of pybridge does not know that."""
+    from pybridge.tables.kinds import KINDS, form_of
+
+    kind, manifest = entry.kind, entry.manifest
+    assert manifest
+    runs = () if kind in KINDS else (kind,) if kind in _CHECKPOINTS else _CHECKPOINTS
+    return form_of(kind, manifest.identity, {**KINDS, **{each: checkpoint(each) for each in runs}})
+
+
+def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:
     """What was compared of a table or a saved census without a fault."""
-    from pybridge.tables.kinds import recipe_of
-
-    if wrong or quick or entry.manifest is None:
-        return "unchanged"
-    return recipe_of(entry.kind, entry.manifest.identity).verified
+    return "unchanged" if wrong or quick else form(entry).verified
 
 
-def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
+def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     """What is wrong with a table or a saved census; None if nothing is."""
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
@@ -225,19 +234,12 @@ def fault(store: "Store", entry: "Stored", quick: bool) -> str | None:
     return None
 
 
-def _judge(store: "Store", entry: "Stored", quick: bool, report: "OnProgress") -> None:
+def _judge(store: "Store", entry: "Entry", quick: bool, report: "OnProgress") -> None:
     """Raise BrokenTableError for a file that has changed, and for a table that contradicts the rules."""
-    from pybridge.search.census.kept import KeptCensus, verify_kept
-    from pybridge.tables.entry import Entry
-    from pybridge.tables.kinds import recipe_of
-
     report("reading")
-    if isinstance(entry, KeptCensus):
-        verify_kept(entry)
-    elif isinstance(entry, Entry) and entry.manifest:
-        table = store.read(entry)
-        if not quick:
-            recipe_of(entry.kind, entry.manifest.identity).verify(table, report)
+    table = store.read(entry)
+    if not quick:
+        form(entry).verify(table, report)
 
 
 def _aside(work: Callable[[], None]) -> None:
@@ -258,19 +260,18 @@ def _aside(work: Callable[[], None]) -> None:
         raise errors[0]
 
 
-def amount(entries: "Sequence[Stored]") -> str:
+def amount(entries: "Sequence[Entry]") -> str:
     """The number of tables and of saved censuses, and their size."""
     from pybridge.facts.wording import several
     from pybridge.render.stored_tables import size
-    from pybridge.search.census.kept import KIND
 
-    censuses = sum(entry.kind == KIND for entry in entries)
+    censuses = sum(entry.kind == "census" for entry in entries)
     parts = [several(len(entries) - censuses, "table")]
     parts += [f"{censuses} saved census{'es' * (censuses != 1)}"] if censuses else []
     return ", ".join([*parts, size(sum(entry.bytes for entry in entries))])
 
 
-def print_list(entries: "Sequence[Stored]", last: str, done: dict[str, str] | None = None) -> None:
+def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | None = None) -> None:
     """Print a row for each entry, with what was `done` to it by key, and a last line."""
     from pybridge.render import stdout_console
     from pybridge.render.stored_tables import EntryList
@@ -285,7 +286,7 @@ def print_forms(forms: list[dict[str, Any]], store: "Store") -> None:
     print_json({"folder": str(store.folder), "tables": forms})
 
 
-def form(entry: "Stored") -> dict[str, Any]:
+def json_form(entry: "Entry") -> dict[str, Any]:
     """A table on disk, or a saved census; values from the manifest are null if there is none."""
     manifest = entry.manifest
     return {

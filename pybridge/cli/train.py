@@ -11,7 +11,7 @@ from pybridge.cli.pictures import Force
 if TYPE_CHECKING:
     from pybridge.learning import Training, WalkTraining
     from pybridge.limits import Limits
-    from pybridge.tables.table import Table
+    from pybridge.store.table import Table
 
 Recipe = Annotated[
     str, typer.Option("--recipe", metavar="NAME", help="How to train: `solved`, or `ito-yamamoto` as in their paper.")

@@ -11,7 +11,7 @@ from distributed import get_worker
 from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
-from pybridge.bench.one import measure_one, solver_for
+from pybridge.bench.processes import measure_one, solver_for
 from pybridge.cluster.sent import LastMade, SentTask, fault_of, searchers_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State
@@ -140,7 +140,7 @@ def measure(sent: SentTask, start_name: str, start: State) -> tuple[Measured, st
 
 def answer(dask_worker: Worker) -> Answer:
     """What `doctor --cluster` asks of a worker. The place is that of the folder on its file system."""
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     folder = Store().folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census.census import Census
 from pybridge.search.census.choice import plan
-from pybridge.search.census.kept import Kept
-from pybridge.search.census.run import FARTHEST, CensusRun, Start
+from pybridge.search.census.run import FARTHEST, CensusCheckpoint, CensusRun, Start
 
 
 def starts_of(facts: PuzzleFacts, texts: Sequence[str]) -> list[Start]:
@@ -79,8 +78,8 @@ def census_of(
     Raises UnavailableProgramError, CensusSpaceError, DisagreementError.
     """
     where, chosen = named_apart(facts, starts), plan(facts, method, threads)
-    keeper = Kept(facts, chosen, [state for _, state in where]) if keep else None
-    run = CensusRun(facts, where, chosen, limits, most=most, keeper=keeper)
+    checkpoint = CensusCheckpoint.of(facts, chosen, [state for _, state in where]) if keep else None
+    run = CensusRun(facts, where, chosen, limits, most=most, checkpoint=checkpoint)
     with cancelling(run):
         watch(run)
     taken = run.result()

@@ -19,7 +19,7 @@ from pybridge.swipl.goals import limits_text, program_text
 
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
-    from pybridge.tables.table import Table
+    from pybridge.store.table import Table
 
 MOST_ENTRIES = 1 << 24
 """Of a pattern database that is built in Prolog: six tiles on 16 cells. It takes ten seconds, and 400 MB meanwhile."""
@@ -96,7 +96,7 @@ def compile_options(task: Task) -> list[str]:
 
 def _pruning(task: Task) -> list[str]:
     from pybridge.search.tiles import machine
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     pruning = pruning_of(task)
     options = [f"pruning({pruning.value})"]

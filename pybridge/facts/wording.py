@@ -1,4 +1,4 @@
-"""Text for messages: names, terms, lists, numbers and times, and the width of text on a terminal."""
+"""Text for messages: names, terms, lists, numbers and times, and the width of text on a terminal; figures in JSON."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,6 +8,13 @@ from pybridge.facts.terms import Atom, Term, printable, write_term
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
+VERSION = 1
+"""The version of what `--json` prints, its field `version`. It grows when a field is removed or changes its meaning."""
+
+
+def rounded(seconds: float) -> float:
+    """Seconds as JSON has them, to a microsecond."""
+    return round(seconds, 6)
 
 
 def shorten(term: Term, limit: int = 60) -> str:

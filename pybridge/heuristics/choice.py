@@ -13,8 +13,8 @@ from pybridge.heuristics.manhattan import Explanation, explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe
+    from pybridge.store.store import Store
+    from pybridge.store.table import Recipe
 
 _FEW = 8
 """The number of pieces up to which any heuristic is fast enough."""
@@ -141,6 +141,13 @@ def pruning_recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
     """The tables of pruning. Raises UnfitHeuristicError if the domain has no tables, neither for the heuristic."""
     row = DEFAULTS.get(facts.domain)
     return _sequences(sliding(facts, spec)) if row is None or row.pruning is None else row.pruning(facts)
+
+
+def needed(facts: PuzzleFacts, heuristic: str | None) -> "list[Recipe]":
+    """The tables of a heuristic, by default of the best one for the puzzle, and those of pruning."""
+    asked = parse(heuristic or "manhattan")
+    pruning = pruning_recipes(facts, asked)
+    return [*recipes(facts, asked if heuristic else best(facts)), *pruning]
 
 
 def plain(facts: PuzzleFacts) -> Spec | None:

@@ -16,11 +16,11 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
-from pybridge.tables.entry import Entry
-from pybridge.tables.kinds import recipe_of
+from pybridge.store.entry import Entry
+from pybridge.store.store import Store
+from pybridge.store.table import Table, TableForm
+from pybridge.tables.kinds import form_of
 from pybridge.tables.network import SCALE, Evaluation, NetworkRecipe, fingerprint, load_network
-from pybridge.tables.store import Store
-from pybridge.tables.table import Recipe, Table
 
 _SHIPPED = Path(__file__).parent / "networks"
 _MOST_MARGIN = 1000
@@ -115,10 +115,10 @@ def _entries(features: Features, store: Store) -> list[Entry]:
     ]
 
 
-def _recipe(entry: Entry, features: Features) -> Recipe:
+def _recipe(entry: Entry, features: Features) -> TableForm:
     """The recipe of a network in the store. Raises BrokenTableError if it was changed."""
     assert entry.manifest
-    recipe = recipe_of(NetworkRecipe.kind, entry.manifest.identity)
+    recipe = form_of(NetworkRecipe.kind, entry.manifest.identity)
     _require_inputs(recipe, features, entry.path)
     return recipe
 
@@ -144,7 +144,7 @@ def _of_file(facts: PuzzleFacts, features: Features, path: Path) -> Table:
     return table
 
 
-def _require_inputs(recipe: Recipe, features: Features, path: Path) -> None:
+def _require_inputs(recipe: TableForm, features: Features, path: Path) -> None:
     """Raise BrokenTableError if a network that names the puzzle has other inputs than its features."""
     if recipe.identity["sizes"] != list(features.sizes):
         raise BrokenTableError(f"{path} was changed: its inputs are not those of the puzzle that it names; remove it")

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pybridge.facts import State, TilesFacts
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION
 from pybridge.puzzles.protocol import Move
 
 

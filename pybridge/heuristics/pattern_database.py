@@ -20,9 +20,9 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.puzzles.protocol import Move
-from pybridge.tables.pattern import Pattern, View, view
+from pybridge.store.table import Table
+from pybridge.tables.pattern import Pattern, PatternView, view
 from pybridge.tables.pattern_recipe import PatternRecipe
-from pybridge.tables.table import Table
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -78,7 +78,7 @@ class Database:
 class Part:
     """A set of tiles of the puzzle and its database."""
 
-    view: View
+    view: PatternView
     database: Database
 
     def distance(self, state: Sequence[int]) -> int:
@@ -128,7 +128,7 @@ def recipes(facts: TilesFacts, partition: Partition) -> list[PatternRecipe]:
     return list(dict.fromkeys(PatternRecipe(seen.pattern) for seen in views(facts, partition)[0]))
 
 
-def views(facts: TilesFacts, partition: Partition) -> list[list[View]]:
+def views(facts: TilesFacts, partition: Partition) -> list[list[PatternView]]:
     """The parts on the board, and on its mirror images under each symmetry that changes the partition."""
     plain = [view(facts.neighbors, facts.goals, tiles) for tiles in partition]
     groups = [plain]
@@ -142,10 +142,12 @@ def views(facts: TilesFacts, partition: Partition) -> list[list[View]]:
     return groups
 
 
-def _mirrored(seen: View, cells: Sequence[int], tiles: Mapping[int, int]) -> View:
+def _mirrored(seen: PatternView, cells: Sequence[int], tiles: Mapping[int, int]) -> PatternView:
     """The view that sees in each state what `seen` sees in the mirrored state."""
     back = {image: tile for tile, image in tiles.items()}
-    return View(seen.pattern, tuple(seen.cells[cell] for cell in cells), tuple(back[tile] for tile in seen.tiles))
+    return PatternView(
+        seen.pattern, tuple(seen.cells[cell] for cell in cells), tuple(back[tile] for tile in seen.tiles)
+    )
 
 
 def symmetries(facts: TilesFacts) -> list[tuple[tuple[int, ...], dict[int, int]]]:

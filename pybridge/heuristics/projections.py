@@ -17,10 +17,10 @@ from pybridge.facts.cycles import inverse, moves
 from pybridge.facts.places import Points, places_of
 from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
+from pybridge.store.table import Table
 from pybridge.tables.coordinates import Colorings, changing
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_frame import keeping, tracked, ways_of
-from pybridge.tables.table import Table
 
 Pieces = Sequence[int]
 

@@ -16,8 +16,8 @@ from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Recipe, Table
+    from pybridge.store.store import Store
+    from pybridge.store.table import Recipe, Table
 
 _MOST_NESTED = 32
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import TilesFacts
 from pybridge.puzzles.protocol import Move
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 from pybridge.tables.walking import NONE, WalkingRecipe, number_of
 
 Place = tuple[int, int]

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from pybridge.errors import TrainingError
+from pybridge.learning.checkpoint import FLOATS
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Labels, Positions
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.limits import OnProgress
-from pybridge.tables.network import FLOATS, SCALE, WEIGHT
+from pybridge.tables.network import SCALE, WEIGHT
 
 UNIT = 16
 """The moves that an output of 1.0 stands for."""
@@ -30,7 +31,7 @@ _PART = 1024
 Arrays = dict[str, NDArray[Any]]
 
 
-class Fit:
+class NetworkFit:
     """The training of a network on labels: the order of the labels depends on seed and step alone."""
 
     def __init__(self, positions: Positions, recipe: TrainingRecipe, seed: int, jobs: int = 1) -> None:

@@ -12,18 +12,17 @@ import numpy as np
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.learned import Learned
-from pybridge.learning.labels import AT_ONCE, Solutions, Solve, walked
-from pybridge.learning.model import Fit
+from pybridge.learning.checkpoint import training_of
+from pybridge.learning.labels import AT_ONCE, Reach, Solutions, Solve, walked
+from pybridge.learning.model import NetworkFit
 from pybridge.learning.positions import Labels, Positions, joined, no_labels
-from pybridge.learning.progress import Progress
-from pybridge.learning.reach import Reach
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.learning.solving import Exact, exact, network_solver, trial
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, random_state
 from pybridge.search.task import A_STAR, BestFirst
+from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, recipe_for
-from pybridge.tables.table import Table
 
 OnFact = Callable[[str], None]
 """Called with a line that says what was reached: labels gathered, a round's states solved."""
@@ -47,12 +46,12 @@ class Training:
         self._features = features_of(facts)
         self._positions = Positions(self._features)
         self.network: NetworkRecipe = recipe_for(self._features, recipe.widths, recipe.name, seed, recipe.settings)
-        self._fit = Fit(self._positions, recipe, seed, jobs)
+        self._fit = NetworkFit(self._positions, recipe, seed, jobs)
         self._reach = Reach(facts)
         self._parts: list[Labels] = []
         self._round = self._starts = 0
         self._gathered = False
-        self._progress = Progress(self.network)
+        self._checkpoint = training_of(self.network)
         self.resumed = not fresh and self._resume()
 
     def run(self, report: OnProgress, tell: OnFact) -> Table:
@@ -102,7 +101,7 @@ class Training:
                 parts.append(labels)
                 self._starts += AT_ONCE
                 self._reach.adapt()
-                if self._progress.due:
+                if self._checkpoint.due:
                     parts = [joined(parts)]
                     self._parts[-1] = parts[0]
                     self._keep()
@@ -154,7 +153,7 @@ class Training:
         return f"round {self._round + 1} of {rounds}: {labels}, {self._reach.account()}"
 
     def _keep_now_and_then(self) -> None:
-        if self._progress.due:
+        if self._checkpoint.due:
             self._keep()
 
     def _keep(self) -> None:
@@ -162,11 +161,11 @@ class Training:
         parts = self._parts[-_RECENT:]
         numbers = [self._round, self._starts, self._gathered, self._reach.length, *map(len, parts)]
         labels = joined(parts) if parts else no_labels(self._positions)
-        self._progress.keep(np.array(numbers, np.int64), labels, self._fit.state())
+        self._checkpoint.keep(np.array(numbers, np.int64), labels, self._fit.state())
 
     def _resume(self) -> bool:
         """Go on from what was kept; False if there is nothing."""
-        arrays = self._progress.load()
+        arrays = self._checkpoint.arrays()
         if arrays is None:
             return False
         self._round, self._starts, gathered, length, *sizes = map(int, arrays["numbers"])
@@ -179,4 +178,4 @@ class Training:
 
     def finish(self, table: Table) -> Table:
         """Keep the network in the folder of tables, and forget the progress of its training."""
-        return self._progress.finish(table)
+        return self._checkpoint.finish(self.network, table)

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from pybridge.errors import TrainingError
+from pybridge.learning.checkpoint import FLOATS
 from pybridge.learning.model import Arrays, whole_numbers
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Contents, Labels, Positions
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.tables.network import FLOATS, SCALE, NetworkRecipe
+from pybridge.tables.network import SCALE, NetworkRecipe
 
 UNIT = 32
 """The moves that an output of 1.0 stands for."""

@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.learned import Learned
+from pybridge.learning.checkpoint import training_of
 from pybridge.learning.positions import Labels, Positions, no_labels
-from pybridge.learning.progress import Progress
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.learning.solving import trial
-from pybridge.learning.trodden import walk_data
 from pybridge.learning.walk_fit import WalkFit
+from pybridge.learning.walks import walk_data
 from pybridge.limits import OnProgress
 from pybridge.puzzles import features_of, is_reversible
+from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, recipe_for
-from pybridge.tables.table import Table
 
 
 class WalkTraining:
@@ -43,7 +43,7 @@ class WalkTraining:
         self._labels = no_labels(self._positions)
         """Those that the second network learns."""
         self._counts = 0, 0
-        self._progress = Progress(self.network)
+        self._checkpoint = training_of(self.network)
         self.resumed = not fresh and self._resume()
 
     def run(self, report: OnProgress, tell: OnProgress) -> Table:
@@ -85,18 +85,18 @@ class WalkTraining:
         tell(f"network {part + 1}: {len(labels):,} labels, {self._recipe.epochs} epochs, loss {self._fit.loss:.1f}")
 
     def _keep_now_and_then(self) -> None:
-        if self._progress.due:
+        if self._checkpoint.due:
             self._keep()
 
     def _keep(self) -> None:
         """Keep the weights, and the labels of the second network; those of the first come of the seed again."""
         labels = self._labels if self._fit.part else no_labels(self._positions)
         numbers: NDArray[np.int64] = np.array([*self._counts, 0, 0, len(labels)], np.int64)
-        self._progress.keep(numbers, labels, self._fit.state())
+        self._checkpoint.keep(numbers, labels, self._fit.state())
 
     def _resume(self) -> bool:
         """Go on from what was kept; False if there is nothing."""
-        arrays = self._progress.load()
+        arrays = self._checkpoint.arrays()
         if arrays is None:
             return False
         self._counts = int(arrays["numbers"][0]), int(arrays["numbers"][1])
@@ -106,4 +106,4 @@ class WalkTraining:
 
     def finish(self, table: Table) -> Table:
         """Keep the network in the folder of tables, and forget the progress of its training."""
-        return self._progress.finish(table)
+        return self._checkpoint.finish(self.network, table)

@@ -11,7 +11,7 @@ from pybridge.facts.wording import count, several
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.live import FRAME, draw_until
-from pybridge.render.table import Column, Row, Table
+from pybridge.render.table import Column, Row, TextTable
 
 if TYPE_CHECKING:
     from pybridge.bench import Account, Beside, Boards, Excess, Figure, Moment, SearchBench
@@ -56,9 +56,9 @@ _FIGURES = (
 )
 
 
-def figure_table(figures: Sequence["Figure"]) -> Table:
+def figure_table(figures: Sequence["Figure"]) -> TextTable:
     """A row for each figure."""
-    return Table(_FIGURES, [_figure(figure) for figure in figures])
+    return TextTable(_FIGURES, [_figure(figure) for figure in figures])
 
 
 def _figure(figure: "Figure") -> Row:
@@ -104,11 +104,11 @@ class BenchReport:
         run = dot.join((facts.name, which, *seed, _programs(self.accounts), "native", *pruning, *beside))
         yield Folded(Text(facts.title, "headline"), Text(run, "quiet"))
         if self.accounts:
-            yield Table(_COLUMNS, list(_rows(self.boards, self.accounts)), told=_TOLD)
+            yield TextTable(_COLUMNS, list(_rows(self.boards, self.accounts)), told=_TOLD)
         if missing := [line for account in self.accounts for line in _missing(account)]:
             yield Folded(*(Text(line, "stopped") for line in missing))
         if self.published:
-            yield Table(_BESIDE, [_published(line) for line in self.published], heads=1, told=_TOLD)
+            yield TextTable(_BESIDE, [_published(line) for line in self.published], heads=1, told=_TOLD)
             yield Folded(*(Text(f"{label}: {source}", "quiet") for label, source in _sources(self.published).items()))
         yield Folded(Text(_means(self.boards, self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
 

@@ -11,7 +11,7 @@ from pybridge.facts.wording import several
 from pybridge.render.console import Pen
 from pybridge.render.domains import appearance, captioned, picture, undrawn
 from pybridge.render.layout import Folded, Picture, beside, padded, shelves
-from pybridge.render.table import Column, Table
+from pybridge.render.table import Column, TextTable
 
 _COLUMNS = (Column("size"), Column("starts", number=True), Column("lengths"), Column("title", wraps=True))
 """The columns after the name of a puzzle, which its domain heads."""
@@ -41,10 +41,10 @@ class PuzzleTable:
                 yield Text("")
             of_domain = [row for facts, row in zip(self.puzzles, rows, strict=True) if facts.domain == domain]
             columns = (Column(domain), *_COLUMNS)
-            aligned = Table(columns, [[*map(set_cell_size, row, widths), row[-1]] for row in of_domain])
+            aligned = TextTable(columns, [[*map(set_cell_size, row, widths), row[-1]] for row in of_domain])
             if aligned.fit(options.max_width) is None:
                 yield Text(f"{domain}:", "label")
-                aligned = Table(columns, of_domain)
+                aligned = TextTable(columns, of_domain)
             yield aligned
 
 

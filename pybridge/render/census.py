@@ -14,8 +14,8 @@ from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.domains import captioned, cell_numbers, picture, undrawn
 from pybridge.render.layout import Folded, padded, shelves
 from pybridge.render.live import FRAME, draw_until
-from pybridge.render.table import Column, Row, Table
-from pybridge.search.census.census import Census, Place
+from pybridge.render.table import Column, Row, TextTable
+from pybridge.search.census.census import Census, StartPlace
 from pybridge.search.census.run import CensusProgress, CensusRun
 
 LONG = 40
@@ -68,7 +68,7 @@ class CensusReport:
             yield Farthest(self.facts, census)
         yield CensusEnd(census, self.after)
 
-    def _table(self, pen: Pen) -> Table:
+    def _table(self, pen: Pen) -> TextTable:
         """The levels, or the last ones."""
         census, rows, so_far = self.census, list[Row](), 0
         most, long = max(level.states for level in census.levels), len(census.levels) > LONG
@@ -85,7 +85,7 @@ class CensusReport:
                 )
             )
         columns = [_GOALS if census.origin and each.title == "exact" else each for each in _COLUMNS]
-        return Table(columns, rows[-TAIL:] if long else rows)
+        return TextTable(columns, rows[-TAIL:] if long else rows)
 
 
 def _seconds(time: float) -> str:
@@ -135,7 +135,7 @@ class Places:
             told = Text.assemble(padded(Text(f"{name}:", "label"), width + 1), " ", self._where(place, pen))
             yield Folded(told)
 
-    def _where(self, place: Place, pen: Pen) -> str:
+    def _where(self, place: StartPlace, pen: Pen) -> str:
         census = self.census
         if place.reason is not None:
             return f"cannot reach a goal: {sentence(place.reason, pen)}"

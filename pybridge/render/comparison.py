@@ -13,7 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.domains import cell_numbers
 from pybridge.render.layout import Folded, folded, padded
-from pybridge.render.table import Column, Row, Table
+from pybridge.render.table import Column, Row, TextTable
 from pybridge.search.solution import Solution
 
 _COLUMNS = (
@@ -53,7 +53,7 @@ class ComparisonTable:
         ]
         if len(by) == 1 and any(shared := by.pop()):
             yield Folded(Text(f"heuristic {shared[0] or 'none'} {pen.signs.dot} pruning {shared[1]}", "quiet"))
-        yield Table(_COLUMNS, rows, heads=2)
+        yield TextTable(_COLUMNS, rows, heads=2)
         yield Text("")
         for part in self._unsolvable(pen):
             yield part

@@ -8,7 +8,7 @@ from pybridge.facts import PuzzleFacts
 from pybridge.render.console import Pen
 from pybridge.render.domains import BoardStrip
 from pybridge.render.layout import Folded
-from pybridge.render.table import Column, Table
+from pybridge.render.table import Column, TextTable
 
 _COLUMNS = (
     Column("g", number=True),
@@ -34,7 +34,7 @@ class DiagnosisView:
         threshold = self.diagnosis.threshold
         yield Folded(Text(f"a shortest solution, and what the program does along it at threshold {threshold}"))
         yield Text("")
-        yield Table(_COLUMNS, [self._row(step, Pen(console)) for step in steps])
+        yield TextTable(_COLUMNS, [self._row(step, Pen(console)) for step in steps])
         yield Text("")
         first = max(0, len(steps) - _SHOWN)
         yield BoardStrip(self.facts, [step.state for step in steps[first:]], moves[first:], first=first)

@@ -14,7 +14,7 @@ from rich.text import Text
 from pybridge.facts.wording import count, seconds, several
 from pybridge.outcome import Outcome
 from pybridge.render.layout import Folded
-from pybridge.render.table import Column, Row, Table
+from pybridge.render.table import Column, Row, TextTable
 from pybridge.search.solution import Iteration, Layers, Solution, total
 
 SPAN = 2
@@ -62,7 +62,7 @@ class IterationTable:
             Column("", must=True),
         ]
         last = None if totals is None else ["total", *_row(totals, None, "")[1:]]
-        self.table = Table(columns, rows, totals=last)
+        self.table = TextTable(columns, rows, totals=last)
         self.note = "" if spare else f"growth: nodes expanded, over {SPAN} {name}s"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

@@ -16,7 +16,7 @@ from pybridge.render.diagnosis import DiagnosisView
 from pybridge.render.domains import BoardStrip, cell_numbers, move_line
 from pybridge.render.iterations import iteration_table, layers
 from pybridge.render.layout import Folded, folded, padded
-from pybridge.render.table import Column, Table
+from pybridge.render.table import Column, TextTable
 from pybridge.report import Report
 from pybridge.search.solution import Solution
 
@@ -35,7 +35,7 @@ class PublishedTable:
             Column("ours", number=True),
             Column("ratio", number=True),
         ]
-        yield Table(columns, [_figure_row(figure, self.ours) for figure in self.figures])
+        yield TextTable(columns, [_figure_row(figure, self.ours) for figure in self.figures])
 
 
 class MoveLists:

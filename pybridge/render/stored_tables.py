@@ -13,10 +13,10 @@ from pybridge.facts.wording import count
 from pybridge.limits import OnProgress
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
-from pybridge.render.table import Column, Row, Table
-from pybridge.tables.entry import Stored
-from pybridge.tables.manifest import canonical
-from pybridge.tables.table import Recipe
+from pybridge.render.table import Column, Row, TextTable
+from pybridge.store.entry import Entry
+from pybridge.store.manifest import canonical
+from pybridge.store.table import TableForm
 
 FRAMES = 10
 """Frames per second."""
@@ -29,7 +29,7 @@ _BY_VALUE = {"distribution": ("moves", "entries"), "lengths": ("moves", "forbidd
 class EntryList:
     """A row for each table on disk, with what was done to it if known, and a last line."""
 
-    def __init__(self, entries: Sequence[Stored], last: str, done: Mapping[str, str] | None = None) -> None:
+    def __init__(self, entries: Sequence[Entry], last: str, done: Mapping[str, str] | None = None) -> None:
         self.entries, self.last, self.done = entries, last, done or {}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -38,11 +38,11 @@ class EntryList:
             Column("size", number=True), Column("built in", number=True), Column("now"),
         )  # fmt: skip
         if self.entries:
-            yield Table(columns, [self._row(entry) for entry in self.entries])
+            yield TextTable(columns, [self._row(entry) for entry in self.entries])
             yield Text("")
         yield Folded(Text(self.last, "quiet"))
 
-    def _row(self, entry: Stored) -> Row:
+    def _row(self, entry: Entry) -> Row:
         about = entry.about or {}
         title = Text(entry.title)
         if entry.fault:
@@ -54,7 +54,7 @@ class EntryList:
 class EntryDetail:
     """One table in full: what it depends on, its figures, and the number of entries with each value."""
 
-    def __init__(self, entry: Stored) -> None:
+    def __init__(self, entry: Entry) -> None:
         self.entry = entry
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -76,7 +76,7 @@ class EntryDetail:
 class Verdict:
     """The result of verifying one table."""
 
-    def __init__(self, entry: Stored, fault: str | None, how: str) -> None:
+    def __init__(self, entry: Entry, fault: str | None, how: str) -> None:
         self.entry, self.fault, self.how = entry, fault, how
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -143,7 +143,7 @@ def _counts(value: object) -> list[int]:
     return value if fits and isinstance(value, list) else []
 
 
-def _figures(entry: Stored) -> Iterator[str]:
+def _figures(entry: Entry) -> Iterator[str]:
     """The figures that a table has."""
     about = entry.about or {}
     yield from (words.format(about[name]) for name, words in _NUMBERS.items() if type(about.get(name)) is int)
@@ -155,19 +155,19 @@ def _figures(entry: Stored) -> Iterator[str]:
         yield f"built in {built}"
 
 
-def _identity(entry: Stored) -> Iterator[tuple[str, str]]:
+def _identity(entry: Entry) -> Iterator[tuple[str, str]]:
     """What a table depends on, in words."""
-    if entry.manifest is None:
-        return
-    from pybridge.tables.kinds import recipe_of
+    from pybridge.tables.kinds import KINDS, form_of
 
+    if entry.manifest is None or entry.kind not in KINDS:
+        return
     try:
-        yield from _words(recipe_of(entry.kind, entry.manifest.identity))
+        yield from _words(form_of(entry.kind, entry.manifest.identity))
     except BrokenTableError:
         yield "identity", canonical(entry.manifest.identity)
 
 
-def _words(recipe: Recipe) -> Iterator[tuple[str, str]]:
+def _words(recipe: TableForm) -> Iterator[tuple[str, str]]:
     from pybridge.tables.pattern_recipe import PatternRecipe
     from pybridge.tables.sequences import SequenceRecipe
 
@@ -189,8 +189,8 @@ def _board(neighbors: Sequence[Sequence[int]]) -> str:
     return ", ".join(f"{cell}: {' '.join(map(str, near))}" for cell, near in enumerate(neighbors))
 
 
-def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> Table:
+def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> TextTable:
     """A bar for the number of entries with each value."""
     sign, most = ("█" if pen.signs.tick == "✓" else "#"), max(counts) or 1
     rows = [(str(value), f"{number:,}", sign * round(_BAR * number / most)) for value, number in enumerate(counts)]
-    return Table((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)
+    return TextTable((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)

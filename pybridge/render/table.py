@@ -43,7 +43,7 @@ class Fit:
         return sum(self.widths) + self.gap * (len(self.widths) - 1)
 
 
-class Table:
+class TextTable:
     """Rows under titles, with totals below. Columns without values are left out.
 
     The first `heads` columns name the row, and are blank if they repeat those of the row above. With `told`, a line

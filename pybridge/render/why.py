@@ -11,7 +11,7 @@ from pybridge.heuristics.manhattan import Explanation
 from pybridge.render.console import Pen
 from pybridge.render.domains import StatePicture
 from pybridge.render.layout import Folded
-from pybridge.render.table import Column, Table
+from pybridge.render.table import Column, TextTable
 from pybridge.render.tiles import piece
 
 KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The search continues below this state."
@@ -37,7 +37,7 @@ class Why:
         yield Text("")
         yield Folded(self._verdict(pen))
 
-    def _distances(self, pen: Pen) -> Table:
+    def _distances(self, pen: Pen) -> TextTable:
         tiles = self.explanation.tiles
         sums = accumulate(tile.distance for tile in tiles)
         rows = [
@@ -51,7 +51,7 @@ class Why:
             Column("distance", number=True),
             Column("sum so far", number=True),
         ]
-        return Table(columns, rows)
+        return TextTable(columns, rows)
 
     def _place(self, cell: int) -> str:
         return "{}, {}".format(*self.facts.cells[cell])

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.forms import VERSION, rounded
+from pybridge.facts.wording import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
 

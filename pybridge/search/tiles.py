@@ -21,8 +21,8 @@ from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Table
+    from pybridge.store.store import Store
+    from pybridge.store.table import Table
 
 MANHATTAN = Spec("manhattan")
 
@@ -120,7 +120,7 @@ def prepare(task: Task, report: OnProgress) -> TilesPrepared:
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
     """
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     store, heuristic = Store(), task.heuristic
     facts = sliding(task.facts, heuristic if isinstance(heuristic, Spec) else MANHATTAN)

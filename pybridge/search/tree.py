@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State
@@ -88,7 +88,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class TreeLevel:
     """The nodes at one depth of a tree: those below which the search continued, and those at which it ended."""
 
     expanded: int
@@ -115,7 +115,7 @@ class Tree:
     heuristic: str | None = None
     pruning: str | None = None
     step: int = 1
-    levels: tuple[Level, ...] = ()
+    levels: tuple[TreeLevel, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """What `trace --json` prints: the nodes in visiting order, each `g` moves deep."""
@@ -191,9 +191,9 @@ class Growing:
             self._counts[visit.g][not visit.is_expanded] += 1
         del self._path[g:]
 
-    def levels(self, visited: int) -> tuple[Level, ...]:
+    def levels(self, visited: int) -> tuple[TreeLevel, ...]:
         """All nodes by depth, once `nodes` has ended the tree; empty if some of those visited were passed over."""
-        return tuple(Level(*each) for each in self._counts) if sum(map(sum, self._counts)) == visited else ()
+        return tuple(TreeLevel(*each) for each in self._counts) if sum(map(sum, self._counts)) == visited else ()
 
     def nodes(self, visited: int, iteration: Iteration, outcome: Outcome, moves: Moves) -> tuple[Node, ...]:
         """The nodes to be shown, once the search is over after so many visits."""

@@ -22,8 +22,8 @@ from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
-    from pybridge.tables.store import Store
-    from pybridge.tables.table import Table
+    from pybridge.store.store import Store
+    from pybridge.store.table import Table
 
 POINTS = Spec("points")
 
@@ -80,7 +80,7 @@ def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
     """
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
     from pybridge.tables.turn_sequences import forbidden, machine, merging
 
     facts: Any = task.facts

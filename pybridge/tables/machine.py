@@ -34,7 +34,7 @@ DEAD = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class WalkLevel:
     """The least walks of one length, numbered by their first cells, then by their moves.
 
     `end` is the last cell of each walk; `suffix` is the number, one level below, of the walk without its first move.
@@ -49,7 +49,9 @@ class Level:
     forbidden: NDArray[np.bool_]
 
 
-def least_walks(neighbors: Sequence[Sequence[int]], depth: int | None, most: int, report: OnProgress) -> list[Level]:
+def least_walks(
+    neighbors: Sequence[Sequence[int]], depth: int | None, most: int, report: OnProgress
+) -> list[WalkLevel]:
     """The least walks of up to `depth` moves, by length; stops earlier if it would need more than `most` effects."""
     targets = _targets(neighbors)
     effects = _unmoved(len(neighbors))
@@ -85,10 +87,10 @@ def _targets(neighbors: Sequence[Sequence[int]]) -> NDArray[np.intp]:
     return targets
 
 
-def _level(end: NDArray[np.intp], suffix: Numbers, width: int) -> Level:
+def _level(end: NDArray[np.intp], suffix: Numbers, width: int) -> WalkLevel:
     """A level of walks of which only the last cells are known."""
     shape = (len(end), width)
-    return Level(end, suffix, np.full(shape, -1, np.int32), np.zeros(shape, np.bool_))
+    return WalkLevel(end, suffix, np.full(shape, -1, np.int32), np.zeros(shape, np.bool_))
 
 
 def _unmoved(cells: int) -> Effects:
@@ -127,14 +129,14 @@ def _unseen(known: Sequence[Effects], effects: Effects) -> NDArray[np.bool_]:
     return unseen[len(order) - len(effects) :]
 
 
-def deepest(levels: Sequence[Level], most_states: int) -> int:
+def deepest(levels: Sequence[WalkLevel], most_states: int) -> int:
     """The largest length of forbidden walks for which the machine has at most `most_states` states; at least 2."""
     depths = range(INVERSE, len(levels))
     fitting = bisect_right(depths, most_states, key=lambda depth: int(_sizes(levels, depth)[0].sum()))
     return depths[max(0, fitting - 1)]
 
 
-def machine(levels: Sequence[Level], depth: int) -> dict[str, NDArray[np.generic]]:
+def machine(levels: Sequence[WalkLevel], depth: int) -> dict[str, NDArray[np.generic]]:
     """The arrays of the machine that forbids all walks of up to `depth` moves that are not least.
 
     States are numbered in lexicographic order of their walks, so that successive states are near each other.
@@ -157,7 +159,7 @@ def machine(levels: Sequence[Level], depth: int) -> dict[str, NDArray[np.generic
     return {"next": following, "start": start, "cell": cell}
 
 
-def _sizes(levels: Sequence[Level], depth: int) -> list[NDArray[np.int64]]:
+def _sizes(levels: Sequence[WalkLevel], depth: int) -> list[NDArray[np.int64]]:
     """For the walks of each length, the number of states that begin with them, and a zero for number -1."""
     sizes = [np.zeros(len(levels[depth].end) + 1, np.int64)]
     for length in range(depth - 1, -1, -1):

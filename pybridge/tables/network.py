@@ -10,7 +10,6 @@ import json
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -21,15 +20,13 @@ from numpy.typing import NDArray
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.tables.manifest import canonical, decoded
-from pybridge.tables.table import BY_FORM, Table
+from pybridge.store.manifest import canonical, decoded
+from pybridge.store.table import BY_FORM, Table
 
 Arrays = Mapping[str, NDArray[Any]]
 SCALE, WEIGHT, TOP = 256, 1024, 2047
 MOST_UNIT = 4096
 """The most moves that an output of 1.0 can stand for."""
-FLOATS = ("weight", "mean", "square")
-"""What a training keeps for each array of a network but `unit`, as floating-point numbers: `weight.first` and so on."""
 _MOST_BYTES = 1 << 26
 _MOST_WIDTH = 4096
 _FORMAT = 1
@@ -100,15 +97,6 @@ class NetworkRecipe:
             "last": ("int16", (three,)), "last_bias": ("int32", (1,)), "unit": ("int32", (1,)),
         }  # fmt: skip
 
-    @property
-    def bytes_needed(self) -> int:
-        """The size on disk."""
-        return sum(np.dtype(dtype).itemsize * prod(shape) for dtype, shape in self.shapes.values())
-
-    def build(self, report: OnProgress) -> Table:
-        """A network is not built when it is needed. Raises UnfitHeuristicError."""
-        raise UnfitHeuristicError("a network is not built but trained; run `pybridge train PUZZLE`")
-
     def form_fault(self, table: Table) -> str | None:
         """Why the network cannot be evaluated, or would overflow; None if it can."""
         if len(self.widths) != 3 or not all(0 < each <= _MOST_WIDTH for each in (*self.widths, *self.sizes)):
@@ -123,63 +111,6 @@ class NetworkRecipe:
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Check the form, for nothing says what the weights should be. Raises BrokenTableError."""
-        if fault := self.form_fault(table):
-            raise BrokenTableError(f"{self.title}: {fault}")
-
-
-@dataclass(frozen=True)
-class TrainingState:
-    """How far the training of a network is: its labels, and its weights as floating-point numbers."""
-
-    network: NetworkRecipe
-
-    kind: ClassVar[str] = "training"
-    verified: ClassVar[str] = BY_FORM
-
-    @property
-    def title(self) -> str:
-        """The training in one line."""
-        return f"unfinished training of a {self.network.title}"
-
-    @property
-    def identity(self) -> dict[str, Any]:
-        """That of the network."""
-        return self.network.identity
-
-    @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
-        """The training of the network with this identity."""
-        return cls(NetworkRecipe.from_identity(identity))
-
-    @property
-    def bytes_needed(self) -> int:
-        """Next to nothing beside the labels, which come as they come."""
-        return 8 * self.network.bytes_needed
-
-    def build(self, report: OnProgress) -> Table:
-        """A training is not built when it is needed. Raises UnfitHeuristicError."""
-        return self.network.build(report)
-
-    def form_fault(self, table: Table) -> str | None:
-        """Why the training cannot go on from here; None if it can."""
-        arrays, places = table.arrays, len(self.network.sizes)
-        if not {"numbers", "contents", "moves", "step"} <= set(arrays):
-            return "an array is missing"
-        shapes = {f"{kind}.{name}": prod(shape) for name, (_, shape) in self.network.shapes.items() for kind in FLOATS}
-        floats = {name: size for name, size in shapes.items() if not name.endswith(".unit")}
-        if {name: each.size for name, each in arrays.items() if each.dtype == np.uint32 and each.ndim == 1} != floats:
-            return "its weights have another form"
-        if arrays["step"].dtype != np.int64 or arrays["step"].shape != (2,):
-            return "its steps have another form"
-        numbers, contents = arrays["numbers"], arrays["contents"]
-        if numbers.dtype != np.int64 or numbers.ndim != 1 or len(numbers) < 4 or contents.dtype != np.uint8:
-            return "an array has another form"
-        if contents.shape != (numbers[4:].sum(), places) or arrays["moves"].shape != contents.shape[:1]:
-            return "its labels do not add up"
-        return "a content is too large" if (contents >= np.array(self.network.sizes)).any() else None
-
-    def verify(self, table: Table, report: OnProgress) -> None:
-        """Check the form. Raises BrokenTableError."""
         if fault := self.form_fault(table):
             raise BrokenTableError(f"{self.title}: {fault}")
 

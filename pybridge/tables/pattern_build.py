@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from pybridge.errors import UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.tables import pattern_kernels as kernels
-from pybridge.tables.layout import set_ranks
-from pybridge.tables.pattern import Neighbors, Pattern
+from pybridge.tables.pattern import Neighbors, Pattern, set_ranks
 
 _LARGEST = 254  # fits in a byte together with a mark for entries that no move leads to
 _PARTS = 24  # of a level, distributed over the threads
@@ -35,7 +34,7 @@ Placement = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedPattern:
     """A database: `packed` of shape (orders, bytes per row) with entries of 4 or 8 `bits`, as in `PatternRecipe`.
 
     `counts[d]` is the number of placements with distance d, without placements that no move leads to.
@@ -47,7 +46,7 @@ class Packed:
     counts: tuple[int, ...]
 
 
-def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> Packed:
+def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> PackedPattern:
     """Build the database of a pattern with `threads` threads (default: one per CPU).
 
     Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
@@ -59,7 +58,7 @@ def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> P
             packed = np.zeros((pattern.layout.orders, pattern.layout.row * bits // 8), np.uint8)
             if _pack(pattern, found, bits, packed, pool) < 1 << bits:
                 break
-    return Packed(packed, bits, pattern.step, tuple(counts))
+    return PackedPattern(packed, bits, pattern.step, tuple(counts))
 
 
 class _Search:

@@ -8,8 +8,8 @@ import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.limits import OnProgress
+from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.pattern import Pattern
-from pybridge.tables.table import BY_RULES, Table
 
 LAYOUT = 1
 """Version of the numbering and packing of entries."""

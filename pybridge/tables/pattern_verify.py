@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from pybridge.compiled import kernel, ones_in, trailing_zeros
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
+from pybridge.store.table import Table
 from pybridge.tables.pattern import Pattern
-from pybridge.tables.table import Table
 
 Array = NDArray[Any]
 

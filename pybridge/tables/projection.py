@@ -20,10 +20,11 @@ from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
+from pybridge.store.entry import HalfBuilt
+from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import turn_kernels as kernels
-from pybridge.tables.projection_frame import Frame
+from pybridge.tables.projection_frame import ProjectionFrame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
-from pybridge.tables.table import BY_RULES, Kept, Table
 
 Array = NDArray[Any]
 THREADS = os.cpu_count() or 1
@@ -48,9 +49,9 @@ class ProjectionRecipe:
     verified: ClassVar[str] = BY_RULES
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> ProjectionFrame:
         """The rows and columns, numbered. Raises UnfitHeuristicError if there are too many."""
-        return Frame(self)
+        return ProjectionFrame(self)
 
     @property
     def title(self) -> str:
@@ -80,7 +81,7 @@ class ProjectionRecipe:
         """Search backwards from the goal, all threads together."""
         return self.build_on(report, None)
 
-    def build_on(self, report: OnProgress, kept: Kept | None) -> Table:
+    def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
         begun, (rows, columns) = time.monotonic(), self.frame.shape
         needed = rows * row_bytes(columns, 4)

@@ -31,7 +31,7 @@ class Projection(Protocol):
     def tracked(self) -> bool: ...
 
 
-class Frame:
+class ProjectionFrame:
     """The rows and columns of a projection: what moves and symmetries do to them."""
 
     def __init__(self, recipe: Projection) -> None:

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
+from pybridge.store.entry import HalfBuilt
+from pybridge.store.table import Table
 from pybridge.tables import turn_kernels as kernels
-from pybridge.tables.projection_frame import Frame
-from pybridge.tables.table import Kept, Table
+from pybridge.tables.projection_frame import ProjectionFrame
 
 Array = NDArray[Any]
 _AT_ONCE = 1 << 21
@@ -48,7 +49,7 @@ class TableSearch:
     """Breadth-first search from the goal, level by level, in entries of four bits until there are more levels."""
 
     def __init__(
-        self, frame: Frame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
+        self, frame: ProjectionFrame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
     ) -> None:
         """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later.
 
@@ -144,7 +145,7 @@ class TableSearch:
 class Levels:
     """A search for all levels that keeps what it has found."""
 
-    def __init__(self, search: TableSearch, kept: Kept | None, kind: str, title: str) -> None:
+    def __init__(self, search: TableSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
         self._search, self._kept, self._kind, self._title = search, kept, kind, title
         self._counts: list[int] = []
         self._begun = time.monotonic()
@@ -186,7 +187,7 @@ class Levels:
         """How long it took to find what is there."""
         return self.seconds_before + time.monotonic() - self._begun
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: HalfBuilt) -> None:
         """Keep all levels that are complete. A part of the next one may be there, too, which is found again."""
         begun = time.monotonic()
         arrays = {"found": self._search.found, "bits": np.array([self._search.bits], np.int64)}
@@ -194,7 +195,7 @@ class Levels:
         kept.save(Table(self._kind, self._title, arrays, about))
         self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
 
-    def _resume(self, table: Table, kept: Kept) -> None:
+    def _resume(self, table: Table, kept: HalfBuilt) -> None:
         """Go on from what was kept, unless its levels do not have as many states as it says."""
         search, fits = self._search, False
         with suppress(KeyError, IndexError, TypeError, ValueError):

@@ -22,8 +22,8 @@ import numpy as np
 
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
+from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.machine import DEAD, INVERSE, deepest, least_walks, machine
-from pybridge.tables.table import BY_RULES, Table
 
 Neighbors = tuple[tuple[int, ...], ...]
 Walk = tuple[int, ...]

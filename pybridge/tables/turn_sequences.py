@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pybridge.facts.cycles import Turn, moved
+from pybridge.store.table import Table
 from pybridge.tables.machine import DEAD
-from pybridge.tables.table import Table
 
 MOST_TRIED = 20_000
 """Sequences that are tried; longer ones are not looked at."""

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import OnProgress
-from pybridge.tables.table import BY_RULES, Table
+from pybridge.store.table import BY_RULES, Table
 
 MOST_STATES = 6_000_000
 """Half a minute and 1.5 GB to build. A board of 4 x 5 has just fewer, one of 5 x 5 has 65,650,495."""

@@ -12,20 +12,19 @@ import pytest
 
 from pybridge.bench import SearchBench, named, random_boards
 from pybridge.bench import search as bench_search
-from pybridge.bench.kept import Keeper
-from pybridge.bench.one import measure_one
+from pybridge.bench.kept import BenchCheckpoint, Keeper
+from pybridge.bench.processes import measure_one
 from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search import journal
 from pybridge.search.tally import Stopped
 from pybridge.search.task import BestFirst, Prune, Task
-from pybridge.tables.manifest import canonical
-from pybridge.tables.store import Store
+from pybridge.store.manifest import canonical
+from pybridge.store.store import Store
 from tests.networks import network
-from tests.tables.toys import sealed_again
+from tests.store.toys import sealed_again
 
 FACTS = read(find("seven"))
 BOARDS = random_boards(FACTS, 5, 0)
@@ -40,8 +39,8 @@ TASK = Task(
 def busy(tmp_path, monkeypatch):
     """All is kept at once, in a folder of its own."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
-    monkeypatch.setattr(journal, "WORTH_KEEPING", -1.0)
-    monkeypatch.setattr(journal, "PACKET", -1.0)
+    monkeypatch.setattr(BenchCheckpoint, "worth", -1.0)
+    monkeypatch.setattr(BenchCheckpoint, "pause", -1.0)
 
 
 @pytest.fixture
@@ -108,9 +107,9 @@ def test_stopped_anywhere_and_resumed(most, stopping, truth, monkeypatch):
     assert unfinished() == []
 
 
-def identity(task=TASK, boards=BOARDS, machine=(), hands="1"):
-    with Keeper(boards, [task], dict(machine), hands) as keeper:
-        return keeper._places[0][0].state.identity
+def identity(task=TASK, boards=BOARDS, machine=(), workers="1"):
+    with Keeper(boards, [task], dict(machine), workers) as keeper:
+        return keeper._parts[0][0].checkpoint.identity
 
 
 def test_every_measurement_has_its_own_place():
@@ -119,7 +118,7 @@ def test_every_measurement_has_its_own_place():
         identity(replace(TASK, limits=Limits(60.0))), identity(replace(TASK, jobs=2)),
         identity(replace(TASK, best_first=BestFirst(weight=150))), identity(replace(TASK, program="a_star")),
         identity(boards=random_boards(FACTS, 5, 1)), identity(boards=random_boards(FACTS, 4, 0)),
-        identity(boards=random_boards(read(find("eight")), 5, 0)), identity(hands="2"), identity(hands="cluster"),
+        identity(boards=random_boards(read(find("eight")), 5, 0)), identity(workers="2"), identity(workers="cluster"),
         identity(machine={"processor": "a", "load": 1.0}),
     ]  # fmt: skip
     assert len({canonical(each) for each in [identity(), *others]}) == 1 + len(others)
@@ -153,7 +152,7 @@ def test_short_measurements_and_objects_of_the_users_are_not_kept(stopping, monk
     stopping(1)
     bench = measured(named(FACTS), [Misplaced()], limits=Limits(0.0))
     assert (len(bench.accounts()[0].boards), unfinished()) == (1, [])
-    monkeypatch.setattr(journal, "WORTH_KEEPING", 1000.0)
+    monkeypatch.setattr(BenchCheckpoint, "worth", 1000.0)
     stopping(3)
     assert (measured().kept.boards, unfinished()) == (0, [])
 
@@ -197,7 +196,7 @@ def test_what_was_damaged_is_not_believed(damage, stopping, truth):
 
 def test_a_full_disk_stops_no_measurement(stopping, truth, monkeypatch):
     full = type("Usage", (), {"free": 0})
-    monkeypatch.setattr("pybridge.tables.store.shutil.disk_usage", lambda folder: full)
+    monkeypatch.setattr("pybridge.store.store.shutil.disk_usage", lambda folder: full)
     stopping(3)
     kept = measured().kept
     assert (kept.boards, "free some space" in kept.fault) == (0, True)
@@ -210,10 +209,10 @@ def test_two_measurements_with_one_place(stopping, truth):
     one = measured()
     stopping(2)
     assert measured().kept.boards == 4
-    one._keeper._write_all(again=True)
+    one._keeper._write(part for part in one._keeper._all() if part.measured)
     assert measured().kept.resumed == 2
     assert unfinished() == []
-    one._keeper._write_all(again=True)
+    one._keeper._write(part for part in one._keeper._all() if part.measured)
     bench = measured()
     assert bench.kept.resumed == 2
     assert timeless(bench.to_csv()) == truth[0]
@@ -258,15 +257,14 @@ KILLED = """
 import os, signal, sys
 from pybridge.bench import kept
 from pybridge.cli import run
-from pybridge.search import journal
-journal.WORTH_KEEPING = journal.PACKET = -1.0
-write, left = kept.Keeper._write, int(sys.argv[1])
-def counted(self, place):
+kept.BenchCheckpoint.worth = kept.BenchCheckpoint.pause = -1.0
+write, left = kept._Part.write, int(sys.argv[1])
+def counted(self):
     global left
-    write(self, place)
+    write(self)
     left -= 1
     left or os.kill(os.getpid(), signal.SIGKILL)
-kept.Keeper._write = counted
+kept._Part.write = counted
 sys.exit(run(sys.argv[2:]))
 """
 

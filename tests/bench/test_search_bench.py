@@ -10,7 +10,7 @@ import pytest
 
 from pybridge.bench import Account, Measured, SearchBench, beside, named, random_boards
 from pybridge.bench.account import Excess, Lengths, differences, excess, least_lengths, wrong
-from pybridge.bench.processes import Workers
+from pybridge.bench.processes import BenchWorkers
 from pybridge.engines import begin, solve
 from pybridge.errors import PybridgeError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
@@ -20,7 +20,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.tally import Tally
 from pybridge.search.task import BestFirst, Prune, Task
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network
 
 
@@ -322,7 +322,7 @@ def test_a_process_that_ends_is_an_error(facts):
         over.wait()
         raise AssertionError(start)
 
-    workers = Workers(task, 1)
+    workers = BenchWorkers(task, 1)
     try:
         workers._processes[0].kill()
         with pytest.raises(PybridgeError, match="has ended"):
@@ -339,7 +339,7 @@ def test_what_goes_wrong_in_this_process_is_raised(facts):
         raise UnfitHeuristicError("does not fit")
 
     with pytest.raises(UnfitHeuristicError, match="does not fit"):
-        list(Workers(task, 0).measure(named(facts, 2).starts, Tally(), here))
+        list(BenchWorkers(task, 0).measure(named(facts, 2).starts, Tally(), here))
 
 
 class OfOne:

@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from pybridge.facts import find, read
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.cli.conftest import Command
 from tests.networks import network
 

@@ -16,7 +16,6 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
-from pybridge.search.census.kept import Kept
 from tests.cli.conftest import Command
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
@@ -256,15 +255,15 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
 def stopped(command: Command, large: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a census of the large board is kept that was stopped after some levels."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
-    monkeypatch.setattr("pybridge.search.census.run.WORTH_KEEPING", 0.0)
+    monkeypatch.setattr("pybridge.search.census.run.CensusCheckpoint.worth", 0.0)
     result = command("census", large, "--method", "plain", "--time-limit", "1")
     assert " ".join(result.out.split()).endswith("saved: the next census resumes from there")
-    (path,) = (tmp_path / "tables" / "census").iterdir()
+    (path,) = (tmp_path / "tables").glob("census-*.table")
     return path
 
 
 def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, stopped: Path) -> None:
-    states = json.loads((stopped / "about.json").read_text())["states"]
+    states = json.loads(stopped.with_suffix(".json").read_text())["about"]["states"]
     result = command("census", large, "--method", "plain", "--time-limit", "0.2")
     assert result.err.startswith(f"nine: {1_814_400 - states:,} of 1,814,400 states are left, ")
     assert result.err.count("\n") == 1
@@ -280,8 +279,7 @@ def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, sto
 def test_damage_is_told_and_the_count_begins_again(
     command: Command, large: str, stopped: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    (path,) = (path for path in stopped.iterdir() if path.name not in ("seal.json", "about.json"))
-    path.write_bytes(damage(path.read_bytes()))
+    stopped.write_bytes(damage(stopped.read_bytes()))
     result = command("census", large, "--method", "plain", "--time-limit", "0.5")
     assert result.code == 12
     (told,) = (line for line in result.err.splitlines() if "damaged" in line)
@@ -293,15 +291,14 @@ def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large
     program = f"""
 import sys, time
 from pybridge.__main__ import main
-from pybridge.search.census import run
-from pybridge.search.census.kept import Kept
+from pybridge.search.census.run import CensusCheckpoint
 
 def slowly(self, counter, levels, check):
     while True:
         check()
         time.sleep(0.01)
 
-Kept.save, run.WORTH_KEEPING = slowly, 0.0
+CensusCheckpoint.keep, CensusCheckpoint.worth = slowly, 0.0
 sys.argv[1:] = ["census", {large!r}, "--method", "plain"]
 main()
 """
@@ -390,11 +387,13 @@ def _untimed(text: str) -> str:
     return re.sub(r"· [0-9.]+ s$", "· 0 s", text, flags=re.MULTILINE)
 
 
-def test_what_cannot_be_removed_is_told(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: Kept) -> None:
+def test_what_cannot_be_removed_is_told(
+    command: Command, large: str, stopped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Kept, "remove", refused)
-    result = command("census", "blocks3", "--fresh")
-    assert (result.code, result.out) == (43, "")
-    assert result.err.endswith(" cannot be removed: Permission denied\n")
+    monkeypatch.setattr(Path, "unlink", refused)
+    result = command("census", large, "--method", "plain", "--fresh")
+    assert (result.code, result.out) == (46, "")
+    assert result.err.startswith(f"pybridge: {stopped.parent} cannot store tables: Permission denied; ")

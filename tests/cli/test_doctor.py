@@ -34,5 +34,5 @@ def test_a_package_file_with_another_hash_is_refused(command, tmp_path):
 
 def test_it_says_how_pages_get_their_prolog(command, tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
-    monkeypatch.setattr("pybridge.tables.browser.npm", lambda: None)
+    monkeypatch.setattr("pybridge.swipl.browser.npm", lambda: None)
     assert "it needs npm, or `pybridge doctor --browser FILE`" in command("doctor").out

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import xxhash
 
-from pybridge.tables.manifest import key
+from pybridge.store.manifest import key
 from tests.samples import sample
 
 FINE = {0, 45, 46, 60}

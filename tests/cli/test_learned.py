@@ -9,7 +9,7 @@ from pybridge.cli import run
 from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.puzzles import puzzle_from
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network
 from tests.samples import sample
 

@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from pybridge.tables.browser import BrowserRecipe
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
+from pybridge.swipl.browser import BrowserRecipe
 
 
 def data_of(path) -> dict:
@@ -37,7 +37,7 @@ def test_the_page_has_the_program_and_the_native_figures(command, kept, tmp_path
 
 def test_without_npm_the_page_is_whole_and_a_line_says_so(command, tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "empty"))
-    monkeypatch.setattr("pybridge.tables.browser.npm", lambda: None)
+    monkeypatch.setattr("pybridge.swipl.browser.npm", lambda: None)
     path = tmp_path / "eight.html"
     done = command("ids_low", "eight", "--no-check", "--html", str(path), "--live")
     assert done.code == 0

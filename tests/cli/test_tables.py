@@ -107,8 +107,8 @@ def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str
 
 
 def test_the_fifteen_puzzle_has_its_best_tables() -> None:
-    from pybridge.engines.tables import needed
     from pybridge.facts import find, read
+    from pybridge.heuristics.choice import needed
     from pybridge.tables.pattern_recipe import PatternRecipe
 
     recipes = needed(read(find("fifteen")), None)
@@ -188,19 +188,18 @@ def kept(command: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.Mon
     """Where a census is kept that was stopped."""
     path = str(tmp_path / "nine.pl")
     assert command("facts", "2x5", "--out", path).code == 0
-    monkeypatch.setattr("pybridge.search.census.run.WORTH_KEEPING", 0.0)
+    monkeypatch.setattr("pybridge.search.census.run.CensusCheckpoint.worth", 0.0)
     assert command("census", path, "--method", "plain", "--time-limit", "0.5").code == 12
-    (there,) = (folder / "census").iterdir()
-    return there
+    return only(folder, "census-*.table")
 
 
 def test_a_kept_census_is_listed_verified_and_removed(command: Command, there: Path, kept: Path) -> None:
-    key = kept.name[-16:]
-    size = sum(path.stat().st_size for path in kept.iterdir())
+    key, manifest = kept.stem[-16:], kept.with_suffix(".json")
+    size = kept.stat().st_size + manifest.stat().st_size
     lines = command("tables", "list").out.splitlines()
     assert lines[-1].startswith("4 tables, 1 saved census, ")
     (row,) = (" ".join(line.split()) for line in lines if line.startswith("census "))
-    about = json.loads((kept / "about.json").read_text())
+    about = json.loads(manifest.read_text())["about"]
     told = f"nine, plain, to distance {about['distance']} of 1,814,400 states {about['states']:,} "
     assert row.startswith(f"census {key} {told}")
     (form,) = listed(command, "census")
@@ -222,10 +221,10 @@ def test_all_that_is_removed_has_kept_censuses(command: Command, there: Path, ke
 
 
 def test_a_damaged_census_is_told(command: Command, kept: Path) -> None:
-    (kept / "about.json").write_text("{}")
+    changed(kept)
     result = command("tables", "verify", "--quick")
     assert result.code == 45
-    assert "the saved census was changed or cut short; the next census starts over" in result.out
+    assert "the payload was modified; run `pybridge tables remove" in " ".join(result.out.split())
 
 
 def changed(path: Path, place: int = 100) -> None:
@@ -246,7 +245,7 @@ def test_verify_looks_at_all_and_then_fails(command: Command, there: Path, quick
 
 def resealed(folder: Path, kind: str, change: Callable[[dict[str, object]], object]) -> None:
     """Change a manifest on disk and seal it again, under the name that its identity gives it."""
-    from pybridge.tables.manifest import Manifest, key, parse
+    from pybridge.store.manifest import Manifest, key, parse
 
     path = only(folder, f"{kind}-*.json")
     read = parse(path.read_bytes())
@@ -297,11 +296,11 @@ PATTERN = {"layout": LAYOUT, "labels": [0, 1], "goals": [[[0, 1], 2]], "neighbor
 )  # fmt: skip
 def test_identities_that_are_no_pattern(change: dict[str, object]) -> None:
     from pybridge.errors import BrokenTableError
-    from pybridge.tables.kinds import recipe_of
+    from pybridge.tables.kinds import form_of
 
-    assert recipe_of("pattern", PATTERN).identity == PATTERN
+    assert form_of("pattern", PATTERN).identity == PATTERN
     with pytest.raises(BrokenTableError, match="does not know this table of kind pattern"):
-        recipe_of("pattern", PATTERN | change)
+        form_of("pattern", PATTERN | change)
 
 
 def test_a_manifest_may_tell_anything_about_its_table(command: Command, there: Path) -> None:

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pybridge.bench.one import measure_one, solver_for
+from pybridge.bench.processes import measure_one, solver_for
 from pybridge.cli import run
 from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import Boards

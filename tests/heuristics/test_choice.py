@@ -13,8 +13,8 @@ from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.heuristics.choice import best, choose, sizes
 from pybridge.heuristics.registry import parse, recipes
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 
 RING = generate.from_drawing("ooo\no o\nooo\n", name="ring")
 LONG_RING = generate.from_drawing("oooo\no  o\noooo\n", name="long_ring")

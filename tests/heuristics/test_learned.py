@@ -16,8 +16,8 @@ from pybridge.heuristics.learned import learned
 from pybridge.heuristics.registry import fits, make, parse
 from pybridge.outcome import Outcome
 from pybridge.puzzles import features_of, puzzle_from, random_state
+from pybridge.store.store import Store
 from pybridge.tables.network import network_file
-from pybridge.tables.store import Store
 from tests.networks import network, value
 
 PUZZLES = ["eight", "torus", "cross", "fifteen", "pocket", "skewb", "pancake"]

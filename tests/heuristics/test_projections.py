@@ -16,7 +16,7 @@ from pybridge.heuristics.projection_choice import SIZES, complete, recipes
 from pybridge.heuristics.projections import Projections, views
 from pybridge.heuristics.registry import make, obtain, parse
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.samples import sample
 from tests.turning import applied, distances, moves_of, scrambled
 

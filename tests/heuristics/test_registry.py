@@ -14,7 +14,7 @@ from pybridge.facts.domain import DOMAINS
 from pybridge.heuristics import registry
 from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from pybridge.facts import find, read
-from pybridge.learning.labels import AT_ONCE, Solutions, walked
+from pybridge.learning.labels import AT_ONCE, Reach, Solutions, walked
 from pybridge.learning.positions import Labels, Positions, joined
-from pybridge.learning.reach import Reach
 from pybridge.learning.solving import exact
 from pybridge.puzzles import features_of, puzzle_from, random_state
 

@@ -8,12 +8,12 @@ import pytest
 from pybridge.errors import TrainingError
 from pybridge.facts import find, read
 from pybridge.learning.labels import walked
-from pybridge.learning.model import Fit
+from pybridge.learning.model import NetworkFit
 from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import RECIPES, TrainingRecipe, recipe_named
 from pybridge.puzzles import features_of
+from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
-from pybridge.tables.table import Table
 from tests.learning.test_labels import distances
 
 RECIPE = TrainingRecipe("small", "", labels=2000, steps=150, widths=(32, 8, 8), batch=256)
@@ -34,7 +34,7 @@ def labels(there):
 
 
 def fitted(there, labels, recipe=RECIPE, seed=4):
-    fit = Fit(there, recipe, seed)
+    fit = NetworkFit(there, recipe, seed)
     fit.run(labels, recipe.steps, nothing, nothing)
     return fit
 
@@ -58,12 +58,12 @@ def test_it_learns(seven):
     board = Positions(features_of(read(find("seven"))))
     residual = seven.moves - board.base(seven.contents)
     fit = fitted(board, seven, replace(RECIPE, steps=700, weight=1.0))
-    assert error(Fit(board, RECIPE, 4), board, seven) > residual.var() > 10
+    assert error(NetworkFit(board, RECIPE, 4), board, seven) > residual.var() > 10
     assert error(fit, board, seven) < 0.6 * residual.var()
 
 
 def test_untrained_it_adds_nothing(there, labels):
-    arrays = Fit(there, RECIPE, 4).arrays()
+    arrays = NetworkFit(there, RECIPE, 4).arrays()
     assert not Evaluation(arrays).values(labels.contents + there.offsets).any()
 
 
@@ -84,7 +84,7 @@ def test_a_fit_that_goes_on_ends_as_one_that_was_not_interrupted(there, labels):
     class Enough(Exception):
         pass
 
-    first = Fit(there, RECIPE, 4)
+    first = NetworkFit(there, RECIPE, 4)
     learn = first._learn
 
     def until_there(*arguments):
@@ -95,7 +95,7 @@ def test_a_fit_that_goes_on_ends_as_one_that_was_not_interrupted(there, labels):
     first._learn = until_there
     with pytest.raises(Enough):
         first.run(labels, RECIPE.steps, nothing, nothing)
-    second = Fit(there, RECIPE, 99)
+    second = NetworkFit(there, RECIPE, 99)
     second._seed = 4
     second.resume(first.state())
     assert second.step == 60
@@ -116,11 +116,11 @@ def test_errors_upward_can_weigh_more(seven):
 
 def test_nothing_to_learn_from(there):
     with pytest.raises(TrainingError, match="no labels to learn from"):
-        Fit(there, RECIPE, 1).run(no_labels(there), 10, nothing, nothing)
+        NetworkFit(there, RECIPE, 1).run(no_labels(there), 10, nothing, nothing)
 
 
 def test_a_training_that_does_not_converge(there, labels, monkeypatch):
-    fit = Fit(there, RECIPE, 4)
+    fit = NetworkFit(there, RECIPE, 4)
     monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
     fit._learn = lambda *arguments: float("nan")
     with pytest.raises(TrainingError, match="loss is no number"):

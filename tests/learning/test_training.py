@@ -10,9 +10,10 @@ from pybridge.cli import run
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.learning import Training, TrainingRecipe
-from pybridge.tables.network import TrainingState, load_network
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
+from pybridge.learning.checkpoint import training_of
+from pybridge.store.store import Store
+from pybridge.store.table import Table
+from pybridge.tables.network import load_network
 from tests.samples import sample
 
 RECIPE = TrainingRecipe("small", "", labels=600, steps=60, widths=(32, 8, 8), batch=128, patience=60.0)
@@ -137,7 +138,7 @@ def test_a_training_kept_in_another_form_is_started_over(store):
     first = Training(read(find("seven")), RECIPE, seed=2)
     with pytest.raises(Enough):
         first.run(enough_at("step"), nothing)
-    state = TrainingState(first.network)
+    state = training_of(first.network)
     for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
         kept = dict(store.load(state).arrays)
         changed = {key: each for key, each in {**kept, name: other}.items() if each is not None}

@@ -16,9 +16,9 @@ from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walk_fit import WalkFit, inputs_of
 from pybridge.puzzles import features_of
 from pybridge.puzzles.rows import RULES
+from pybridge.store.store import Store
+from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 from tests.learning.test_labels import distances
 
 RECIPE = replace(

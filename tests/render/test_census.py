@@ -12,7 +12,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
 from pybridge.render.census import CensusMoment, CensusReport, Histogram
 from pybridge.render.plot import census_picture, title_lines
-from pybridge.search.census.census import Census, Level, Place
+from pybridge.search.census.census import Census, Level, StartPlace
 from pybridge.search.census.run import CensusProgress
 from tests.samples import sample
 
@@ -39,7 +39,7 @@ def facts():
 def long(facts):
     """A census of many levels, with boards of another puzzle to draw."""
     page = facts.starts[0][1]
-    places = (Place("near", page, 12), Place("goal", facts.goals[0], 0), Place("page", page, 53))
+    places = (StartPlace("near", page, 12), StartPlace("goal", facts.goals[0], 0), StartPlace("page", page, 53))
     everything = sum(THREE_BY_FOUR)
     return Census("b", "bits", Outcome.SOLVED, levels(THREE_BY_FOUR), everything, (page,) * 12, places, 1.1)
 
@@ -47,12 +47,15 @@ def long(facts):
 @pytest.fixture(scope="module")
 def short(facts):
     page = facts.starts[0][1]
-    places = (Place("page", page, 3), Place("lost", page, None, Reason("on a ring the cyclic order cannot change")))
+    places = (
+        StartPlace("page", page, 3),
+        StartPlace("lost", page, None, Reason("on a ring the cyclic order cannot change")),
+    )
     return Census("b", "plain", Outcome.SOLVED, levels([1, 2, 4, 2], exact=False), 9, (page, page), places, 0.01)
 
 
 def stopped(census, number, outcome=Outcome.TIME_LIMIT):
-    places = tuple(Place(each.name, each.state, None, each.reason) for each in census.places)
+    places = tuple(StartPlace(each.name, each.state, None, each.reason) for each in census.places)
     return Census(
         census.puzzle, census.method, outcome, census.levels[:number], census.total, census.farthest, places, 2.0
     )

@@ -12,7 +12,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, random_state, replay
 from pybridge.search.task import ALL, BestFirst, Prune
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network
 
 MOVES = {"eight": 14, "torus": 8, "honeycomb": 10, "cross": 12, "fifteen": 14, "pocket": 4, "cube": 2, "topspin": 6}

@@ -12,8 +12,7 @@ from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
-from pybridge.search import journal
-from pybridge.search.journal import Journal
+from pybridge.search.journal import Journal, SearchCheckpoint, folded, unfolded
 from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Rest
 from pybridge.search.run import new_tally
@@ -21,10 +20,9 @@ from pybridge.search.solution import NOTHING, Iteration
 from pybridge.search.standing import Standing
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Prune, Task
-from pybridge.tables.search_state import folded, unfolded
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network, walked
-from tests.tables.toys import seal
+from tests.store.toys import seal
 from tests.turning import scrambled
 
 
@@ -32,8 +30,8 @@ from tests.turning import scrambled
 def busy(tmp_path, monkeypatch):
     """All is kept at once, in a folder of its own, and packets are small."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
-    monkeypatch.setattr(journal, "WORTH_KEEPING", 0.0)
-    monkeypatch.setattr(journal, "PACKET", 0.1)
+    monkeypatch.setattr(SearchCheckpoint, "worth", 0.0)
+    monkeypatch.setattr(SearchCheckpoint, "pause", 0.1)
     monkeypatch.setattr("pybridge.search.deepening.PACKET", 0.0)
     monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 100)
 
@@ -136,13 +134,13 @@ def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
 
 
 def test_many_paths_are_written_less_often(monkeypatch):
-    monkeypatch.setattr(journal, "PACKET", 1.0)
+    monkeypatch.setattr(SearchCheckpoint, "pause", 1.0)
     now = Iteration(30, False, 1.0, 100, 200)
     for paths, seconds in ((10, 1.0), (1000, 10.0)):
         kept = Journal(TASK, "manhattan", "inverse")
         left = tuple((number, *range(11)) for number in range(paths))
         kept.keep(Standing((), now, Rest(left, (NOTHING,) * (paths + 1))))
-        waits = kept._due - time.monotonic()
+        waits = kept._checkpoint._next - time.monotonic()
         assert seconds - 0.5 < waits < seconds + 1
 
 
@@ -340,7 +338,7 @@ def test_a_solution_below_the_threshold_starts_over(truth, monkeypatch):
 
 def test_a_full_disk_stops_no_search(monkeypatch, truth):
     full = type("Usage", (), {"free": 0})
-    monkeypatch.setattr("pybridge.tables.store.shutil.disk_usage", lambda folder: full)
+    monkeypatch.setattr("pybridge.store.store.shutil.disk_usage", lambda folder: full)
     solution = stopped_after(TASK, 40)
     assert solution.outcome is Outcome.INTERRUPTED
     assert (solution.journal.kept, "free some space" in solution.journal.fault) == (False, True)
@@ -377,7 +375,7 @@ def test_a_last_threshold_is_kept_as_completed(truth, monkeypatch):
         short = stopped_after(limited, 100_000)
         assert (short.outcome, short.journal.kept) == (Outcome.NO_SOLUTION_WITHIN_LIMIT, True)
         assert short.journal.resumed == resumed
-        monkeypatch.setattr(journal, "WORTH_KEEPING", 1000.0)  # a short run of a long search is kept, too
+        monkeypatch.setattr(SearchCheckpoint, "worth", 1000.0)  # a short run of a long search is kept, too
     solution = stopped_after(TASK, 100_000)
     assert solution.journal.resumed == last + 4
     assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
@@ -385,10 +383,10 @@ def test_a_last_threshold_is_kept_as_completed(truth, monkeypatch):
 
 def test_the_command_line_says_what_is_kept(monkeypatch, capfd):
     command = ["solve", "seven", "--heuristic", "manhattan", "--pruning", "inverse", "--quiet"]
-    monkeypatch.setattr(journal, "WORTH_KEEPING", 2.0)
+    monkeypatch.setattr(SearchCheckpoint, "worth", 2.0)
     assert run([*command, "--last", "30"]) == Outcome.NO_SOLUTION_WITHIN_LIMIT.exit_code
     assert capfd.readouterr().err == ""  # it was short
-    monkeypatch.setattr(journal, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(SearchCheckpoint, "worth", 0.0)
     assert run([*command, "--last", "30"]) == Outcome.NO_SOLUTION_WITHIN_LIMIT.exit_code
     kept = "pybridge: kept: 8 completed thresholds; the same command resumes, --fresh starts over\n"
     assert capfd.readouterr().err == kept

@@ -19,7 +19,7 @@ from pybridge.search.native.blocks import searcher as block_worker
 from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.run import new_tally
 from pybridge.search.task import Prune, Task
-journal.WORTH_KEEPING, journal.PACKET, deepening.PACKET = 0.0, 0.02, 0.01
+journal.SearchCheckpoint.worth, journal.SearchCheckpoint.pause, deepening.PACKET = 0.0, 0.02, 0.01
 workers._BUDGET = block_worker._BUDGET = 1 << 13
 what, jobs, heuristic = sys.argv[1:]
 facts = read(find(what)) if what == "fifteen" else blocks_world(13, 3, table=False, seed=int(what))

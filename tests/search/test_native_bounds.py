@@ -131,7 +131,7 @@ def test_a_better_heuristic_takes_over(monkeypatch, capfd):
 
 def test_the_heuristic_at_hand_goes_on_if_the_better_one_cannot_be_had(monkeypatch):
     from pybridge.errors import TableSpaceError
-    from pybridge.tables.store import Store
+    from pybridge.store.store import Store
 
     facts = rectangle(3, 4, name="board")
     start = near(facts, 80, 5)

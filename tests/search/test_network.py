@@ -17,7 +17,7 @@ from pybridge.puzzles import random_state, replay
 from pybridge.search.kernels import network as kernels
 from pybridge.search.native.networks.arrays import aligned, control, scratch, steps, weights
 from pybridge.search.task import ALL, Prune
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.samples import sample
 

@@ -36,7 +36,7 @@ from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Threads
 from pybridge.search.tiles import _pruned, first_cells, first_threshold, prepare
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.turning import scrambled
 

@@ -10,7 +10,7 @@ from pybridge.facts.places import places
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.search.kernels.turn_inverses import CHUNK_BITS, CHUNKS
 from pybridge.search.native.turns.inverses import Inverses, Ranking
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 from tests.turning import applied, moves_of, scrambled
 
 CASES = [

@@ -11,19 +11,20 @@ from itertools import count
 
 import numpy as np
 import pytest
-from toys import names
 
 from pybridge.facts import find, read
 from pybridge.heuristics.projection_choice import complete
-from pybridge.tables import entry, projection_search
-from pybridge.tables.store import Store
+from pybridge.store import entry
+from pybridge.store.store import Store
+from pybridge.tables import projection_search
+from tests.store.toys import names
 
 BUILD = """
 import os, signal, sys
 from pybridge.facts import find, read
 from pybridge.heuristics.projection_choice import complete
 from pybridge.tables import projection_search
-from pybridge.tables.store import Store
+from pybridge.store.store import Store
 projection_search.KEEP_EVERY = projection_search.WORTH_KEEPING = float(sys.argv[4])
 projection_search.KEEP_PAUSE = 0.0
 def tell(phrase):
@@ -176,7 +177,7 @@ def test_no_room_for_it_is_no_reason_to_stop(store, whole, monkeypatch):
             raise OSError(28, "No space left on device")
         write(files, *rest)
 
-    monkeypatch.setattr("pybridge.tables.store.write_table", full)
+    monkeypatch.setattr(entry, "write_table", full)
     made, heard = resumed(store, recipe)
     assert any(phrase.endswith("not saved: No space left on device") for phrase in heard)
     assert same(made, table)

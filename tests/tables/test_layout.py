@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pybridge.tables.layout import Layout, set_ranks
+from pybridge.tables.pattern import PatternLayout, set_ranks
 from pybridge.tables.pattern_kernels import set_number
 
 
@@ -18,7 +18,7 @@ def layouts(draw):
     labels = [0]
     for same in draw(st.lists(st.booleans(), min_size=size - 1, max_size=size - 1)):
         labels.append(labels[-1] + (not same))
-    return Layout(draw(st.integers(size, 9)), tuple(labels))
+    return PatternLayout(draw(st.integers(size, 9)), tuple(labels))
 
 
 def sets(layout):
@@ -68,7 +68,7 @@ def test_sets_ranked_by_half_masks(layout):
 
 @pytest.mark.parametrize(("cells", "size"), [(16, 8), (25, 6), (40, 2), (1, 1)])
 def test_sets_of_larger_boards(cells, size):
-    layout = Layout(cells, tuple(range(size)))
+    layout = PatternLayout(cells, tuple(range(size)))
     ranks = set_ranks(layout)
     for number in range(0, layout.sets, 1 + layout.sets // 500):
         mask = layout.masks[number]
@@ -77,8 +77,8 @@ def test_sets_of_larger_boards(cells, size):
 
 
 def test_sizes_of_known_databases():
-    assert Layout(16, tuple(range(8))).entries == 518_918_400
-    assert Layout(16, tuple(range(7))).entries == 57_657_600
-    assert Layout(25, tuple(range(6))).entries == 127_512_000
-    assert Layout(16, (0, 0, 0, 1)).orders == 4
-    assert np.all(np.diff(Layout(16, tuple(range(8))).masks.astype(np.int64)) > 0)
+    assert PatternLayout(16, tuple(range(8))).entries == 518_918_400
+    assert PatternLayout(16, tuple(range(7))).entries == 57_657_600
+    assert PatternLayout(25, tuple(range(6))).entries == 127_512_000
+    assert PatternLayout(16, (0, 0, 0, 1)).orders == 4
+    assert np.all(np.diff(PatternLayout(16, tuple(range(8))).masks.astype(np.int64)) > 0)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.puzzles import features_of
-from pybridge.tables.kinds import recipe_of
+from pybridge.store.store import Store
+from pybridge.store.table import Table
+from pybridge.tables.kinds import form_of
 from pybridge.tables.network import Evaluation, NetworkRecipe, fingerprint, load_network, network_file
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
 from tests.networks import network, value
 
 FACTS = read(find("seven"))
@@ -28,14 +28,12 @@ def test_written_and_read(tmp_path):
     assert {name: array.tolist() for name, array in found.arrays.items()} == {
         name: array.tolist() for name, array in table.arrays.items()
     }
-    assert recipe_of("network", recipe.identity) == recipe
+    assert form_of("network", recipe.identity) == recipe
 
 
 def test_kept_in_a_store(tmp_path):
     store, (recipe, table) = Store(tmp_path), network(FACTS)
     assert store.load(recipe) is None
-    with pytest.raises(UnfitHeuristicError, match="not built but trained"):
-        store.obtain(recipe, lambda phrase: None)
     store.keep(recipe, table)
     assert np.array_equal(store.load(recipe).arrays["first"], table.arrays["first"])
     other = replace(table, arrays={**table.arrays, "unit": np.array([3], np.int32)})
@@ -115,7 +113,7 @@ def test_recipes_that_no_network_has(widths):
     recipe, _ = network(FACTS)
     identity = {**recipe.identity, "widths": list(widths)}
     with pytest.raises(BrokenTableError):
-        recipe_of("network", identity).verify(network(FACTS)[1], lambda phrase: None)
+        form_of("network", identity).verify(network(FACTS)[1], lambda phrase: None)
 
 
 def test_files_that_are_none(tmp_path):

@@ -12,8 +12,8 @@ from pybridge.cli import run
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.heuristics.learned import learned
+from pybridge.store.store import Store
 from pybridge.tables.network import digest, load_network, network_file
-from pybridge.tables.store import Store
 from tests.networks import network
 
 FACTS = read(find("seven"))

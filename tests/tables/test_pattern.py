@@ -4,7 +4,6 @@ import json
 from collections import Counter
 
 import pytest
-from small_boards import BOARDS, LARGER, grid, patterns, ring, silent
 
 from pybridge.boards import generate
 from pybridge.facts import find, read
@@ -12,6 +11,7 @@ from pybridge.heuristics.pattern_database import Database, Part, recipes
 from pybridge.tables.pattern import Pattern, region, view
 from pybridge.tables.pattern_build import plain_distances
 from pybridge.tables.pattern_recipe import PatternRecipe
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent
 
 KORF_24 = (
     (1, 2, 5, 6, 7, 12), (3, 4, 8, 9, 13, 14), (10, 11, 15, 16, 20, 21), (17, 18, 19, 22, 23, 24),

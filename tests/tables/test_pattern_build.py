@@ -4,13 +4,13 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from small_boards import BOARDS, LARGER, grid, patterns, ring, silent, star
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent
 from pybridge.tables.pattern import Pattern, view
 from pybridge.tables.pattern_build import build, plain_distances
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent, star
 
 
 def placements(pattern):

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from small_boards import BOARDS, LARGER, grid, patterns, silent
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.tables.manifest import key
+from pybridge.store.manifest import key
 from pybridge.tables.pattern import view
 from pybridge.tables.pattern_recipe import MOST_CELLS, PatternRecipe
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, silent
 
 
 def recipe(name, tiles):

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from small_boards import BOARDS, LARGER, patterns, ring, silent
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.tables.pattern import view
 from pybridge.tables.pattern_recipe import PatternRecipe
 from tests.samples import sample
+from tests.tables.small_boards import BOARDS, LARGER, patterns, ring, silent
 
 ALL = {**{f"larger {name}": board for name, board in LARGER.items()}, **BOARDS}
 

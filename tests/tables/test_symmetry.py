@@ -6,9 +6,9 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_boards import TREE, grid, ring, star
 
 from pybridge.facts.board_graph import adjacent, automorphisms
+from tests.tables.small_boards import TREE, grid, ring, star
 
 
 def is_symmetry(neighbors, cells):

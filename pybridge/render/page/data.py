@@ -6,8 +6,7 @@ from typing import Any
 from pybridge import __version__
 from pybridge.agreement import Comparison
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.wording import states_text
-from pybridge.forms import VERSION
+from pybridge.facts.wording import VERSION, states_text
 from pybridge.puzzles import Move, count_states, replay
 from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name
@@ -15,7 +14,7 @@ from pybridge.render.iterations import growth
 from pybridge.render.page.trees import Drawn, tree_form
 from pybridge.render.why import CUT, KEPT, F, G, H
 from pybridge.report import Report
-from pybridge.search.census.census import Census, Place
+from pybridge.search.census.census import Census, StartPlace
 from pybridge.search.solution import Solution
 from pybridge.search.task import Task
 from pybridge.search.tree import Tree
@@ -70,7 +69,7 @@ class Page:
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
         """Add a census."""
-        first = census.origin or next(iter(census.places), Place("goal", facts.goals[0], 0))
+        first = census.origin or next(iter(census.places), StartPlace("goal", facts.goals[0], 0))
         part = self._part(facts, first.name, first.state)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])

@@ -10,7 +10,7 @@ from pybridge.render.page.document import script_text
 from pybridge.search.solution import Solution
 
 if TYPE_CHECKING:
-    from pybridge.tables.table import Table
+    from pybridge.store.table import Table
 
 _PROLOG = ("bridge/page.pl", "engine/listening.pl", "engine/error_text.pl")
 
@@ -28,7 +28,7 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
 
     `native` is the same search by SWI-Prolog itself, whose figures stand beside those of the page.
     """
-    from pybridge.tables.browser import SWIPL
+    from pybridge.swipl.browser import SWIPL
 
     texts, folder = live.texts, prolog_folder()
     return {

@@ -1,22 +1,21 @@
 """A census with bit arrays: two bits a state, for boards of distinct tiles."""
 
-import json
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
-from typing import Any
+from math import prod
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics import Manhattan
-from pybridge.search.census.arrays import write_array
 from pybridge.search.census.bit_space import WORD, Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels.census_level import EXACT, STATES, advance, raised
+from pybridge.store.checkpoint import Arrays
 
 _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""
@@ -28,7 +27,6 @@ _PART = 256
 """Chunks whose states are read together."""
 _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
-_FORM, _IDENTITY = "levels.json", ("line", "places")
 
 Array = NDArray[Any]
 
@@ -148,40 +146,23 @@ class BitCounter:
                 least = np.sort(np.concatenate([least, found]))[:most]
         return [state_of(self._space, int(key)) for key in least]
 
-    def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
-        self._sets.save(folder, check)
-        np.save(folder / "done.npy", self._done)
-        if self._exact:
-            np.save(folder / "exact.npy", self._exact.states)
-        (folder / _FORM).write_text(json.dumps(self._form()), encoding="utf-8")
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
+        found = self._sets.saved() | {"done": self._done.view(np.uint8), "tally": self._tally}
+        return found | {"exact": self._exact.states} if self._exact else found
 
-    def resume(self, folder: Path) -> list[Level]:
-        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
-
-        Raises ValueError or OSError if that is not what lies there.
-        """
-        form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
-        levels = [Level(d, states, exact, tuple(here)) for d, states, exact, here in form.pop("levels", [])]
-        tally = np.array(form.pop("tally", []), np.int64)
-        if {name: each for name, each in self._form().items() if name in _IDENTITY} != form or not levels:
-            raise ValueError(f"{folder} has no census of this puzzle with bits")
-        done, exact = np.load(folder / "done.npy"), folder / "exact.npy"
-        states = np.load(exact) if exact.exists() else None
-        sets = BitSets(self._space)
-        sets.restore(folder)
-        if self._exact and states is not None:
-            self._exact.states = states
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
+        sets, tally = BitSets(self._space), _formed(arrays["tally"], self._tally).copy()
+        done = np.zeros(len(arrays["done"]) and len(self._targets(len(levels))) * self._space.prefixes, np.bool_)
+        done[:] = _formed(arrays["done"], done.view(np.uint8))
+        exact = _formed(arrays["exact"], np.zeros(levels[-1].exact or 0, np.uint64)) if "exact" in arrays else None
+        sets.restore(arrays)
+        if self._exact and exact is not None:
+            self._exact.states = exact.copy()
         else:
             self._exact = None
-        self._sets, self._done, self._tally, self._levels = sets, done, tally, levels
-        return list(levels)
-
-    def _form(self) -> dict[str, Any]:
-        """Everything but the arrays, as JSON has it."""
-        levels = [[each.distance, each.states, each.exact, list(each.here)] for each in self._levels]
-        places = [list(map(list, each)) for each in (self._goals, self._starts)]
-        return {"levels": levels, "tally": self._tally.tolist(), "line": list(self._space.line), "places": places}
+        self._sets, self._done, self._tally, self._levels = sets, done, tally, list(levels)
 
 
 class BitSets:
@@ -231,20 +212,23 @@ class BitSets:
             rows, tails = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
             yield some[rows], tails
 
-    def save(self, folder: Path, check: Check) -> None:
-        """Write them into a folder, without chunks that have no state; what `check` raises ends it."""
+    def saved(self) -> dict[str, Array]:
+        """Their arrays, without chunks that have no state."""
         self._touched |= self._busy
+        found: dict[str, Array] = {}
         for name, words, busy in self._named():
-            np.save(folder / f"{name}.npy", busy)
+            found[name] = busy.view(np.uint8)
             for blank, some in enumerate(busy):
-                write_array(folder / f"{name}_{blank}.npy", self._chunks(words, blank)[some], check)
+                found[f"{name}_{blank}"] = cast(Array, Chosen(self._chunks(words, blank), some))
+        return found
 
-    def restore(self, folder: Path) -> None:
-        """Read what `save` wrote into new sets. Raises ValueError or OSError if it does not fit."""
+    def restore(self, arrays: Arrays) -> None:
+        """Have what `saved` returned in new sets. Raises KeyError, or ValueError if it does not fit."""
         for name, words, busy in self._named():
-            busy[:] = np.load(folder / f"{name}.npy")
+            busy[:] = _formed(arrays[name], busy.view(np.uint8))
             for blank, some in enumerate(busy):
-                self._chunks(words, blank)[some] = np.load(folder / f"{name}_{blank}.npy")
+                chunks = self._chunks(words, blank)
+                chunks[some] = _formed(arrays[f"{name}_{blank}"], Chosen(chunks, some))
 
     def _named(self) -> list[tuple[str, Array, Array]]:
         """Words by name, and which of their chunks have any state."""
@@ -255,6 +239,25 @@ class BitSets:
         """The words with the blank at a place, a row a chunk."""
         chunks: Array = words[blank].reshape(self._space.prefixes, self._space.words)
         return chunks
+
+
+class Chosen:
+    """Some rows of an array, of which a copy is made only when they are written: they may be most of the memory."""
+
+    def __init__(self, rows: Array, some: NDArray[np.bool_]) -> None:
+        self._rows, self._some = rows, some
+        self.dtype, self.shape = rows.dtype, (int(some.sum()), *rows.shape[1:])
+        self.nbytes = prod(self.shape) * rows.itemsize
+
+    def __array__(self, dtype: object = None, copy: object = None) -> Array:
+        return self._rows[self._some]
+
+
+def _formed(array: Array, like: Array | Chosen) -> Array:
+    """An array. Raises ValueError if it has another form than one."""
+    if (array.dtype, array.shape) != (like.dtype, like.shape):
+        raise ValueError("an array has another form")
+    return array
 
 
 class _ExactStates:

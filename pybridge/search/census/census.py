@@ -1,14 +1,16 @@
-"""What a census is: its levels, the method that counts them, where an interrupted one is kept, and its result."""
+"""What a census is: its levels, the method that counts them, and its result."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.facts import PuzzleFacts, State
-from pybridge.forms import VERSION, rounded
+from pybridge.facts.wording import VERSION, rounded
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
+
+if TYPE_CHECKING:
+    from pybridge.store.checkpoint import Arrays
 
 Check = Callable[[], None]
 """Called every few milliseconds; raises Stopped to end the census."""
@@ -55,33 +57,18 @@ class Counter(Protocol):
         None if the census was stopped after a level so large that it would take long.
         """
 
-    def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
+    def saved(self, check: Check = go_on) -> "Arrays":
+        """What it takes to resume, beside the complete levels; what `check` raises ends it."""
 
-    def resume(self, folder: Path) -> list[Level]:
-        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
+    def resume(self, levels: Sequence[Level], arrays: "Arrays") -> None:
+        """Resume from complete levels and what `saved` returned, which may have been damaged, or forged.
 
-        Raises ValueError or OSError if that is not what lies there.
+        Raises ValueError, or another error, for arrays that do not fit, and is left as it was.
         """
 
 
-class Keeper(Protocol):
-    """Saves and resumes a census; `damaged` if what was saved could not be resumed."""
-
-    damaged: bool
-
-    def resume(self, counter: Counter) -> list[Level]:
-        """Have the counter resume from what was saved; return the complete levels, none if nothing was saved."""
-
-    def save(self, counter: Counter, levels: Sequence[Level], check: Check) -> None:
-        """Save it, with its complete levels. Raises OSError, and what `check` raises."""
-
-    def remove(self) -> None:
-        """Remove what was saved."""
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
+class StartPlace:
     """Where a start lies in the census: its distance from the nearest goal, or from the census's `origin`.
 
     None if the census was stopped before it, or if the start cannot reach a goal, or be reached; `reason` says why, if
@@ -112,10 +99,10 @@ class Census:
     levels: tuple[Level, ...]
     total: int | None
     farthest: tuple[State, ...]
-    places: tuple[Place, ...]
+    places: tuple[StartPlace, ...]
     seconds: float
     facts: PuzzleFacts | None = field(default=None, compare=False)
-    origin: Place | None = None
+    origin: StartPlace | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""

@@ -27,7 +27,7 @@ PLAIN = "plain"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CensusPlan:
     """How a census will be taken: how many `states` there are, bytes of `memory`, `seconds`, and how many `threads`.
 
     States, memory and seconds are None if nobody knows how many states there are.
@@ -45,7 +45,7 @@ def methods() -> tuple[str, ...]:
     return (*dict.fromkeys(name for row in DOMAINS.values() for name in row.counting.methods), PLAIN)
 
 
-def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> Plan:
+def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> CensusPlan:
     """The plan of a census with a method, by default the one that suits the puzzle; the default is a thread per CPU.
 
     Raises UnavailableProgramError for a method that does not exist or cannot hold the puzzle.
@@ -61,14 +61,14 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
         if method not in (None, PLAIN):
             why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
             raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
-        return Plan(PLAIN, None, None, None, 1)
+        return CensusPlan(PLAIN, None, None, None, 1)
     method = method or _suiting(facts, states)
     if method == PLAIN:
         memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
-        return Plan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
+        return CensusPlan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
     chosen = row.methods[method]
     number = (threads or os.cpu_count() or 1) if chosen.threaded else 1
-    return Plan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
+    return CensusPlan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
 
 
 def _seconds(states: int, rate: float) -> float:
@@ -85,7 +85,7 @@ def _suiting(facts: PuzzleFacts, states: int) -> str:
     return PLAIN
 
 
-def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
+def counter(chosen: CensusPlan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
     if chosen.method != PLAIN and chosen.states is not None:
         return search_row(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
@@ -94,7 +94,7 @@ def counter(chosen: Plan, facts: PuzzleFacts, starts: Sequence[State]) -> Counte
     return PlainCounter(facts, starts)
 
 
-def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
+def require_room(facts: PuzzleFacts, chosen: CensusPlan, limits: Limits) -> None:
     """Raise CensusSpaceError if it is known that a census needs more memory than is free, or than the limit allows."""
     if chosen.memory is None or chosen.states is None:
         return
@@ -110,7 +110,7 @@ def require_room(facts: PuzzleFacts, chosen: Plan, limits: Limits) -> None:
     )
 
 
-def _what_fits(facts: PuzzleFacts, chosen: Plan, room: int, binary: bool) -> str:
+def _what_fits(facts: PuzzleFacts, chosen: CensusPlan, room: int, binary: bool) -> str:
     """The other methods that need no more than there is, or how many states could be counted."""
     fitting = [(name, memory) for name, memory in _others(facts, chosen.method) if memory <= room]
     if fitting:

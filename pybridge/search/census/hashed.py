@@ -1,20 +1,17 @@
 """A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
-import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts import State
-from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels import hashed as fields
 from pybridge.search.packed import Packed, Words
+from pybridge.store.checkpoint import Arrays
 
-_QUEUE, _STARTS, _FORM = "queue.npy", "starts.npy", "levels.json"
 _ROWS = 1 << 20
 """States of a level that are sorted at once."""
 _CHILDREN = 256
@@ -69,47 +66,23 @@ class HashedCounter:
             least = some[np.lexsort(self._packed.order(some).T[::-1])[:most]]
         return self._packed.unpack(least)
 
-    def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
-        write_array(folder / _QUEUE, self._queue.rows, check)
-        write_array(folder / _STARTS, self._starts, check)
-        levels = [[level.states, level.exact, *level.here] for level in self._levels]
-        form = {"levels": levels, "next": self._queue.next, "exact": self._queue.exact}
-        (folder / _FORM).write_text(json.dumps(form), encoding="utf-8")
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The states in their order, how many of them are expanded, and how many of the next level are exact."""
+        queue = self._queue
+        return {"queue": queue.rows, "numbers": np.array([queue.next, queue.exact], np.int64)}
 
-    def resume(self, folder: Path) -> list[Level]:
-        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
-
-        Raises ValueError or OSError if that is not what lies there.
-        """
-        levels, following, exact, rows = _read(folder)
-        end = sum(level.states for level in levels)
-        if rows.shape[1] != self._goals.shape[1] or not np.array_equal(rows[: len(self._goals)], self._goals):
-            raise ValueError(f"{folder} has the census of another puzzle")
-        if not np.array_equal(np.load(folder / _STARTS), self._starts):
-            raise ValueError(f"{folder} has a census with other starts")
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
+        rows, (following, exact) = arrays["queue"], map(int, arrays["numbers"])
+        end, width = sum(level.states for level in levels), self._goals.shape[1]
+        if rows.dtype != np.uint64 or rows.ndim != 2 or rows.shape[1] != width:
+            raise ValueError("the states have another form")
+        if not np.array_equal(rows[: len(self._goals)], self._goals):
+            raise ValueError("the first states are not the goals")
         if not 0 <= exact <= len(rows) - end or not 0 <= following <= end:
-            raise ValueError(f"{folder} has levels that do not fit its states")
+            raise ValueError("the states are not those of the levels")
         self._queue.restore(rows, following, exact)
-        self._levels, self._end = levels, end
-        return list(levels)
-
-
-def _read(folder: Path) -> tuple[list[Level], int, int, Words]:
-    """What was saved: levels, how far the next one is, and states. Raises ValueError or OSError."""
-    try:
-        form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
-        rows = np.load(folder / _QUEUE, mmap_mode="r")
-        numbered = enumerate(form["levels"])
-        levels = [
-            Level(number, int(n), None if exact is None else int(exact), tuple(map(int, here)))
-            for number, (n, exact, *here) in numbered
-        ]
-        if rows.ndim != 2 or rows.dtype != np.uint64:
-            raise ValueError(f"{folder} has no states of a census with hashing")
-        return levels, int(form["next"]), int(form["exact"]), rows
-    except (KeyError, TypeError, EOFError) as error:
-        raise ValueError(f"{folder} has no census with hashing: {error}") from error
+        self._levels, self._end = list(levels), end
 
 
 class Queue:

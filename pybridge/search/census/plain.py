@@ -6,17 +6,17 @@ begins at a start, and counts what can be reached from there.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple
-from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.rows import search_row
 from pybridge.search.tally import CHECK_EVERY
-
-_FILE = "levels.json"
+from pybridge.store.checkpoint import Arrays
 
 
 class PlainCounter:
@@ -78,30 +78,17 @@ class PlainCounter:
         """The first `most` states of the last level."""
         return sorted(self._last)[:most]
 
-    def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write the levels' counts, the last level, and the states before."""
-        with (folder / _FILE).open("w", encoding="utf-8") as file:
-            file.write(f'{{"levels": {json.dumps([astuple(level) for level in self._levels])}')
-            for name, states in (("before", self._before), ("last", self._last)):
-                file.write(f', "{name}": [')
-                for number, state in enumerate(_checked(sorted(states), check)):
-                    file.write(f"{', ' if number else ''}{json.dumps(state)}")
-                file.write("]")
-            file.write("}")
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The last level, and the states before."""
+        return {"before": _text(self._before, check), "last": _text(self._last, check)}
 
-    def resume(self, folder: Path) -> list[Level]:
-        """Resume from what `save` wrote; return the complete levels."""
-        form = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-        try:
-            levels = [Level(*map(_tuples, level)) for level in form["levels"]]
-            before, last = (set(map(_tuples, form[name])) for name in ("before", "last"))
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"{folder} holds no census in plain Python") from error
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
+        before, last = (_states(arrays[name]) for name in ("before", "last"))
         *earlier, latest = [0, *(level.states for level in levels)]
         if (len(before), len(last)) != ((earlier or [0])[-1] if self._reversible else sum(earlier), latest):
-            raise ValueError(f"{folder} holds a census whose levels are not whole")
-        self._levels, self._before, self._last = levels, before, last
-        return levels
+            raise ValueError("the states are not those of the levels")
+        self._levels, self._before, self._last = list(levels), before, last
 
 
 def _checked(states: Iterable[State], check: Check) -> Iterator[State]:
@@ -110,6 +97,19 @@ def _checked(states: Iterable[State], check: Check) -> Iterator[State]:
         if number % CHECK_EVERY == 0:
             check()
         yield state
+
+
+def _text(states: set[State], check: Check) -> NDArray[np.uint8]:
+    """States in ascending order, each in a line of JSON."""
+    text = bytearray()
+    for state in _checked(sorted(states), check):
+        text += f"{json.dumps(state)}\n".encode("ascii")
+    return np.frombuffer(text, np.uint8)
+
+
+def _states(text: NDArray[np.uint8]) -> set[State]:
+    """The states of a text."""
+    return {_tuples(json.loads(line)) for line in text.tobytes().splitlines()}
 
 
 def _tuples(form: Any) -> Any:

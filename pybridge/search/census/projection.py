@@ -1,9 +1,7 @@
 """A census of a permutation puzzle in one table of all its states, a byte each: what rows and columns tell is all."""
 
-import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,12 +10,11 @@ from numpy.typing import NDArray
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
-from pybridge.search.census.arrays import write_array
 from pybridge.search.census.census import Check, Level, go_on
+from pybridge.store.checkpoint import Arrays
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_search import TableSearch, row_bytes
 
-_FOUND, _FORM = "found.npy", "levels.json"
 _AT_ONCE = 1 << 20
 _NO_LEVEL = 200
 
@@ -117,35 +114,20 @@ class ProjectionCounter:
         found[:, still] = goal[still]
         return found
 
-    def save(self, folder: Path, check: Check = go_on) -> None:
-        """Write what it takes to resume into an empty folder; what `check` raises ends it."""
-        write_array(folder / _FOUND, self._search.found, check)
-        levels = [[level.states, *level.here] for level in self._levels]
-        (folder / _FORM).write_text(json.dumps({"levels": levels, "starts": self._starts}), encoding="utf-8")
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The table."""
+        return {"found": self._search.found}
 
-    def resume(self, folder: Path) -> list[Level]:
-        """Resume from what `save` wrote for the same puzzle and starts; return the complete levels.
-
-        Raises ValueError or OSError if that is not what lies there.
-        """
-        try:
-            form = json.loads((folder / _FORM).read_text(encoding="utf-8"))
-            levels = [Level(number, states, None, tuple(here)) for number, (states, *here) in enumerate(form["levels"])]
-            starts = [at and tuple(at) for at in form["starts"]]
-            found = np.load(folder / _FOUND)
-        except (KeyError, TypeError, EOFError) as error:
-            raise ValueError(f"{folder} has no census") from error
-        if found.shape != self._search.found.shape or found.dtype != np.uint8 or starts != self._starts:
-            raise ValueError(f"{folder} has the census of another puzzle, or with other starts")
-        self._search.found[:] = found
-        counts = [self._search.count(level) for level in range(len(levels) + 1)]
-        entries = sum(here for _, here, _ in counts) + counts[-1][2]
-        if [level.states for level in levels] != [
-            states for states, _, _ in counts[:-1]
-        ] or entries != self._search.entries:
-            raise ValueError(f"{folder} has levels that do not fit its states")
-        self._levels = levels
-        return list(levels)
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
+        search, counts = self._search, []
+        if search.restore(arrays["found"], 8):
+            counts = [search.count(level) for level in range(len(levels) + 1)]
+        entries = sum(here for _, here, _ in counts) + sum(unseen for *_, unseen in counts[-1:])
+        if [level.states for level in levels] != [states for states, *_ in counts[:-1]] or entries != search.entries:
+            search.begin(8)
+            raise ValueError("the states are not those of the levels")
+        self._levels = list(levels)
 
 
 def _first(states: NDArray[np.int64], most: int) -> NDArray[np.int64]:

@@ -6,22 +6,26 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Self
 
 from pybridge.errors import CensusSpaceError
-from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import PuzzleFacts, State, fingerprint
+from pybridge.facts.wording import states_text
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import is_reversible, why_unsolvable
-from pybridge.search.census.census import Census, Counter, Keeper, Level, Place
-from pybridge.search.census.choice import PLAIN, Plan, counter, require_room
+from pybridge.search.census.census import Census, Check, Counter, Level, StartPlace, go_on
+from pybridge.search.census.choice import PLAIN, CensusPlan, counter, require_room
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
+from pybridge.store.checkpoint import Checkpoint
+from pybridge.store.manifest import canonical
+from pybridge.store.table import Table
 
 FARTHEST = 12
 """How many farthest states are returned by default."""
-WORTH_KEEPING = 2.0
-"""Seconds; a shorter census is counted again sooner than it is saved and resumed."""
 GIVEN_UP = "given up"
 """Why a census was not kept: the user did not wait for it to be saved."""
 _SOON = 100_000
@@ -29,6 +33,79 @@ _SOON = 100_000
 _KEEPING = "keeping what is counted"
 
 Start = tuple[str, State]
+
+
+class CensusCheckpoint(Checkpoint):
+    """A census of a puzzle, with a method, looking for the same starts: its levels, and what counts the next one.
+
+    `total` is how many states there are, if that is known.
+    """
+
+    kind = "census"
+    version = 2
+    verified = "unchanged"
+    total: int | None = None
+
+    @classmethod
+    def of(cls, facts: PuzzleFacts, chosen: CensusPlan, starts: Sequence[State]) -> Self:
+        """The place of a census."""
+        states = sha256(canonical(list(starts)).encode("ascii")).hexdigest()
+        found = cls({"facts": fingerprint(facts), "puzzle": facts.name, "method": chosen.method, "starts": states})
+        found.total = chosen.states
+        return found
+
+    @property
+    def states(self) -> int:
+        """How many states were counted, according to the manifest; 0 if nothing is kept."""
+        about = self.about
+        states = about.get("states")
+        if type(states) is not int or about.get("total") != self.total:
+            return 0
+        return states if 0 <= states <= (states if self.total is None else self.total) else 0
+
+    def form_fault(self, table: Table) -> str | None:
+        """Why no census can resume from it, as far as its levels say; None if one can."""
+        about = table.about
+        if set(about) != {"states", "total", "distance", "levels"} or not isinstance(about["levels"], list):
+            return "its members are not those of a census"
+        if not all(map(_whole, about["levels"])):
+            return "a level has other figures"
+        levels = about["levels"]
+        if (about["states"], about["distance"]) != (sum(states for states, *_ in levels), len(levels) - 1):
+            return "its levels do not add up"
+        return None
+
+    def resume(self, counter: Counter) -> list[Level]:
+        """Have the counter resume from what was kept; return the complete levels, none if nothing sound was kept."""
+        table = self.load()
+        if table is None:
+            return []
+        levels = [
+            Level(distance, states, exact, tuple(here), goals)
+            for distance, (states, exact, here, goals) in enumerate(table.about["levels"])
+        ]
+        with contextlib.suppress(Exception):  # what was forged may raise any; no more is lost than time
+            counter.resume(levels, table.arrays)
+            return levels
+        self.damaged = True
+        return []
+
+    def keep(self, counter: Counter, levels: Sequence[Level], check: Check = go_on) -> None:
+        """Keep it, with its complete levels, in place of what was kept before. Raises what `check` raises."""
+        states, distance = sum(level.states for level in levels), len(levels) - 1
+        of = "" if self.total is None else f" of {states_text(self.total)} states"
+        self.name = f"{self.identity['puzzle']}, {self.identity['method']}, to distance {distance}{of}"
+        rows = [[level.states, level.exact, list(level.here), level.goals] for level in levels]
+        about = {"states": states, "total": self.total, "distance": distance, "levels": rows}
+        self.save(counter.saved(check), about, check=check)
+
+
+def _whole(row: Any) -> bool:
+    """Whether these are the figures of a level: states, exact ones, the starts among them, and goals."""
+    if not isinstance(row, list) or len(row) != 4 or not isinstance(row[2], list):
+        return False
+    states, exact, here, goals = row
+    return all(type(each) is int and each >= 0 for each in (states, exact or 0, goals or 0, *here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +122,7 @@ class CensusProgress:
     damaged: bool = False
 
 
-def _most_memory(limits: Limits, chosen: Plan) -> int | None:
+def _most_memory(limits: Limits, chosen: CensusPlan) -> int | None:
     """The bytes at which a census in plain Python stops, whose need is not known before as that of arrays is."""
     memory = limits.memory if chosen.method == PLAIN else None
     if chosen.states is None:
@@ -63,19 +140,19 @@ class CensusRun:
         self,
         facts: PuzzleFacts,
         starts: Sequence[Start],
-        chosen: Plan,
+        chosen: CensusPlan,
         limits: Limits = NO_LIMITS,
         *,
         most: int | None = FARTHEST,
-        keeper: Keeper | None = None,
+        checkpoint: CensusCheckpoint | None = None,
     ) -> None:
         """Start it; `most` farthest states are wanted, or all. Raises CensusSpaceError."""
         require_room(facts, chosen, limits)
         self._facts, self._starts, self._chosen, self._most = facts, tuple(starts), chosen, most
         self._reasons = [why_unsolvable(facts, state) for _, state in starts]
-        self._keeper = keeper
+        self._checkpoint = checkpoint
         self._tally = Tally(replace(limits, memory=_most_memory(limits, chosen)))
-        self._origin = None if is_reversible(facts) else Place(*self._starts[0], distance=0)
+        self._origin = None if is_reversible(facts) else StartPlace(*self._starts[0], distance=0)
         self.total = chosen.states
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
@@ -115,9 +192,9 @@ class CensusRun:
         return counting
 
     def _count(self, counting: Counter) -> None:
-        if self._keeper:
+        if self._checkpoint:
             self._doing = "looking for what was kept"
-            self._levels += self._keeper.resume(counting)
+            self._levels += self._checkpoint.resume(counting)
             self._before = len(self._levels)
             self._doing = None
         counted = sum(level.states for level in self._levels)
@@ -132,30 +209,28 @@ class CensusRun:
         most = self._levels[-1].states if self._levels else 0
         if most and (self._outcome is Outcome.SOLVED or most <= _SOON):
             self._farthest = counting.farthest(most if self._most is None else min(self._most, most))
-        if self._keeper is None:
+        if self._checkpoint is None:
             return
         if self._outcome is Outcome.SOLVED:
-            with contextlib.suppress(OSError):  # what cannot be removed is of no use, and does no harm
-                self._keeper.remove()
-        elif len(self._levels) > self._before and self._seconds >= WORTH_KEEPING:
-            self._keep(self._keeper, counting)
+            self._checkpoint.forget()  # what cannot be removed is of no use, and does no harm
+        elif len(self._levels) > self._before and self._seconds >= self._checkpoint.worth:
+            self._keep(self._checkpoint, counting)
         else:
             self.kept = self._before > 0
 
-    def _keep(self, keeper: Keeper, counting: Counter) -> None:
+    def _keep(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:
         self._doing = _KEEPING
         try:
-            keeper.save(counting, self._levels, self._check_keeping)
-            self.kept = True
+            checkpoint.keep(counting, self._levels, self._check_keeping)
         except Stopped:
             self.not_kept = GIVEN_UP
-        except OSError as error:
-            self.not_kept = error.strerror or str(error)
+        else:
+            self.kept, self.not_kept = not checkpoint.fault, checkpoint.fault
 
     @property
     def damaged(self) -> bool:
         """Whether something was kept that could not be resumed, so that the count has started over."""
-        return self._keeper is not None and self._keeper.damaged
+        return self._checkpoint is not None and self._checkpoint.damaged
 
     @property
     def keeping(self) -> bool:
@@ -197,14 +272,14 @@ class CensusRun:
             origin=self._origin,
         )
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self) -> Iterator[StartPlace]:
         """Each start, in the order in which they were given, but for the one that is the origin."""
         found = iter(range(len(self._starts)))
         distances = {number: level.distance for level in self._levels for number in level.here}
         for (name, state), reason in zip(self._starts, self._reasons, strict=True):
             distance = distances.get(next(found)) if reason is None else None
             if self._origin is None or name != self._origin.name:
-                yield Place(name, state, distance, reason)
+                yield StartPlace(name, state, distance, reason)
 
 
 def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:

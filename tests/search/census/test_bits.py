@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 
 import numpy as np
 import pytest
@@ -14,8 +14,8 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.search.census import bits, choice
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bits import BitCounter
-from pybridge.search.census.kept import Kept
 from pybridge.search.census.plain import PlainCounter
+from pybridge.search.census.run import CensusCheckpoint
 from tests.samples import sample
 
 TWO_BY_FIVE = [
@@ -174,7 +174,7 @@ def test_a_stop_anywhere(name, threads, tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     facts = SMALL[name]
     starts = [facts.starts[0][1]]
-    kept = Kept(facts, choice.plan(facts, "bits"), starts)
+    kept = CensusCheckpoint.of(facts, choice.plan(facts, "bits"), starts)
     found, looks = [], count(1)
 
     def check():
@@ -189,40 +189,37 @@ def test_a_stop_anywhere(name, threads, tmp_path, monkeypatch):
             break
         except Enough:
             found = list(counter._levels)
-            kept.save(counter, found)
+            kept.keep(counter, found)
     assert found == list(PlainCounter(facts, starts).levels(never))
     assert next(looks) > 50 or threads == 2
-    kept.remove()
-    assert not kept.folder.exists()
+    kept.forget()
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_a_census_in_the_middle_of_a_level(tmp_path):
+def test_a_census_in_the_middle_of_a_level():
     """2x5 has 9 chunks for each place of the blank, so that a level is gone on with in its middle."""
     facts = rectangle(2, 5)
     counter = BitCounter(facts, ())
     levels = counter.levels(never)
-    for _ in range(30):
-        next(levels)
+    complete = list(islice(levels, 30))
     targets = counter._targets(30)
     counter._done = np.zeros(len(targets) * 9, np.bool_)
     counter._count((5, 20), targets, counter._tally)
-    counter.save(tmp_path)
     again = BitCounter(facts, ())
-    assert len(again.resume(tmp_path)) == 30
+    again.resume(complete, counter.saved())
     assert [level.states for level in again.levels(never)] == TWO_BY_FIVE[30:]
 
 
-def test_what_was_not_kept_by_this_census_is_refused(tmp_path):
+def test_what_was_not_kept_by_this_census_is_refused():
     facts = SMALL["hole"]
     counter = BitCounter(facts, ())
-    list(counter.levels(never))
-    counter.save(tmp_path)
-    for other in (SMALL["torus"], SMALL["plus"], several_goals(facts, (facts.starts[0][1],))):
-        with pytest.raises((ValueError, OSError)):
-            BitCounter(other, ()).resume(tmp_path)
-    (tmp_path / "levels.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(ValueError, match="no census"):
-        BitCounter(facts, ()).resume(tmp_path)
+    levels = list(counter.levels(never))
+    for other in (SMALL["torus"], SMALL["plus"]):
+        with pytest.raises((ValueError, KeyError)):
+            BitCounter(other, ()).resume(levels, counter.saved())
+    for name, array in [each for each in counter.saved().items() if each[1].nbytes]:
+        with pytest.raises(ValueError, match="another form"):
+            BitCounter(facts, ()).resume(levels, {**counter.saved(), name: np.asarray(array)[:-1]})
 
 
 @pytest.mark.parametrize("size", [(2, 4), (3, 3)])
@@ -240,13 +237,13 @@ def test_bounds_reached_by_many_states_are_counted_elsewhere(size, monkeypatch):
 def test_a_kept_census_that_was_changed_is_not_gone_on_with(tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     facts = SMALL["hole"]
-    kept = Kept(facts, choice.plan(facts, "bits"), ())
+    kept = CensusCheckpoint.of(facts, choice.plan(facts, "bits"), ())
     assert kept.resume(BitCounter(facts, ())) == []
     counter = BitCounter(facts, ())
-    kept.save(counter, [next(counter.levels(never))])
+    kept.keep(counter, [next(counter.levels(never))])
     assert len(kept.resume(BitCounter(facts, ()))) == 1
     assert not kept.damaged
-    with (kept.folder / "visited.npy").open("r+b") as file:
+    with kept.path.open("r+b") as file:
         file.seek(-1, 2)
         file.write(b"\x07")
     assert kept.resume(BitCounter(facts, ())) == []

@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from itertools import islice, permutations
 
+import numpy as np
 import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
@@ -169,7 +170,7 @@ def stopping(after):
 
 @pytest.mark.parametrize("name", ["seven", "blocks4"])
 @pytest.mark.parametrize("after", [1, 2, 5, 9, 20])
-def test_it_goes_on_where_it_was_stopped(name, after, tmp_path, monkeypatch):
+def test_it_goes_on_where_it_was_stopped(name, after, monkeypatch):
     monkeypatch.setattr("pybridge.search.census.hashed._BUDGET", 500)
     facts = read(find(name))
     starts = [state for _, state in facts.starts]
@@ -178,19 +179,17 @@ def test_it_goes_on_where_it_was_stopped(name, after, tmp_path, monkeypatch):
     with pytest.raises(Enough):
         levels.extend(counter.levels(stopping(after)))
     for number, level in enumerate(expected):
-        counter = resumed(counter, facts, starts, tmp_path / str(number), expected[: max(number, len(counter._levels))])
+        counter = resumed(counter, facts, starts, expected[: max(number, len(counter._levels))])
         if number >= len(counter._levels):
             assert next(counter.levels(never)) == level
         assert counter.farthest(3) == sorted(counter.farthest(10**6))[:3]
     assert list(counter.levels(never)) == []
 
 
-def resumed(counter, facts, starts, folder, complete):
+def resumed(counter, facts, starts, complete):
     """The census after it was kept and taken up again."""
-    folder.mkdir()
-    counter.save(folder)
     again = hashed(facts, starts, room=100)
-    assert again.resume(folder) == complete
+    again.resume(complete, counter.saved())
     return again
 
 
@@ -207,28 +206,22 @@ def test_levels_of_a_stopped_census_come_once():
     assert found == list(range(37))
 
 
-def test_what_is_not_its_own_is_refused(tmp_path):
+def test_what_is_not_its_own_is_refused():
     seven, box = read(find("seven")), read(find("box_eight"))
-    start = seven.starts[0][1]
-    with pytest.raises(OSError, match="No such file"):
-        hashed(seven, ()).resume(tmp_path)
-    counter = hashed(seven, [start])
-    list(islice(counter.levels(never), 10))
-    counter.save(tmp_path)
-    with pytest.raises(ValueError, match="other starts"):
-        hashed(seven, ()).resume(tmp_path)
-    with pytest.raises(ValueError, match="another puzzle"):
-        hashed(box, [box.starts[0][1]]).resume(tmp_path)
-    for damage in ("{}", '{"levels": [[1, 1], [999, 1]], "next": 0, "exact": 0}', "[", '{"levels": 3}'):
-        (tmp_path / "levels.json").write_text(damage)
+    counter = hashed(seven, ())
+    levels = list(islice(counter.levels(never), 10))
+    arrays = counter.saved()
+    rows, end = arrays["queue"], sum(level.states for level in levels)
+    with pytest.raises(ValueError, match="not the goals"):
+        hashed(box, ()).resume(levels, arrays)
+    for other in (rows[:0], rows[:5], rows[:, :0], rows.ravel(), rows.astype(np.int64), rows[1:]):
         with pytest.raises(ValueError, match=r"."):
-            hashed(seven, [start]).resume(tmp_path)
-    counter.save(tmp_path)
-    whole = (tmp_path / "queue.npy").read_bytes()
-    for end in (0, 5, 100, len(whole) - 8):
-        (tmp_path / "queue.npy").write_bytes(whole[:end])
+            hashed(seven, ()).resume(levels, {**arrays, "queue": other})
+    for numbers in ([end + 1, 0], [-1, 0], [0, -1], [0, len(rows)], [0]):
         with pytest.raises(ValueError, match=r"."):
-            hashed(seven, [start]).resume(tmp_path)
+            hashed(seven, ()).resume(levels, {**arrays, "numbers": np.array(numbers)})
+    with pytest.raises(ValueError, match="not those of the levels"):
+        hashed(seven, ()).resume([*levels, replace(levels[-1], states=999)], arrays)
 
 
 def test_memory_is_what_it_takes():

@@ -16,16 +16,16 @@ from pybridge.outcome import Outcome
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level
-from pybridge.search.census.choice import Plan, memory_text, plan, require_room
+from pybridge.search.census.choice import CensusPlan, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
-from pybridge.search.census.run import CensusRun
+from pybridge.search.census.run import CensusCheckpoint, CensusRun
 from pybridge.search.kernels.census_level import advance, raised
 from pybridge.search.kernels.hashed import search
 from pybridge.search.tally import Tally
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
-SMALL = Plan("plain", 239_500_800, 1, 1.0, 1)
+SMALL = CensusPlan("plain", 239_500_800, 1, 1.0, 1)
 """What such a census needs if one believes this plan."""
 
 
@@ -34,12 +34,13 @@ def over(run):
     return run.result()
 
 
-class Keeper:
+class Memory(CensusCheckpoint):
     """Keeps a census in memory, or fails to."""
 
-    damaged = False
+    worth = 0.0
 
     def __init__(self, levels=(), fails=False):
+        super().__init__({})
         self.levels, self.fails, self.saved, self.removed = list(levels), fails, 0, 0
 
     def resume(self, counter):
@@ -47,12 +48,11 @@ class Keeper:
             assert level in self.levels
         return self.levels
 
-    def save(self, counter, levels, check):
-        if self.fails:
-            raise OSError(28, "No space left on device")
+    def keep(self, counter, levels, check):
         self.saved += 1
+        self.fault = "No space left on device" if self.fails else None
 
-    def remove(self):
+    def forget(self):
         self.removed += 1
 
 
@@ -117,38 +117,36 @@ def test_a_time_limit_does_not_count_compiling(monkeypatch):
 
 def test_what_was_kept_is_gone_on_with_and_then_removed():
     facts = read(find("seven"))
-    keeper = Keeper(levels_of(facts, 20))
-    run = CensusRun(facts, (), plan(facts, "plain"), keeper=keeper)
+    kept = Memory(levels_of(facts, 20))
+    run = CensusRun(facts, (), plan(facts, "plain"), checkpoint=kept)
     assert [level.states for level in over(run).levels] == [level.states for level in levels_of(facts, 37)]
-    assert (run.progress().before, keeper.removed, keeper.saved, run.kept) == (20, 1, 0, False)
+    assert (run.progress().before, kept.removed, kept.saved, run.kept) == (20, 1, 0, False)
 
 
 def test_damage_is_told():
-    keeper = Keeper()
-    run = CensusRun(rectangle(2, 3), (), plan(rectangle(2, 3), "plain"), keeper=keeper)
+    kept = Memory()
+    run = CensusRun(rectangle(2, 3), (), plan(rectangle(2, 3), "plain"), checkpoint=kept)
     assert over(run).states == 360
     assert (run.damaged, run.progress().damaged) == (False, False)
-    keeper.damaged = True
+    kept.damaged = True
     assert (run.damaged, run.progress().damaged) == (True, True)
     assert not CensusRun(rectangle(2, 3), (), plan(rectangle(2, 3), "plain")).damaged
 
 
 def test_one_that_is_stopped_is_kept(monkeypatch):
-    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
-    keeper = Keeper()
-    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.3), keeper=keeper)
+    kept = Memory()
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.3), checkpoint=kept)
     assert over(run).outcome is Outcome.TIME_LIMIT
-    assert (keeper.saved, keeper.removed, run.kept, run.not_kept) == (1, 0, True, None)
+    assert (kept.saved, kept.removed, run.kept, run.not_kept) == (1, 0, True, None)
 
 
 def test_one_that_did_not_get_farther_than_before_stays_as_it_was_kept(monkeypatch):
-    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
     monkeypatch.setattr(running, "counter", lambda *_: Stuck())
-    keeper = Keeper()
-    keeper.resume = lambda counter: [Level(0, 1, 1), Level(1, 2, 2)]
-    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.2), keeper=keeper)
+    kept = Memory()
+    kept.resume = lambda counter: [Level(0, 1, 1), Level(1, 2, 2)]
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.2), checkpoint=kept)
     assert len(over(run).levels) == 2
-    assert (keeper.saved, keeper.removed, run.kept) == (0, 0, True)
+    assert (kept.saved, kept.removed, run.kept) == (0, 0, True)
 
 
 class Stuck:
@@ -204,32 +202,31 @@ def test_kernels_are_ready_before_and_nothing_is_counted(facts, method, kernel):
     assert levels == list(PlainCounter(facts, [state for _, state in facts.starts]).levels(lambda: None))
 
 
-def test_a_short_census_is_not_worth_keeping():
-    keeper = Keeper()
-    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), keeper=keeper)
+def test_a_short_census_is_not_worth_keeping(monkeypatch):
+    monkeypatch.setattr(Memory, "worth", CensusCheckpoint.worth)
+    kept = Memory()
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), checkpoint=kept)
     over(run)
-    assert (keeper.saved, run.kept, run.not_kept) == (0, False, None)
+    assert (kept.saved, run.kept, run.not_kept) == (0, False, None)
 
 
 def test_what_cannot_be_kept_is_told_why(monkeypatch):
-    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
-    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), keeper=Keeper(fails=True))
+    run = CensusRun(LARGE, (), SMALL, Limits(seconds=0.1), checkpoint=Memory(fails=True))
     assert over(run).levels
     assert (run.kept, run.not_kept) == (False, "No space left on device")
 
 
-class Slow(Keeper):
+class Slow(Memory):
     """Takes long to keep a census."""
 
-    def save(self, counter, levels, check):
+    def keep(self, counter, levels, check):
         while True:
             check()
             time.sleep(0.01)
 
 
 def test_keeping_is_given_up_by_another_cancel(monkeypatch):
-    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
-    run = CensusRun(LARGE, (), SMALL, keeper=Slow())
+    run = CensusRun(LARGE, (), SMALL, checkpoint=Slow())
     while not run.progress().levels:
         assert not run.wait(0.01)
     run.cancel()
@@ -243,8 +240,7 @@ def test_keeping_is_given_up_by_another_cancel(monkeypatch):
 
 
 def test_cancelled_twice_it_is_not_kept(monkeypatch):
-    monkeypatch.setattr(running, "WORTH_KEEPING", 0.0)
-    run = CensusRun(LARGE, (), SMALL, keeper=Slow())
+    run = CensusRun(LARGE, (), SMALL, checkpoint=Slow())
     while not run.progress().levels:
         assert not run.wait(0.01)
     run.cancel()
@@ -286,7 +282,7 @@ def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
     facts = read(find("fifteen"))
     monkeypatch.setattr(choice, "available_memory", lambda: 8_000_000_000)
     with pytest.raises(CensusSpaceError) as caught:
-        CensusRun(facts, facts.starts, Plan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
+        CensusRun(facts, facts.starts, CensusPlan("bits", 10_461_394_944_000, 2_615_348_736_000, 1e4, 2))
     assert str(caught.value) == (
         "fifteen has 10,461,394,944,000 states; the method bits needs 2.62 TB of memory and 8 GB are free; "
         "about 32,000,000,000 states would fit"
@@ -296,10 +292,12 @@ def test_a_census_that_needs_more_than_the_machine_has(monkeypatch):
 def test_a_limit_that_is_less_than_the_need_and_another_method_that_fits(monkeypatch):
     facts = read(find("box_eight"))
     monkeypatch.setattr(
-        choice, "plan", lambda facts, method: Plan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1)
+        choice,
+        "plan",
+        lambda facts, method: CensusPlan(method, 90_720, {"plain": 70_000_000}.get(method, 5_000_000), 1.0, 1),
     )
     with pytest.raises(CensusSpaceError, match=r"the limit is 30 MB; --method bits needs 5 MB, --method hashed needs"):
-        require_room(facts, Plan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
+        require_room(facts, CensusPlan("plain", 90_720, 70_000_000, 1.0, 1), Limits(memory=30_000_000))
 
 
 def test_memory_that_can_be_had():

@@ -15,7 +15,8 @@ from pybridge.search.kernels import general as fields
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.plan import NO_WAY, Start, Tables, Ways, meta, new_tables
 from pybridge.search.packed import Words
-from pybridge.tables.layout import Layout, set_ranks
+from pybridge.tables.pattern import PatternLayout as Layout
+from pybridge.tables.pattern import set_ranks
 
 _MOST_GROUPS = 5
 _NEAR = 100_000_000

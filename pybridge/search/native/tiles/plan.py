@@ -21,7 +21,7 @@ from pybridge.search.kernels.words import (
 )
 from pybridge.search.layers.forward import Rules
 from pybridge.search.packed import Words
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 
 NO_WAY = 1500
 """The cost of a way that does not exist: more than any slack."""

@@ -15,8 +15,8 @@ from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
 from pybridge.search.native.turns.inverses import Inverses
 from pybridge.search.native.turns.stack import Path, Plan
+from pybridge.store.store import Store
 from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.store import Store
 from pybridge.tables.turn_sequences import forbidden, machine
 
 Array = NDArray[Any]

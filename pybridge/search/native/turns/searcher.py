@@ -18,7 +18,7 @@ from pybridge.search.native.turns.stack import BUDGET, Path, Plan, Puzzle, Stack
 from pybridge.search.packets import Below, Done, Left, StrayPath, added
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 
 Array = NDArray[Any]
 _LANES = 8

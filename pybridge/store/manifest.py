@@ -9,7 +9,7 @@ import json
 import math
 import mmap
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, BinaryIO, NoReturn
@@ -29,14 +29,14 @@ MOST_BYTES = 1 << 22
 _MOST_ITEMS = 1 << 48
 _MOST_DIMENSIONS = 8
 _MOST_DEPTH = 32
-_MOST_TITLE = 200
+MOST_TITLE = 200
 _SEAL = b',\n "seal": "'
 _END = b'"\n}\n'
 _MEMBERS = {"format", "kind", "title", "identity", "arrays", "size", "xxh3_128", "about", "seal"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ArrayPlace:
     """The place of an array in a payload: little-endian, in C order, `offset` bytes from the start."""
 
     name: str
@@ -54,32 +54,35 @@ class Place:
         return self.offset + self.size
 
 
-def lay(arrays: Mapping[str, NDArray[np.generic]]) -> tuple[Place, ...]:
+def lay(arrays: Mapping[str, NDArray[np.generic]]) -> tuple[ArrayPlace, ...]:
     """Lay out arrays one after the other, aligned. Raises ValueError for an array that a table cannot contain."""
-    places: list[Place] = []
+    places: list[ArrayPlace] = []
     for name, array in arrays.items():
         dtype = f"{array.dtype.kind}{array.dtype.itemsize}"
         if dtype not in _DTYPES or array.dtype != np.dtype(f"<{dtype}"):
             raise ValueError(f"the array {name} holds {array.dtype}, but a table contains only little-endian integers")
-        places.append(Place(name, dtype, array.shape, _next_offset(places)))
+        places.append(ArrayPlace(name, dtype, array.shape, _next_offset(places)))
     return tuple(places)
 
 
-def _total(places: Sequence[Place]) -> int:
+def _total(places: Sequence[ArrayPlace]) -> int:
     """The size of a payload in bytes."""
     return max((place.end for place in places), default=0)
 
 
-def _next_offset(places: Sequence[Place]) -> int:
+def _next_offset(places: Sequence[ArrayPlace]) -> int:
     """The offset of the array after these."""
     return -(-_total(places) // _ALIGNMENT) * _ALIGNMENT
 
 
-def write_arrays(file: BinaryIO, arrays: Mapping[str, NDArray[np.generic]], places: Sequence[Place]) -> str:
-    """Write arrays to their places in chunks, and return the hash of all bytes."""
+def write_arrays(
+    file: BinaryIO, arrays: Mapping[str, NDArray[np.generic]], places: Sequence[ArrayPlace], check: Callable[[], None]
+) -> str:
+    """Write arrays to their places in chunks, each after a check, and return the hash of all bytes."""
     hashed = xxhash.xxh3_128()
     for place in places:
         for piece in (memoryview(bytes(place.offset - file.tell())), *_pieces(arrays[place.name])):
+            check()
             hashed.update(piece)
             file.write(piece)
     return hashed.hexdigest()
@@ -90,12 +93,12 @@ def _pieces(array: NDArray[np.generic]) -> Iterator[memoryview]:
     return (raw[start : start + _PIECE] for start in range(0, len(raw), _PIECE))
 
 
-def mapped(buffer: mmap.mmap | bytes, places: Sequence[Place]) -> dict[str, NDArray[np.generic]]:
+def mapped(buffer: mmap.mmap | bytes, places: Sequence[ArrayPlace]) -> dict[str, NDArray[np.generic]]:
     """The arrays in a payload, read-only. They are plain arrays, as calling kernels with np.memmap is slower."""
     return {place.name: _mapped(buffer, place) for place in places}
 
 
-def _mapped(buffer: mmap.mmap | bytes, place: Place) -> NDArray[np.generic]:
+def _mapped(buffer: mmap.mmap | bytes, place: ArrayPlace) -> NDArray[np.generic]:
     dtype = np.dtype(f"<{place.dtype}")
     if not place.size:  # may be at the very end, where numpy rejects the offset
         return np.frombuffer(b"", dtype).reshape(place.shape)
@@ -109,7 +112,7 @@ class Manifest:
     kind: str
     title: str
     identity: dict[str, Any]
-    arrays: tuple[Place, ...]
+    arrays: tuple[ArrayPlace, ...]
     xxh3_128: str
     about: dict[str, Any]
 
@@ -199,18 +202,18 @@ def _object(value: object) -> dict[str, Any]:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > _MOST_TITLE or not value.isprintable():
+    if not isinstance(value, str) or len(value) > MOST_TITLE or not value.isprintable():
         raise ValueError("the manifest lacks a short text")
     return value
 
 
-def _places(value: object) -> tuple[Place, ...]:
+def _places(value: object) -> tuple[ArrayPlace, ...]:
     """The places of arrays as a builder lays them out; none overlaps another or exceeds the payload."""
-    places: list[Place] = []
+    places: list[ArrayPlace] = []
     for each in value if isinstance(value, list) else [None]:
         match each:
             case [str(name), str(dtype), [*shape], offset] if dtype in _DTYPES and _fits(shape):
-                place = Place(_text(name), dtype, tuple(shape), _next_offset(places))
+                place = ArrayPlace(_text(name), dtype, tuple(shape), _next_offset(places))
             case _:
                 raise ValueError("the manifest has an invalid array")
         if not _is(offset, place.offset) or name in {each.name for each in places}:

@@ -10,14 +10,14 @@ import pytest
 import xxhash
 
 from pybridge.errors import BrokenTableError
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 
 PRELUDE = f"""
 import sys
-sys.path.append({str(Path(__file__).parent)!r})
+sys.path.append({str(Path(__file__).parents[2])!r})
 from pathlib import Path
-from pybridge.tables.store import Store
-from toys import Toy
+from pybridge.store.store import Store
+from tests.store.toys import Toy
 def tell(text):
     print(text, flush=True)
 store = Store(sys.argv[1])

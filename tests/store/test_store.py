@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 from platformdirs import user_cache_path
-from toys import Toy, names, same, silent
 
 from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
-from pybridge.tables import manifest
-from pybridge.tables.store import Store
-from pybridge.tables.table import Table
+from pybridge.store import manifest
+from pybridge.store.store import Store
+from pybridge.store.table import Table
+from tests.store.toys import Toy, names, same, silent
 
 DTYPES = ("u1", "<u2", "<u4", "<u8", "i1", "<i2", "<i4", "<i8")
 
@@ -229,7 +229,7 @@ def test_an_error_of_the_recipe_is_its_own(store):
 def test_importing_loads_nothing_heavy():
     script = """
 import sys
-import pybridge.tables.store
+import pybridge.store.store
 print(*{"numba", "filelock", "platformdirs", "matplotlib"} & set(sys.modules))
 """
     checkout = Path(__file__).parents[2]

@@ -24,7 +24,7 @@ import numpy as np
 
 from pybridge.errors import BrokenTableError, PrologMissingError
 from pybridge.limits import OnProgress
-from pybridge.tables.table import Table
+from pybridge.store.table import Table
 
 _PATIENCE = 180.0  # seconds for npm
 _MOST_BYTES = 1 << 26
@@ -32,7 +32,7 @@ _MOST_BYTES = 1 << 26
 
 
 @dataclass(frozen=True)
-class Part:
+class PackageFile:
     """A file of the package, by its path, and the SHA-256 of its content."""
 
     path: str
@@ -40,30 +40,30 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Package:
+class NpmPackage:
     """A version of an npm package: the SHA-512 of its file, and the parts of it that a page needs."""
 
     name: str
     version: str
     about: str
     sha512: str
-    parts: Mapping[str, Part]
+    parts: Mapping[str, PackageFile]
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
 
 
 _FOLDER = "package/dist/swipl/swipl-web"
-SWIPL = Package(
+SWIPL = NpmPackage(
     "swipl-wasm",
     "8.0.5",
     "SWI-Prolog 10.1.10 for browsers",
     "2247df8d2949c7d487aa96a5bae47192eed1d75fedaa965083f88f8f2a080bb8"
     "5e67c635973221411f1d743192c95375e560f7998c370b1ad6a1ca39ce2cebd1",
     {
-        "code": Part(f"{_FOLDER}.wasm", "3223ce237f3ec3f02266a4a07a7cfa7294dd8d5696dce93d305d424e35e66615"),
-        "library": Part(f"{_FOLDER}.data", "f6ea3ce279e5a11db99ac22e770636c9e8068963624bae5d2e4896d5454e9740"),
-        "script": Part(f"{_FOLDER}.js", "fd829b58dec85887db0ad015fe79bcd0d143c7054a55b73819113361f2fa43ff"),
+        "code": PackageFile(f"{_FOLDER}.wasm", "3223ce237f3ec3f02266a4a07a7cfa7294dd8d5696dce93d305d424e35e66615"),
+        "library": PackageFile(f"{_FOLDER}.data", "f6ea3ce279e5a11db99ac22e770636c9e8068963624bae5d2e4896d5454e9740"),
+        "script": PackageFile(f"{_FOLDER}.js", "fd829b58dec85887db0ad015fe79bcd0d143c7054a55b73819113361f2fa43ff"),
     },
 )
 
@@ -75,7 +75,7 @@ class BrowserRecipe:
     Arrays: a uint8 array for each part, compressed with gzip.
     """
 
-    package: Package = SWIPL
+    package: NpmPackage = SWIPL
     file: Path | None = field(default=None, compare=False)
 
     kind: ClassVar[str] = "browser"
@@ -152,7 +152,7 @@ def npm() -> str | None:
     return shutil.which("npm") or shutil.which("npm", path=str(Path(sys.executable).parent))
 
 
-def _from_npm(package: Package, report: OnProgress) -> bytes:
+def _from_npm(package: NpmPackage, report: OnProgress) -> bytes:
     """The package file as the npm client obtains it. Raises PrologMissingError."""
     client = npm()
     if client is None:

@@ -6,10 +6,10 @@ import signal
 from contextlib import contextmanager
 
 import pytest
-from toys import Toy, names, python, same, silent
 
 from pybridge.errors import TableSpaceError
-from pybridge.tables import manifest
+from pybridge.store import manifest
+from tests.store.toys import Toy, names, python, same, silent
 
 # Builds when a line comes, which tells that it has begun.
 WAITING_BUILDER = """
@@ -188,7 +188,7 @@ except Exception as error:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EROFS, errno.EIO])
-@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "pybridge.tables.manifest._pieces"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "pybridge.store.manifest._pieces"])
 def test_what_the_file_system_refuses(store, monkeypatch, number, step):
     def refuse(*arguments):
         raise OSError(number, os.strerror(number))

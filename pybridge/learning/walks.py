@@ -1,29 +1,86 @@
-"""Random walks around a goal: from it to the states at some distance, and from those away from it.
+"""The data of Ito and Yamamoto's recipe: random walks from the goal, and from well-trodden states away from it.
 
 For puzzles whose moves can be undone, so that the states some moves after the goal are those as far before it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.errors import TrainingError
+from pybridge.errors import TrainingError, UnfitHeuristicError
+from pybridge.facts import PuzzleFacts
+from pybridge.learning.positions import Labels
+from pybridge.learning.recipe import WalkRecipe
+from pybridge.limits import OnProgress
+from pybridge.puzzles.features import Features
 from pybridge.search.census.hashed import Queue
 from pybridge.search.kernels import walks as kernels
 from pybridge.search.packed import Packed, Words
+from pybridge.search.rows import search_row
 
 _AT_ONCE = 1 << 14
 """Walks between two reports: some hundredths of a second."""
 _MOST = 1 << 26
 """States around a goal, at most: a gigabyte of them for the 15-puzzle."""
+_UNPACKED = 1 << 16
+"""States that are unpacked at once."""
+
+
+@dataclass(frozen=True)
+class WalkData:
+    """Labels of walks from the goal, and of walks from well-trodden states; each state once, with its least label."""
+
+    first: Labels
+    second: Labels
+
+
+def walk_data(facts: PuzzleFacts, features: Features, recipe: WalkRecipe, seed: int, report: OnProgress) -> WalkData:
+    """The data of the recipe, all from the seed.
+
+    Raises UnfitHeuristicError for a puzzle without packed states, and TrainingError if it has too few or too many
+    states at the recipe's distance.
+    """
+    packed, goal = _packed(facts), facts.goals[0]
+    around = Surroundings(packed, goal, recipe.distance, report)
+    report("walks from the goal")
+    first = around.walks(packed.pack([goal]), recipe.walks, recipe.length, _seeded(seed, "first"))
+    origins = around.well_trodden(recipe.origins, recipe.seeks, _seeded(seed, "seek"), report)
+    report(f"walks from {recipe.origins:,} well-trodden states")
+    rows, steps = around.walks(origins, recipe.walks_each, recipe.away, _seeded(seed, "second"), outward=True)
+    labels = (_labels(packed, features, *each, report) for each in (first, (rows, steps + recipe.distance)))
+    return WalkData(*labels)
+
+
+def _packed(facts: PuzzleFacts) -> Packed:
+    packed = search_row(facts).counting.packed
+    if packed is None:
+        raise UnfitHeuristicError(f"the recipe does not work for {facts.name}: {facts.domain} has no packed states")
+    found: Packed = packed(facts)
+    return found
+
+
+def _seeded(seed: int, what: str) -> list[int]:
+    """A seed of its own for each kind of walk."""
+    return [seed, *what.encode("ascii")]
+
+
+def _labels(packed: Packed, features: Features, rows: Words, moves: NDArray[np.int16], report: OnProgress) -> Labels:
+    """States in packed form as a network sees them."""
+    contents = np.empty((len(rows), len(features.sizes)), np.uint8)
+    for begin in range(0, len(rows), _UNPACKED):
+        report(f"{begin:,} of {len(rows):,} states labeled")
+        states = packed.unpack(rows[begin : begin + _UNPACKED])
+        contents[begin : begin + len(states)] = [features.contents(state) for state in states]
+    return Labels(contents, moves)
 
 
 class Surroundings:
     """All states up to some distance of a goal, as breadth-first search finds them, and random walks among them."""
 
-    def __init__(self, packed: Packed, goal: Any, distance: int, report: Callable[[str], None]) -> None:
+    def __init__(self, packed: Packed, goal: Any, distance: int, report: OnProgress) -> None:
         """Find the states. Raises TrainingError if there are too many, or none at that distance."""
         self._packed, self.distance = packed, distance
         self._queue = Queue(packed, _AT_ONCE)
@@ -36,7 +93,7 @@ class Surroundings:
         if not len(self.farthest):
             raise TrainingError(f"no state is {distance} moves from the goal; choose a smaller --distance")
 
-    def _require(self, report: Callable[[str], None]) -> None:
+    def _require(self, report: OnProgress) -> None:
         report(f"{self._queue.states:,} states around the goal")
         if self._queue.states > _MOST:
             raise TrainingError(
@@ -48,7 +105,7 @@ class Surroundings:
         """The states at the distance, packed."""
         return self._queue.rows[self._ends[-2] :]
 
-    def well_trodden(self, number: int, walks: int, seed: Sequence[int], report: Callable[[str], None]) -> Words:
+    def well_trodden(self, number: int, walks: int, seed: Sequence[int], report: OnProgress) -> Words:
         """The states at the distance that random walks from the goal come to first most often.
 
         A state from which all moves lead back is not one of them. Raises TrainingError if there are fewer than

@@ -9,9 +9,8 @@ import pytest
 from pybridge.errors import TrainingError
 from pybridge.facts import find, read
 from pybridge.learning.recipe import RECIPES
-from pybridge.learning.trodden import walk_data
+from pybridge.learning.walks import Surroundings, least, walk_data
 from pybridge.puzzles import features_of, puzzle_from
-from pybridge.search.census.walks import Surroundings, least
 from pybridge.search.rows import search_row
 from tests.learning.test_labels import distances
 
@@ -181,6 +180,6 @@ def test_what_the_puzzle_does_not_have(options, told):
 
 
 def test_too_many_states(monkeypatch):
-    monkeypatch.setattr("pybridge.search.census.walks._MOST", 10_000)
+    monkeypatch.setattr("pybridge.learning.walks._MOST", 10_000)
     with pytest.raises(TrainingError, match="more than 10,000 states are within 30 moves of the goal"):
         walk_data(read(find("eight")), features_of(read(find("eight"))), replace(RECIPE, distance=30), 1, nothing)

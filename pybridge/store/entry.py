@@ -1,62 +1,27 @@
 """A table on disk: its files, how they are written atomically, and how they are mapped into memory."""
 
+import errno
 import mmap
 import os
 import re
+import shutil
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol, TypeVar
+from typing import Any, BinaryIO
 
 import xxhash
 
-from pybridge.errors import UnknownTableError
-from pybridge.tables.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
-from pybridge.tables.table import Table
+from pybridge.limits import OnProgress
+from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
+from pybridge.store.table import Table
 
 _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
 _HALF = "half-"
 _LARGE = 1 << 25
 """Bytes of a payload whose hash is not computed again while the file is unchanged."""
-
-
-class Stored(Protocol):
-    """A stored table, or the progress of an interrupted census.
-
-    `bytes` is the size of all its files; `path` is the main file, or their folder. `fault` says what is wrong, or is
-    None; `about` has statistics.
-    """
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def key(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def path(self) -> Path: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def fault(self) -> str | None: ...
-    @property
-    def about(self) -> Mapping[str, Any] | None: ...
-    @property
-    def manifest(self) -> Manifest | None: ...
-
-
-Some = TypeVar("Some", bound=Stored)
-
-
-def named(there: Sequence[Some], text: str) -> list[Some]:
-    """The entries with this kind or key prefix. Raises UnknownTableError if there are none."""
-    found = [each for each in there if text and (each.kind == text or each.key.startswith(text))]
-    if not found:
-        all_there = ", ".join(f"{each.kind} {each.key}" for each in there) or "nothing"
-        raise UnknownTableError(f"no stored table has kind or key prefix {text!r}; stored: {all_there}")
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +187,18 @@ def read_table(files: Files, manifest: Manifest, *, checked: bool = False) -> Ta
     return Table(manifest.kind, manifest.title, mapped(buffer, manifest.arrays), manifest.about)
 
 
-def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None:
-    """Write a table atomically: it is complete when this returns; if this raises, what was there before is left."""
+def write_table(
+    files: Files, table: Table, identity: Mapping[str, Any], check: Callable[[], None] = lambda: None
+) -> None:
+    """Write a table atomically: it is complete when this returns.
+
+    `check` is called now and then while arrays are written; if it raises, what was there before is left.
+    """
     payload, manifest = files.part("table"), files.part("json")
     places, replaced = lay(table.arrays), False
     try:
         with _new(payload) as file:
-            digest = write_arrays(file, table.arrays, places)
+            digest = write_arrays(file, table.arrays, places, check)
         with _new(manifest) as file:
             file.write(Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed())
         replaced = True
@@ -242,11 +212,55 @@ def write_table(files: Files, table: Table, identity: Mapping[str, Any]) -> None
         raise
 
 
+def finish(files: Files) -> None:
+    """Replace the manifest if a process was killed before it did so, but after it had replaced the payload.
+
+    Only for a process that has the lock.
+    """
+    for part in files.folder.glob(f"{files.kind}-{files.key}.json-*.part"):
+        with suppress(OSError, ValueError):
+            with _regular(part) as file:
+                read_table(files, parse(file.read(MOST_BYTES + 1)))
+            part.replace(files.manifest)
+
+
 def said(error: OSError | ValueError) -> str:
     """What is wrong with a table, as a phrase."""
     if isinstance(error, FileNotFoundError):
         return f"the {Path(error.filename).suffix} file is missing"
     return f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+
+
+class HalfBuilt:
+    """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
+
+    def __init__(self, files: Files, identity: dict[str, Any], report: OnProgress) -> None:
+        self._files, self._identity, self._report = files, identity, report
+
+    def load(self) -> Table | None:
+        """What an interrupted build has found; None, with a report, if it is broken."""
+        if not os.path.lexists(self._files.manifest):
+            return None
+        try:
+            return read_table(self._files, read_manifest(self._files, self._identity))
+        except (OSError, ValueError) as error:
+            self.refuse(said(error))
+            return None
+
+    def save(self, table: Table) -> None:
+        """Keep a table in place of what was kept before; if there is no room for it and a complete one, report it."""
+        try:
+            if shutil.disk_usage(self._files.folder).free < 2 * table.bytes:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            write_table(self._files, table, self._identity)
+        except OSError as error:
+            self._report(f"{self._files.payload}: not saved: {error.strerror or error}")
+
+    def refuse(self, fault: str) -> None:
+        """Remove what was kept, and report why."""
+        self._report(f"{self._files.payload}: {fault}; starting over")
+        with suppress(OSError):
+            self._files.clear()
 
 
 @contextmanager

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 from pybridge.errors import BrokenTableError, PrologMissingError
-from pybridge.tables import browser
-from pybridge.tables.browser import BrowserRecipe, Package, Part
-from pybridge.tables.kinds import recipe_of
+from pybridge.store.store import Store
+from pybridge.swipl import browser
+from pybridge.swipl.browser import BrowserRecipe, NpmPackage, PackageFile
+from pybridge.tables.kinds import form_of
 
 CONTENT = {"code": b"\0asm" * 50, "library": b"library " * 99, "script": b"var SWIPL;"}
 
@@ -30,8 +31,14 @@ def package_file() -> bytes:
 
 
 FILE = package_file()
-PARTS = {name: Part(f"package/{name}", hashlib.sha256(content).hexdigest()) for name, content in CONTENT.items()}
-TOY = Package("toy-prolog", "1.2.3", "a toy Prolog", hashlib.sha512(FILE).hexdigest(), PARTS)
+PARTS = {name: PackageFile(f"package/{name}", hashlib.sha256(content).hexdigest()) for name, content in CONTENT.items()}
+TOY = NpmPackage("toy-prolog", "1.2.3", "a toy Prolog", hashlib.sha512(FILE).hexdigest(), PARTS)
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A store whose folder is not there yet."""
+    return Store(tmp_path / "tables")
 
 
 @pytest.fixture
@@ -144,6 +151,6 @@ def test_what_is_kept_is_compared_with_the_known_files(store, tarball):
 
 def test_its_identity_leads_back_to_it():
     recipe = BrowserRecipe()
-    assert recipe_of(recipe.kind, recipe.identity) == recipe
+    assert form_of(recipe.kind, recipe.identity) == recipe
     with pytest.raises(BrokenTableError, match="does not know this table"):
-        recipe_of(recipe.kind, {**recipe.identity, "version": "0.0.1"})
+        form_of(recipe.kind, {**recipe.identity, "version": "0.0.1"})

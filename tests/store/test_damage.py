@@ -3,9 +3,9 @@
 import os
 
 import pytest
-from toys import Toy, mended, refused, same, silent
 
 from pybridge.errors import BrokenTableError
+from tests.store.toys import Toy, mended, refused, same, silent
 
 
 @pytest.mark.parametrize("which", [pytest.param(0, marks=pytest.mark.slow), 1], ids=["manifest", "payload"])
@@ -103,11 +103,11 @@ def test_a_table_of_another_layout(store, toy, files):
 
 def test_a_key_that_two_tables_share(store, toy, files, monkeypatch):
     other = Toy("b")
-    monkeypatch.setattr("pybridge.tables.store.key", lambda kind, identity: files[0].stem[4:])
+    monkeypatch.setattr("pybridge.store.store.key", lambda kind, identity: files[0].stem[4:])
     refused(store, other, "the manifest belongs to another table")
 
 
 def test_a_disk_that_does_not_keep_what_is_written(store, toy, monkeypatch):
-    monkeypatch.setattr("pybridge.tables.entry.os.fsync", lambda descriptor: os.pwrite(descriptor, b"\7", 0))
+    monkeypatch.setattr("pybridge.store.entry.os.fsync", lambda descriptor: os.pwrite(descriptor, b"\7", 0))
     with pytest.raises(BrokenTableError):
         store.obtain(toy, silent)

@@ -7,10 +7,10 @@ import os
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from toys import mended, names, refused, resealed, same, seal, silent
 
 from pybridge.errors import BrokenTableError, TableSpaceError
-from pybridge.tables.manifest import MOST_BYTES
+from pybridge.store.manifest import MOST_BYTES
+from tests.store.toys import mended, names, refused, resealed, same, seal, silent
 
 ARRAY = ["low", "u1", [9], 0]
 HIGH = ["high", "i4", [2, 3], 64]

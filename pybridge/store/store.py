@@ -3,19 +3,20 @@
 import errno
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from pybridge.errors import BrokenTableError, TableSpaceError
+from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
 from pybridge.limits import OnProgress
-from pybridge.tables.entry import (
+from pybridge.store.entry import (
     Entry,
     Files,
+    HalfBuilt,
+    finish,
     listed,
     look,
-    named,
     note_checked,
     read_manifest,
     read_table,
@@ -24,14 +25,22 @@ from pybridge.tables.entry import (
     unchanged,
     write_table,
 )
-from pybridge.tables.manifest import key
-from pybridge.tables.table import Recipe, Resumable, Table
+from pybridge.store.manifest import key
+from pybridge.store.table import Recipe, Table, TableForm
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
 _SLACK = 1 << 20  # bytes for the manifest and the file system
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors that more space avoids."""
 _POLL = 0.1  # seconds between checks of a lock that another process holds
+
+
+@runtime_checkable
+class Resumable(Protocol):
+    """A recipe whose build can go on after an interruption."""
+
+    def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
+        """Build the table, from what was kept before."""
 
 
 class Store:
@@ -43,17 +52,33 @@ class Store:
     def __init__(self, folder: Path | str | None = None) -> None:
         self.folder = _default_folder() if folder is None else Path(folder)
 
-    def load(self, recipe: Recipe) -> Table | None:
-        """Load the table of a recipe; None if it does not exist.
+    def files(self, form: TableForm) -> Files:
+        """The files of a table, which need not exist."""
+        return Files(self.folder, form.kind, key(form.kind, form.identity))
+
+    def load(self, form: TableForm) -> Table | None:
+        """Load a table; None if it does not exist.
 
         Raises BrokenTableError if it is foreign, stale, truncated or modified.
         """
-        identity = recipe.identity
-        files = self._files(recipe.kind, identity)
+        files = self.files(form)
         try:
-            return _found(recipe, files)
+            return _found(form, files)
         except (OSError, ValueError) as error:
             raise _broken(files, error) from None
+
+    def kept(self, form: TableForm) -> Table | None:
+        """Load what `keep` has stored; waits if it is being replaced, and finishes that if the process was killed.
+
+        Raises BrokenTableError as `load` does.
+        """
+        try:
+            return self.load(form)
+        except BrokenTableError:
+            files = self.files(form)
+            with suppress(TableSpaceError), _alone(files, _silent):
+                finish(files)
+            return self.load(form)
 
     def read(self, entry: Entry) -> Table:
         """Load the table of an entry. Raises BrokenTableError as `load` does, or if it does not exist."""
@@ -67,29 +92,29 @@ class Store:
 
         Waits while another process builds it. Raises TableSpaceError if there is no room or the folder is not writable.
         """
-        identity = recipe.identity
-        files = self._files(recipe.kind, identity)
+        files = self.files(recipe)
         with suppress(OSError, ValueError):  # reported below, unless another process is about to fix it
             if (table := _found(recipe, files)) is not None:
                 return table
-        with _writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
         with _alone(files, report):
             try:
                 table = _found(recipe, files)
             except (OSError, ValueError) as error:
                 report(f"{files.payload}: {said(error)}; rebuilding it")
                 table = None
-            return table or _build(recipe, files, identity, report)
+            return table or _build(recipe, files, report)
 
-    def keep(self, recipe: Recipe, table: Table) -> Table:
-        """Store a table that was made elsewhere, in place of an older one. Raises TableSpaceError."""
-        identity = recipe.identity
-        files = self._files(recipe.kind, identity)
-        with _writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+    def keep(self, form: TableForm, table: Table, check: Callable[[], None] = lambda: None) -> Table:
+        """Store a table that was made elsewhere, in place of an older one, which is left if `check` raises.
+
+        Raises TableSpaceError.
+        """
+        files = self.files(form)
         with _alone(files, _silent):
-            return _build(recipe, files, identity, _silent, table)
+            with _writing(self.folder):
+                files.clear_parts()
+            _require_room(form.title, table.bytes, self.folder)
+            return _stored(files, table, form, check)
 
     def entries(self) -> list[Entry]:
         """All tables in the folder, including broken ones, by kind and key; does not read payloads."""
@@ -98,7 +123,12 @@ class Store:
 
     def find(self, text: str) -> list[Entry]:
         """The entries with this kind or key prefix. Raises UnknownTableError if there are none."""
-        return named(self.entries(), text)
+        entries = self.entries()
+        found = [each for each in entries if text and (each.kind == text or each.key.startswith(text))]
+        if not found:
+            there = ", ".join(f"{each.kind} {each.key}" for each in entries) or "nothing"
+            raise UnknownTableError(f"no stored table has kind or key prefix {text!r}; stored: {there}")
+        return found
 
     def remove(self, entry: Entry) -> None:
         """Remove all files of an entry. Processes that have mapped the table can still use it.
@@ -110,14 +140,11 @@ class Store:
             entry.files.half.clear()
             entry.files.lock.unlink(missing_ok=True)
 
-    def drop(self, recipe: Recipe) -> None:
-        """Remove the table of a recipe, if there is one. Raises TableSpaceError as `remove` does."""
-        files = self._files(recipe.kind, recipe.identity)
+    def drop(self, form: TableForm) -> None:
+        """Remove a table if it is there. Raises TableSpaceError as `remove` does."""
+        files = self.files(form)
         if os.path.lexists(files.manifest):
             self.remove(look(files))
-
-    def _files(self, kind: str, identity: dict[str, Any]) -> Files:
-        return Files(self.folder, kind, key(kind, identity))
 
 
 def _default_folder() -> Path:
@@ -129,10 +156,10 @@ def _default_folder() -> Path:
     return user_cache_path("pybridge") / "tables"
 
 
-def _found(recipe: Recipe, files: Files) -> Table | None:
+def _found(form: TableForm, files: Files) -> Table | None:
     """The table, or None if it does not exist. Raises ValueError or OSError if it is broken."""
     try:
-        manifest = read_manifest(files, recipe.identity)
+        manifest = read_manifest(files, form.identity)
         now = signature(files, manifest)
         checked = unchanged(files, now)
         table = read_table(files, manifest, checked=checked)
@@ -142,7 +169,7 @@ def _found(recipe: Recipe, files: Files) -> Table | None:
         return None  # also if it was just removed
     if checked:
         return table
-    if fault := recipe.form_fault(table):
+    if fault := form.form_fault(table):
         raise ValueError(fault)
     note_checked(files, manifest, now)
     return table
@@ -152,78 +179,47 @@ def _silent(phrase: str) -> None:
     """Nobody waits for what is stored at once."""
 
 
-def _build(
-    recipe: Recipe, files: Files, identity: dict[str, Any], report: OnProgress, made: Table | None = None
-) -> Table:
-    """Build a table unless it is made, store it, and map the stored one, so that processes share its memory."""
+def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
+    """Build a table, from what is half-built if it can go on from that, and store it."""
     with _writing(files.folder):
-        files.clear() if made is None else files.clear_parts()
-        needed, free = recipe.bytes_needed + _SLACK, shutil.disk_usage(files.folder).free
+        files.clear()
+    _require_room(recipe.title, recipe.bytes_needed, files.folder)
+    half = HalfBuilt(files.half, recipe.identity, report)
+    table = recipe.build_on(report, half) if isinstance(recipe, Resumable) else recipe.build(report)
+    report("writing to disk")
+    return _stored(files, table, recipe)
+
+
+def _require_room(title: str, size: int, folder: Path) -> None:
+    """Raise TableSpaceError if a table of this size does not fit."""
+    with _writing(folder):
+        needed, free = size + _SLACK, shutil.disk_usage(folder).free
     if needed > free:
         raise TableSpaceError(
-            f"{recipe.title} needs {-(-needed // 10**6):,} MB in {files.folder}, which has {free // 10**6:,} MB; "
+            f"{title} needs {-(-needed // 10**6):,} MB in {folder}, which has {free // 10**6:,} MB; "
             f"free some space or set {FOLDER_VARIABLE} to a folder with enough"
         )
-    half = HalfBuilt(files.half, identity, report)
-    table = made or _made(recipe, half, report)
+
+
+def _stored(files: Files, table: Table, form: TableForm, check: Callable[[], None] = lambda: None) -> Table:
+    """Store a table, and map the stored one, so that processes share its memory."""
     with _writing(files.folder):
-        report("writing to disk")
-        write_table(files, table, identity)
-        half.clear()
+        write_table(files, table, form.identity, check)
+        files.half.clear()
     try:
-        return read_table(files, read_manifest(files, identity))
+        return read_table(files, read_manifest(files, form.identity))
     except (OSError, ValueError) as error:
         raise _broken(files, error) from None
 
 
-class HalfBuilt:
-    """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
-
-    def __init__(self, files: Files, identity: dict[str, Any], report: OnProgress) -> None:
-        self._files, self._identity, self._report = files, identity, report
-
-    def load(self) -> Table | None:
-        """What an interrupted build has found; None, with a report, if it is broken."""
-        if not os.path.lexists(self._files.manifest):
-            return None
-        try:
-            return read_table(self._files, read_manifest(self._files, self._identity))
-        except (OSError, ValueError) as error:
-            self.refuse(said(error))
-            return None
-
-    def save(self, table: Table) -> None:
-        """Keep a table in place of what was kept before; if there is no room for it and a complete one, report it."""
-        try:
-            if shutil.disk_usage(self._files.folder).free < 2 * sum(array.nbytes for array in table.arrays.values()):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            write_table(self._files, table, self._identity)
-        except OSError as error:
-            self._report(f"{self._files.payload}: not saved: {error.strerror or error}")
-
-    def refuse(self, fault: str) -> None:
-        """Remove what was kept, and report why."""
-        self._report(f"{self._files.payload}: {fault}; starting over")
-        with suppress(OSError):
-            self.clear()
-
-    def clear(self) -> None:
-        """Remove what was kept. Raises OSError."""
-        self._files.clear()
-
-
-def _made(recipe: Recipe, half: HalfBuilt, report: OnProgress) -> Table:
-    """The table of a recipe, from what is half-built if it can go on from that."""
-    return recipe.build_on(report, half) if isinstance(recipe, Resumable) else recipe.build(report)
-
-
 @contextmanager
 def _alone(files: Files, report: OnProgress | None = None) -> Iterator[None]:
-    """Hold the lock of a table; waits for it only with `report`."""
+    """Hold the lock of a table; waits for it only with `report`. Makes the folder if it is not there."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(files.lock)
     with _writing(files.folder):
+        files.folder.mkdir(parents=True, exist_ok=True)
         try:
             lock.acquire(timeout=0)
         except Timeout:

@@ -1,0 +1,1 @@
+"""What is kept on disk: tables, built once and shared by processes, and checkpoints of unfinished runs."""
