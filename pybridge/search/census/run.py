@@ -20,6 +20,13 @@ from pybridge.search.tally import Stopped, Tally
 
 FARTHEST = 12
 """How many farthest states are returned by default."""
+
+
+def farthest_listed(all: bool, most: int | None) -> int | None:
+    """How many farthest states the options of these names ask for; None for all."""
+    return most if most is not None else None if all else FARTHEST
+
+
 WORTH_KEEPING = 2.0
 """Seconds; a shorter census is counted again sooner than it is saved and resumed."""
 GIVEN_UP = "given up"
