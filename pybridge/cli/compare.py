@@ -1,7 +1,7 @@
 """`compare`: run engines and programs side by side, on one puzzle or many."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -66,20 +66,14 @@ def compare(
     Each runs those of the programs that it has. By default they are ids_low, ids for blocks world, and ida_star for
     native alone.
     """
-    from pybridge.api.solving import task_of
     from pybridge.engines.pairs import pairs, require_engines
 
     shown.require()
-    engines = require_engines(engine.split(","))
+    engines, programs = require_engines(engine.split(",")), names_in(program)
     _require_inferences(engines, within.inference_limit)
     if start.start is not None and every_start:
         raise ArgumentError("give --start or --every-start, not both")
-    programs, how = names_in(program), asdict(search) | asdict(wanted) | asdict(within)
-    tasks = [
-        task_of(facts, *begin, **how)
-        for facts in map(puzzle, names)
-        for begin in (facts.starts if every_start else [start.of(facts)])
-    ]
+    tasks = _tasks(names, None if every_start else start, **asdict(search), **asdict(wanted), **asdict(within))
     plans = [(task, pairs(task.facts, engines, programs)) for task in tasks]
     _tell_left_out(plans, engines, programs)
     comparisons = _compare_all(plans)
@@ -95,6 +89,17 @@ def _require_inferences(engines: list[str], limit: int | None) -> None:
 
     if limit is not None and not any(ENGINES[engine].inferences for engine in engines):
         raise ArgumentError(f"{engines[0]} counts no inferences; --inference-limit requires a Prolog engine")
+
+
+def _tasks(names: list[str], start: StartOptions | None, **options: Any) -> "list[Task]":
+    """The searches by puzzle, from a start or from every one, each still without its programs."""
+    from pybridge.api.solving import task_of
+
+    return [
+        task_of(facts, *begin, **options)
+        for facts in map(puzzle, names)
+        for begin in (facts.starts if start is None else [start.of(facts)])
+    ]
 
 
 def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Comparison]":

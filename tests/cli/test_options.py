@@ -39,6 +39,7 @@ OF_THEIR_OWN = {
     "--csv": {"census"}, "--plot": {"census"},  # levels instead of boards
     "--heuristic": {"bench puzzle", "bench random"},  # repeatable
     "--host": {"cluster join"},  # with a default
+    "--isolate": {"bench engine"},  # what is measured
     "--most": {"census", "trace"},  # farthest states, nodes
     "--out": {"compile", "export", "gallery", "new", "train"},  # what is written
     "--recipe": {"train"},  # how to train, or what was trained
@@ -71,7 +72,7 @@ def test_an_option_says_the_same_in_all_commands() -> None:
         ("bench puzzle", {*Measuring.__annotations__, "heuristic", "boards"}, set()),
         ("bench random", {*Measuring.__annotations__, "heuristic", "seed"}, set()),
         ("tables build", {*inspect.signature(pybridge.build_tables).parameters}, {"puzzle", "report"}),
-        ("facts", {*inspect.signature(pybridge.generate).parameters}, {"size"}),
+        ("facts", {*inspect.signature(pybridge.generate).parameters}, set()),
         ("solve", {*inspect.signature(pybridge.Solver).parameters}, {"puzzle", "report"}),
     ],
 )  # fmt: skip
