@@ -30,8 +30,7 @@ from pybridge.limits import MOST_JOBS
 from pybridge.report import Report, report
 from pybridge.search.rows import has_native, row_of_domain
 from pybridge.search.solution import Solution
-from pybridge.search.task import Prune, Run, Task
-from pybridge.search.task import wanted as wanted_of
+from pybridge.search.task import COUNT, Prune, Run, Task, Wanted
 
 
 class Wishes(TypedDict, total=False):
@@ -111,11 +110,23 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
 
 def wishing(task: Task, wishes: Wishes) -> Task:
     """The task with what is wished for, and its limits. Raises ArgumentError."""
-    most, any = optional("most", wishes.get("most"), 1), optional("any", wishes.get("any"), 1)
-    last = optional("last", wishes.get("last"))
-    wanted = wanted_of(all=bool(wishes.get("all")), most=most, count=bool(wishes.get("count")), any=any, last=last)
     limits = limits_of(wishes.get("time_limit"), wishes.get("inference_limit"), wishes.get("memory_limit"))
-    return replace(task, wanted=wanted, limits=limits, last_threshold=last)
+    return replace(task, wanted=_wanted(wishes), limits=limits, last_threshold=optional("last", wishes.get("last")))
+
+
+def _wanted(wishes: Wishes) -> Wanted:
+    """Which solutions are asked for. Raises ArgumentError for contradictions."""
+    most, any = optional("most", wishes.get("most"), 1), optional("any", wishes.get("any"), 1)
+    asked = [
+        name for name, value in (("any", any), ("all", wishes.get("all")), ("count", wishes.get("count"))) if value
+    ]
+    if any and wishes.get("last") is not None:
+        asked = ["any", "last"]
+    if len(asked) > 1:
+        raise ArgumentError(f"give one of --{asked[0]} and --{asked[1]}")
+    if most is not None and asked != ["all"]:
+        raise ArgumentError("--most limits how many solutions --all lists; add --all")
+    return COUNT if asked == ["count"] else Wanted(every=asked == ["all"], listed=most, good=any)
 
 
 def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None) -> str:

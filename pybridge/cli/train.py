@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pybridge.learning import Training, WalkTraining
     from pybridge.limits import Limits
     from pybridge.tables.table import Table
+
 Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
 _EXAMPLES = """Examples:

@@ -5,7 +5,6 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.search.solution import Iteration, Layers, Solution
@@ -43,20 +42,6 @@ class Wanted:
 FIRST = Wanted()
 ALL = Wanted(every=True)
 COUNT = Wanted(every=True, listed=0)
-
-
-def wanted(
-    *, all: bool = False, most: int | None = None, count: bool = False, any: int | None = None, last: int | None = None
-) -> Wanted:
-    """What the options of these names ask for. Raises ArgumentError for contradictions."""
-    given = [name for name, is_given in (("--any", any), ("--all", all), ("--count", count)) if is_given]
-    if any is not None and last is not None:
-        given = ["--any", "--last"]
-    if len(given) > 1:
-        raise ArgumentError(f"give one of {' and '.join(given)}")
-    if most is not None and not all:
-        raise ArgumentError("--most limits how many solutions --all lists; add --all")
-    return COUNT if count else Wanted(every=all, listed=most, good=any)
 
 
 ONE = 100
