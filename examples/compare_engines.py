@@ -3,7 +3,7 @@
 import pybridge
 
 comparison = pybridge.compare(
-    "box_eight", engines=["prolog", "python"], programs=["ids_low", "ida_star", "breadth_first"]
+    "box_eight", engine=["prolog", "python"], program=["ids_low", "ida_star", "breadth_first"]
 )
 for check in comparison.checks:
     print("agree" if check.agrees else "DIFFER", check.subject, "-", check.detail or check.difference)

@@ -18,6 +18,10 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+MOST = 10**18 - 1
+"""The largest number that an option or an argument accepts: Prolog, numba and Python's iterators can represent it."""
+MOST_JOBS = 256
+"""The most threads, or processes, that may be asked for."""
 
 OnProgress = Callable[[str], None]
 """Called with a phrase that says what is being prepared, e.g. 'level 17, 12,345,678 entries'; may raise to end it."""

@@ -39,7 +39,7 @@ class PublishedSearch:
     """A published measurement of IDA* with a heuristic. Values of several boards are means; None means unpublished.
 
     `boards` is the name of the start if there is only one board. `heuristic` is a value of `--heuristic`; if theirs
-    differs from ours, the label says how. `length` is in moves, `estimate` is h of the start. Nodes are counted when
+    differs from ours, the label says how. `length` is in moves, `h` is that of the start. Nodes are counted when
     they are generated, or when they are expanded; None if it is not said. `seconds` is the time on one processor.
     `optimal` is the share of boards, from 0 to 1, with a shortest solution; solutions are `excess` moves too long.
     """
@@ -49,7 +49,7 @@ class PublishedSearch:
     boards: str
     heuristic: str
     length: float | None = None
-    estimate: float | None = None
+    h: float | None = None
     nodes: int | None = None
     counted: Counted | None = "generated"
     seconds: float | None = None
@@ -66,11 +66,11 @@ _RANDOM = tuple(
         source=source,
         boards="1,000 random",
         heuristic=heuristic,
-        estimate=estimate,
+        h=h,
         nodes=nodes,
         seconds=seconds,
     )
-    for label, source, heuristic, estimate, nodes, seconds in (
+    for label, source, heuristic, h, nodes, seconds in (
         ("Felner and others 2004", _ADDITIVE, "manhattan", 36.942, 401_189_630, 53.424),
         ("Felner and others 2004", _ADDITIVE, "pdb:5-5-5", 41.562, 3_090_405, 0.541),
         ("Felner and others 2004", _ADDITIVE, "pdb:6-6-3", 42.924, 617_555, 0.163),
@@ -87,7 +87,7 @@ _KORF = PublishedSearch(
     boards="these hundred",
     heuristic="manhattan",
     length=53.05,
-    estimate=37.05,
+    h=37.05,
     nodes=363_028_080,
 )
 
@@ -107,11 +107,11 @@ _WONG = tuple(
         boards=start,
         heuristic="pdb:7-8",
         length=length,
-        estimate=estimate,
+        h=h,
         nodes=nodes,
         seconds=seconds,
     )
-    for start, length, estimate, nodes, seconds in (
+    for start, length, h, nodes, seconds in (
         ("moves_70", 70, 48, 177_653_815, 44.2),
         ("moves_72", 72, 58, 89_470_609, 22.4),
         ("moves_74", 74, 58, 20_109_676, 5.9),

@@ -58,7 +58,7 @@ def test_many_starts_are_searched_as_one(puzzle, options, starts):
 def test_all_solutions_after_the_first(puzzle, start, count):
     solver = pybridge.Solver(puzzle)
     first = solver.solve(start)
-    every = solver.solve(start, every=True)
+    every = solver.solve(start, all=True)
     assert every.count == len(every.solutions) == pybridge.solve(puzzle, start, count=True).count >= min(count, 1)
     assert first.moves in every.solutions
     assert solver.solve(start).moves == first.moves
@@ -114,33 +114,33 @@ REFUSED = {
     errors.UnavailableProgramError: [
         lambda: pybridge.solve(EIGHT, engine=5),
         lambda: pybridge.solve(EIGHT, program=5),
-        lambda: pybridge.solve(EIGHT, inferences=5),
+        lambda: pybridge.solve(EIGHT, inference_limit=5),
         lambda: pybridge.solve(EIGHT, heuristic=Own(), engine="native"),
         lambda: pybridge.census(EIGHT, method=5),
-        lambda: pybridge.compare(EIGHT, engines=["none"]),
-        lambda: pybridge.compare(EIGHT, programs=["none"]),
-        lambda: pybridge.measure(EIGHT, programs="none"),
+        lambda: pybridge.compare(EIGHT, engine=["none"]),
+        lambda: pybridge.compare(EIGHT, program=["none"]),
+        lambda: pybridge.measure(EIGHT, program="none"),
         lambda: pybridge.measure("rings"),
     ],
     errors.ArgumentError: [
         lambda: pybridge.solve(EIGHT, none=5),
-        lambda: pybridge.solve(EIGHT, threads=0),
-        lambda: pybridge.solve(EIGHT, threads=True),
-        lambda: pybridge.solve(EIGHT, seconds="x"),
-        lambda: pybridge.solve(EIGHT, memory=0),
+        lambda: pybridge.solve(EIGHT, jobs=0),
+        lambda: pybridge.solve(EIGHT, jobs=True),
+        lambda: pybridge.solve(EIGHT, time_limit="x"),
+        lambda: pybridge.solve(EIGHT, memory_limit=0),
         lambda: pybridge.solve(EIGHT, pruning=["inverse"]),
-        lambda: pybridge.solve(EIGHT, every=True, count=True),
+        lambda: pybridge.solve(EIGHT, all=True, count=True),
         lambda: pybridge.solve(EIGHT, most=2),
-        lambda: pybridge.solve(EIGHT, every=True, most=0),
-        lambda: pybridge.solve(EIGHT, good=0),
+        lambda: pybridge.solve(EIGHT, all=True, most=0),
+        lambda: pybridge.solve(EIGHT, any=0),
         lambda: pybridge.solve(EIGHT, weight=0.5),
         lambda: pybridge.solve(EIGHT, last="x"),
         lambda: pybridge.Solver(EIGHT).solve(none=5),
         lambda: pybridge.Solver(EIGHT, batch=0),
         lambda: pybridge.census(EIGHT, "easy"),
         lambda: pybridge.census(EIGHT, most="x"),
-        lambda: pybridge.compare(EIGHT, engines=5),
-        lambda: pybridge.compare(EIGHT, programs=[]),
+        lambda: pybridge.compare(EIGHT, engine=5),
+        lambda: pybridge.compare(EIGHT, program=[]),
         lambda: pybridge.measure(EIGHT, 5),
         lambda: pybridge.measure(EIGHT, [None]),
         lambda: pybridge.measure(EIGHT, random=0),

@@ -60,7 +60,7 @@ def test_a_count_that_the_shape_contradicts_is_a_disagreement():
 
 def test_kept_if_that_is_wanted(eight, monkeypatch):
     monkeypatch.setattr(run.CensusCheckpoint, "worth", 0.0)
-    first = census(eight, method="plain", seconds=0.2, keep=True)
+    first = census(eight, method="plain", time_limit=0.2, keep=True)
     assert first.outcome is Outcome.TIME_LIMIT
     second = census(eight, method="plain", keep=True)
     assert second.levels[: len(first.levels)] == first.levels

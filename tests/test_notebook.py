@@ -21,7 +21,7 @@ SHOWN = {
     "prepared": lambda: pybridge.Solver("eight", engine="python").solve("random 3"),
     "unsolvable": lambda: pybridge.solve("eight", [2, 1, 3, 4, 5, 6, 7, 8, 0]),
     "report": lambda: pybridge.solve_and_check("eight", program="ids", engine="python"),
-    "comparison": lambda: pybridge.compare("eight", engines="python", programs="ids_low"),
+    "comparison": lambda: pybridge.compare("eight", engine="python", program="ids_low"),
     "census": lambda: pybridge.census("box_eight", most=2),
 }
 
@@ -86,7 +86,7 @@ def test_progress_is_shown_and_removed(monkeypatch):
     monkeypatch.setattr("IPython.display.display", lambda form, display_id: updates.append(form.data) or Handle())
     monkeypatch.setattr(notebook, "PATIENCE", 0)
     monkeypatch.setattr(notebook, "_FRAME", 0.02)
-    solution = pybridge.solve("seven", program="ids", engine="python", seconds=0.5, watch=notebook.watch)
+    solution = pybridge.solve("seven", program="ids", engine="python", time_limit=0.5, watch=notebook.watch)
     assert solution.iterations
     assert updates[0].startswith("<progress></progress><pre")
     assert any("generated" in each for each in updates)

@@ -45,13 +45,13 @@ def test_what_is_told_of_a_start_is_true_of_ours(name):
 def test_korfs_mean_estimate_is_that_of_the_facts():
     facts = read(find("korf100"))
     (row,) = [row for row in published_for("korf100", "manhattan") if row.boards == "these hundred"]
-    assert row.estimate == fmean(
+    assert row.h == fmean(
         sum(facts.distances[tile][cell] for cell, tile in enumerate(state)) for _, state in facts.starts
     )
 
 
 def test_the_better_bound_takes_fewer_nodes_and_less_time():
-    random = sorted((row for row in rows("fifteen") if row.boards == "1,000 random"), key=lambda row: row.estimate)
+    random = sorted((row for row in rows("fifteen") if row.boards == "1,000 random"), key=lambda row: row.h)
     assert len(random) == 5
     for worse, better in pairwise(random):
         assert worse.nodes > better.nodes

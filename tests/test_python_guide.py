@@ -41,7 +41,7 @@ def test_the_guide_names_every_field(value):
         "solution": lambda: pybridge.solve("eight", count=True),
         "report": lambda: pybridge.solve_and_check("eight"),
         "census": lambda: pybridge.census("seven"),
-        "comparison": lambda: pybridge.compare("eight", engines="python"),
+        "comparison": lambda: pybridge.compare("eight", engine="python"),
     }
     result = values[value]()
     form = json.loads(json.dumps(result.to_dict()))

@@ -10,8 +10,8 @@ from pybridge.facts import PuzzleFacts, State, find, read
 from pybridge.facts.given_state import listed_state
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, parse
-from pybridge.limits import Limits
-from pybridge.search.task import ONE, BestFirst, Prune
+from pybridge.limits import MOST, Limits
+from pybridge.search.task import A_STAR, ONE, BestFirst, Prune
 
 Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 """A shipped puzzle's name, the path of a fact file, or facts."""
@@ -22,8 +22,6 @@ Guide: TypeAlias = str | Heuristic | None
 
 _METHODS = {"estimate": "estimate(state)", "after": "after(h, move, state)"}
 _FIELDS = {"name": str, "source": str, "admissible": bool, "consistent": bool}
-MOST = 10**18 - 1
-"""The largest number: Prolog, numba and Python's iterators can all represent it."""
 
 
 def facts_of(puzzle: Puzzle) -> PuzzleFacts:
@@ -76,18 +74,29 @@ def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int 
     return None if value is None else whole(what, value, least, most)
 
 
-def limits_of(seconds: float | None = None, inferences: int | None = None, memory: int | None = None) -> Limits:
+def limits_of(
+    time_limit: float | None = None, inference_limit: int | None = None, memory_limit: int | None = None
+) -> Limits:
     """The limits. Raises ArgumentError."""
-    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise ArgumentError(f"seconds is a number above 0, not {shown(seconds)}")
-    return Limits(seconds, optional("inferences", inferences, 1), optional("memory", memory, 1))
+    if time_limit is not None and not (_is_number(time_limit) and time_limit > 0):
+        raise ArgumentError(f"time_limit is a number above 0, not {shown(time_limit)}")
+    return Limits(
+        time_limit, optional("inference_limit", inference_limit, 1), optional("memory_limit", memory_limit, 1)
+    )
 
 
-def best_first_of(weight: float, batch: int) -> BestFirst:
-    """How A* searches. Raises ArgumentError."""
-    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 1 <= weight <= 10:
+def best_first_of(weight: float, batch: int, programs: Sequence[str]) -> BestFirst:
+    """How A* searches, which must be among the programs if it is to search in its own way. Raises ArgumentError."""
+    if not _is_number(weight) or not 1 <= weight <= 10:
         raise ArgumentError(f"weight is a number from 1 to 10, not {shown(weight)}")
-    return BestFirst(round(weight * ONE), whole("batch", batch, 1, 1 << 20))
+    how = BestFirst(round(weight * ONE), whole("batch", batch, 1, 1 << 20))
+    if how != A_STAR and "a_star" not in programs:
+        raise ArgumentError(f"{'--weight' if how.weight != ONE else '--batch'} requires --program a_star")
+    return how
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def prune_of(pruning: "str | Prune | None") -> Prune | None:

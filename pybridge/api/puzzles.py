@@ -41,7 +41,7 @@ def generate(
     blocks: int | None = None,
     places: int = 0,
     wrap: Literal["columns", "rows", "both"] | None = None,
-    hexagonal: bool = False,
+    hex: bool = False,
     name: str | None = None,
     title: str | None = None,
     seed: int = 0,
@@ -58,9 +58,9 @@ def generate(
     if blocks is not None:
         return blocks_world(whole("blocks", blocks, 1), whole("places", places), name=name, title=title, seed=seed)
     if drawing is None:
-        return rectangle(*_size(size), name=name, title=title, seed=seed, wrap=wrap, hexagonal=hexagonal)
+        return rectangle(*_size(size), name=name, title=title, seed=seed, wrap=wrap, hexagonal=hex)
     drawn = _text("drawing", drawing)
-    return from_drawing(drawn, name=name or "drawn", title=title, seed=seed, wrap=wrap, hexagonal=hexagonal)
+    return from_drawing(drawn, name=name or "drawn", title=title, seed=seed, wrap=wrap, hexagonal=hex)
 
 
 def _size(size: str | None) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from pybridge.api.arguments import (
     start_of,
     whole,
 )
-from pybridge.api.solving import MOST_THREADS, require_options
+from pybridge.api.solving import Wishes, require_options, task_of
 from pybridge.engines import alike, solve_in_turn, wait
 from pybridge.engines.census import census_of
 from pybridge.engines.pairs import pairs, require_engines
@@ -27,10 +27,10 @@ from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
-from pybridge.limits import OnProgress
+from pybridge.limits import MOST_JOBS, OnProgress
 from pybridge.search.census.census import Census
-from pybridge.search.census.run import FARTHEST, CensusRun
-from pybridge.search.task import ALL, FIRST, Prune, Task
+from pybridge.search.census.run import CensusRun, farthest_listed
+from pybridge.search.task import Prune
 from pybridge.store.entry import Entry
 from pybridge.store.store import Store
 
@@ -40,30 +40,32 @@ if TYPE_CHECKING:
 
 def census(
     puzzle: Puzzle,
-    starts: Sequence[Start] = (),
+    start: Sequence[Start] = (),
     *,
     method: str | None = None,
-    threads: int | None = None,
-    most: int | None = FARTHEST,
+    jobs: int | None = None,
+    all: bool = False,
+    most: int | None = None,
     keep: bool = False,
-    seconds: float | None = None,
-    memory: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
     watch: Callable[[CensusRun], None] = wait,
 ) -> Census:
     """All states that can reach a goal, by their distance from it: what the command `census` counts.
 
-    Where moves cannot be undone, all states that the first of the starts can reach, by their distance from it.
-    `starts` are looked for, by default all that the file names. `most` farthest states are returned, None for all. With
-    `keep` a census that is stopped is kept on disk, and the next one resumes it. `watch` waits for the census, and may
-    show its progress. An interrupt is an outcome. Raises UnknownStartError, UnavailableProgramError, ArgumentError,
-    CensusSpaceError, DisagreementError.
+    Where moves cannot be undone, all states that the first start can reach, by their distance from it. `start` is a
+    list of starts to locate, by default all that the file names. Of the farthest states it returns the first `most`, by
+    default 12, or `all`. `jobs` is the number of threads, by default one per CPU. With `keep` a census that is stopped
+    is kept on disk, and the next one resumes it. `watch` waits for the census, and may show its progress. An interrupt
+    is an outcome. Raises UnknownStartError, UnavailableProgramError, ArgumentError, CensusSpaceError,
+    DisagreementError.
     """
     facts = facts_of(puzzle)
-    if isinstance(starts, str) or not isinstance(starts, Sequence):
-        raise ArgumentError(f"starts is a list of starts, not {starts!r}")
-    found = [start_of(facts, start) for start in starts]
-    limits = limits_of(seconds, None, memory)
-    jobs, most = optional("threads", threads, 1, MOST_THREADS), optional("most", most)
+    if isinstance(start, str) or not isinstance(start, Sequence):
+        raise ArgumentError(f"start is a list of starts, not {shown(start)}")
+    found = [start_of(facts, each) for each in start]
+    limits = limits_of(time_limit, None, memory_limit)
+    jobs, most = optional("jobs", jobs, 1, MOST_JOBS), farthest_listed(all, optional("most", most))
     return census_of(facts, found, method=method, threads=jobs, limits=limits, most=most, keep=keep, watch=watch)
 
 
@@ -71,46 +73,40 @@ def compare(
     puzzle: Puzzle,
     start: Start = None,
     *,
-    engines: str | Sequence[str] = ("prolog", "python"),
-    programs: str | Sequence[str] | None = None,
+    engine: str | Sequence[str] = ("prolog", "python"),
+    program: str | Sequence[str] | None = None,
     heuristic: Guide = None,
     pruning: str | Prune | None = None,
-    every: bool = False,
-    last: int | None = None,
-    seconds: float | None = None,
+    **wishes: Unpack[Wishes],
 ) -> Comparison:
     """Searches of several engines and programs on one start, and the checks of their agreement: what `compare` does.
 
-    Each engine runs each of the programs that it has. `Comparison.require_agreement` raises DisagreementError. Raises
-    what `solve` raises.
+    `engine` and `program` are names or lists of them; each engine runs each of the programs that it has.
+    `Comparison.require_agreement` raises DisagreementError. Raises what `solve` raises.
     """
+    require_options("compare", wishes, Wishes)
     facts = facts_of(puzzle)
-    name, state = start_of(facts, start)
-    task = Task(
-        facts=facts, start_name=name, start=state, program="", wanted=ALL if every else FIRST,
-        limits=limits_of(seconds), last_threshold=optional("last", last), heuristic=guide_of(facts, heuristic),
-        pruning=prune_of(pruning),
-    )  # fmt: skip
-    asked = None if programs is None else names_of("programs", programs)
-    searches = pairs(facts, require_engines(names_of("engines", engines)), asked)
-    return solve_in_turn([(alike(task, engine, program), engine) for engine, program in searches])
+    task = task_of(facts, *start_of(facts, start), heuristic=heuristic, pruning=pruning, **wishes)
+    asked = None if program is None else names_of("program", program)
+    searches = pairs(facts, require_engines(names_of("engine", engine)), asked)
+    return solve_in_turn([(alike(task, by, name), by) for by, name in searches])
 
 
 class Measuring(TypedDict, total=False):
     """How to search the boards; docs/python.md says what each option does."""
 
     pruning: str | Prune | None
-    programs: str | Sequence[str]
+    program: str | Sequence[str]
     weight: float
     batch: int
-    threads: int
+    jobs: int
     processes: int
-    seconds: float | None
+    time_limit: float | None
 
 
 def measure(
     puzzle: Puzzle,
-    heuristics: Sequence[Guide] | str | None = None,
+    heuristic: Sequence[Guide] | str | None = None,
     *,
     boards: int | None = None,
     random: int | None = None,
@@ -119,20 +115,20 @@ def measure(
 ) -> "SearchBench":
     """Heuristics side by side on many boards, every length checked: what the command `bench` measures.
 
-    The boards are the puzzle's starts, or the first `boards` of them, or `random` ones. `heuristics` are names and
-    objects, by default several that suit the board. An interrupt ends it, and the boards measured so far count. Raises
-    UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
+    The boards are the puzzle's starts, or the first `boards` of them, or `random` ones. `heuristic` is a name, or a
+    list of names and objects, by default several that suit the board. An interrupt ends it, and the boards measured so
+    far count. Raises UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
     """
     from pybridge.bench import SearchBench, finished
 
     require_options("measure", how, Measuring)
     chosen = _boards(facts_of(puzzle), boards, random, seed)
+    programs = names_of("program", how.get("program", "ida_star"))
     bench = SearchBench(
-        chosen, _guides(chosen.facts, heuristics), pruning=prune_of(how.get("pruning")),
-        programs=names_of("programs", how.get("programs", "ida_star")),
-        best_first=best_first_of(how.get("weight", 1.0), how.get("batch", 1)),
-        threads=whole("threads", how.get("threads", 1), 1, MOST_THREADS),
-        processes=whole("processes", how.get("processes", 1), 1, MOST_THREADS), limits=limits_of(how.get("seconds")),
+        chosen, _guides(chosen.facts, heuristic), pruning=prune_of(how.get("pruning")), programs=programs,
+        best_first=best_first_of(how.get("weight", 1.0), how.get("batch", 1), programs),
+        jobs=whole("jobs", how.get("jobs", 1), 1, MOST_JOBS), limits=limits_of(how.get("time_limit")),
+        processes=whole("processes", how.get("processes", 1), 1, MOST_JOBS),
     )  # fmt: skip
     return finished(bench)
 
@@ -145,20 +141,20 @@ def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: in
     return random_boards(facts, whole("random", random, 1, 10**6), whole("seed", seed))
 
 
-def _guides(facts: PuzzleFacts, heuristics: Sequence[Guide] | str | None) -> "list[str | Heuristic]":
+def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | str | None) -> "list[str | Heuristic]":
     """The heuristics to measure, by default several that suit the board."""
     from pybridge.heuristics.choice import compared
 
-    guides: Any = [heuristics] if isinstance(heuristics, str) else heuristics or compared(facts)
+    guides: Any = [heuristic] if isinstance(heuristic, str) else heuristic or compared(facts)
     if not isinstance(guides, Sequence):
-        raise ArgumentError(f"heuristics is a list of names and objects, not {shown(guides)}")
+        raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {shown(guides)}")
     return [_named(facts, guide) for guide in guides]
 
 
 def _named(facts: PuzzleFacts, guide: Guide) -> "str | Heuristic":
     checked = guide_of(facts, guide)
     if checked is None:
-        raise ArgumentError("heuristics is a list of names and objects, not of None")
+        raise ArgumentError("heuristic is a name, or a list of names and objects, not of None")
     return checked.name if isinstance(checked, Spec) else checked
 
 

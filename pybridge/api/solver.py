@@ -3,20 +3,8 @@
 from dataclasses import replace
 from typing import Unpack
 
-from pybridge.api.arguments import (
-    Guide,
-    Puzzle,
-    Start,
-    best_first_of,
-    facts_of,
-    guide_of,
-    limits_of,
-    optional,
-    prune_of,
-    start_of,
-    whole,
-)
-from pybridge.api.solving import MOST_THREADS, Wishes, completed, engine_for, optimal_program, require_options, wanted
+from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
+from pybridge.api.solving import Wishes, completed, engine_for, require_options, task_of, wishing
 from pybridge.engines import unsolvable
 from pybridge.engines.registry import require
 from pybridge.heuristics.protocol import Heuristic
@@ -53,7 +41,7 @@ class Solver:
         pruning: str | Prune | None = None,
         weight: float = 1.0,
         batch: int = 1,
-        threads: int = 1,
+        jobs: int = 1,
         report: OnProgress = _silent,
     ) -> None:
         """Load or build tables, and compile kernels; `report` is called with phrases that say what is being done.
@@ -62,11 +50,9 @@ class Solver:
         `build_tables` makes the best. Raises PybridgeError as `solve` does, and what `report` raises.
         """
         self.facts = facts = facts_of(puzzle)
-        guide = guide_of(facts, heuristic)
-        task = Task(
-            facts=facts, start_name="", start=facts.goals[0], program=program or optimal_program(facts, guide),
-            heuristic=guide, pruning=prune_of(pruning), best_first=best_first_of(weight, batch),
-            jobs=whole("threads", threads, 1, MOST_THREADS),
+        task = task_of(
+            facts, "", facts.goals[0], heuristic=heuristic, program=program, pruning=pruning, weight=weight,
+            batch=batch, jobs=jobs,
         )  # fmt: skip
         self._prepare(task, engine or engine_for(task), report)
 
@@ -114,11 +100,7 @@ class Solver:
         """
         require_options("Solver.solve", wishes, Wishes)
         name, state = start_of(self.facts, start)
-        task = replace(
-            self._task, start_name=name, start=state, wanted=wanted(wishes),
-            limits=limits_of(wishes.get("seconds"), wishes.get("inferences"), wishes.get("memory")),
-            last_threshold=optional("last", wishes.get("last")),
-        )  # fmt: skip
+        task = wishing(replace(self._task, start_name=name, start=state), wishes)
         if reason := why_unsolvable(self.facts, state):
             return of_task(task, unsolvable(task, self.engine, reason))
         solution = of_task(task, self._ready(task).solve(task, new_tally(task)))

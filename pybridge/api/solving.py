@@ -22,29 +22,28 @@ from pybridge.engines import solve_checked, wait
 from pybridge.engines.proof import proved
 from pybridge.engines.registry import engine as engine_named
 from pybridge.errors import ArgumentError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
+from pybridge.limits import MOST_JOBS
 from pybridge.report import Report, report
 from pybridge.search.rows import has_native, row_of_domain
 from pybridge.search.solution import Solution
-from pybridge.search.task import COUNT, FIRST, Prune, Run, Task, Wanted
-
-MOST_THREADS = 256
+from pybridge.search.task import COUNT, Prune, Run, Task, Wanted
 
 
 class Wishes(TypedDict, total=False):
     """What to find from a start, and how far to go; docs/python.md says what each option does."""
 
-    every: bool
+    all: bool
     most: int | None
     count: bool
-    good: int | None
+    any: int | None
     last: int | None
-    seconds: float | None
-    inferences: int | None
-    memory: int | None
+    time_limit: float | None
+    inference_limit: int | None
+    memory_limit: int | None
 
 
 class Options(Wishes, total=False):
@@ -56,7 +55,7 @@ class Options(Wishes, total=False):
     pruning: str | Prune | None
     weight: float
     batch: int
-    threads: int
+    jobs: int
     prove: bool
     check: bool
     watch: Callable[[Run], None]
@@ -84,7 +83,7 @@ def solve_and_check(puzzle: Puzzle, start: Start = None, **options: Unpack[Optio
     """The same as `solve`, with the states that the solution leads through, and all checks. Raises what it raises."""
     require_options("solve", options, Options)
     facts = facts_of(puzzle)
-    task = _task(facts, start, options)
+    task = task_of(facts, *start_of(facts, start), **options)
     watch = options.get("watch", wait)
     solution, comparison = searched(task, options.get("engine"), twin=bool(options.get("check")), watch=watch)
     if options.get("prove"):
@@ -93,32 +92,41 @@ def solve_and_check(puzzle: Puzzle, start: Start = None, **options: Unpack[Optio
     return report(task, solution, comparison)
 
 
-def _task(facts: PuzzleFacts, start: Start, options: Options) -> Task:
-    name, state = start_of(facts, start)
+def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Options]) -> Task:
+    """The search from a start, by a program that finds shortest solutions unless the options name one.
+
+    Raises ArgumentError and UnfitHeuristicError.
+    """
     heuristic = guide_of(facts, options.get("heuristic"))
-    limits = limits_of(options.get("seconds"), options.get("inferences"), options.get("memory"))
-    return Task(
-        facts=facts, start_name=name, start=state, program=options.get("program") or optimal_program(facts, heuristic),
-        wanted=wanted(options), limits=limits, last_threshold=optional("last", options.get("last")),
-        heuristic=heuristic, pruning=prune_of(options.get("pruning")),
-        best_first=best_first_of(options.get("weight", 1.0), options.get("batch", 1)),
-        jobs=whole("threads", options.get("threads", 1), 1, MOST_THREADS),
+    program = options.get("program") or optimal_program(facts, heuristic)
+    task = Task(
+        facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
+        pruning=prune_of(options.get("pruning")),
+        best_first=best_first_of(options.get("weight", 1.0), options.get("batch", 1), [program]),
+        jobs=whole("jobs", options.get("jobs", 1), 1, MOST_JOBS),
     )  # fmt: skip
+    return wishing(task, options)
 
 
-def wanted(options: Wishes) -> Wanted:
+def wishing(task: Task, wishes: Wishes) -> Task:
+    """The task with what is wished for, and its limits. Raises ArgumentError."""
+    limits = limits_of(wishes.get("time_limit"), wishes.get("inference_limit"), wishes.get("memory_limit"))
+    return replace(task, wanted=_wanted(wishes), limits=limits, last_threshold=optional("last", wishes.get("last")))
+
+
+def _wanted(wishes: Wishes) -> Wanted:
     """Which solutions are asked for. Raises ArgumentError for contradictions."""
-    every, count, good = bool(options.get("every")), bool(options.get("count")), options.get("good")
-    most = optional("most", options.get("most"), 1)
-    if every + count + (good is not None) > 1:
-        raise ArgumentError("give one of every, count and good")
-    if most is not None and not every:
-        raise ArgumentError("most limits how many solutions every lists; add every=True")
-    if count:
-        return COUNT
-    if good is not None:
-        return Wanted(good=whole("good", good, 1))
-    return Wanted(every=True, listed=most) if every else FIRST
+    most, any = optional("most", wishes.get("most"), 1), optional("any", wishes.get("any"), 1)
+    asked = [
+        name for name, value in (("any", any), ("all", wishes.get("all")), ("count", wishes.get("count"))) if value
+    ]
+    if any and wishes.get("last") is not None:
+        asked = ["any", "last"]
+    if len(asked) > 1:
+        raise ArgumentError(f"give one of --{asked[0]} and --{asked[1]}")
+    if most is not None and asked != ["all"]:
+        raise ArgumentError("--most limits how many solutions --all lists; add --all")
+    return COUNT if asked == ["count"] else Wanted(every=asked == ["all"], listed=most, good=any)
 
 
 def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None) -> str:

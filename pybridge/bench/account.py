@@ -25,7 +25,7 @@ from pybridge.search.task import A_STAR, BestFirst, Task
 class Measured:
     """One board searched with one heuristic.
 
-    `estimate` is h of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
+    `h` is that of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
     is the wall time of the search. `shortest`: the search says that no solution is shorter. `evaluated` are the states
     that a network evaluated.
     """
@@ -33,7 +33,7 @@ class Measured:
     start: str
     state: tuple[int, ...]
     outcome: Outcome
-    estimate: int
+    h: int
     length: int | None
     expanded: int
     generated: int
@@ -82,9 +82,9 @@ class Account:
         return _mean(self.solved, lambda board: board.length or 0)
 
     @property
-    def estimate(self) -> float | None:
+    def h(self) -> float | None:
         """Mean h of the start."""
-        return _mean(self.solved, lambda board: board.estimate)
+        return _mean(self.solved, lambda board: board.h)
 
     @property
     def expanded(self) -> float | None:

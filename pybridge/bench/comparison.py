@@ -18,7 +18,7 @@ class Beside:
     label: str
     boards: str
     length: float | None
-    estimate: float | None
+    h: float | None
     nodes: float | None
     counted: Counted | None
     seconds: float | None
@@ -77,7 +77,7 @@ def _ours(account: Account, row: PublishedSearch, start: str | None, lengths: Le
         label=HERE,
         boards=start or f"{number:,} board{'s' * (number != 1)}",
         length=of.length,
-        estimate=of.estimate,
+        h=of.h,
         nodes=of.expanded if row.counted == "expanded" else of.generated,
         counted=row.counted or "generated",
         seconds=of.mean_seconds,
@@ -92,7 +92,7 @@ def _theirs(heuristic: str, row: PublishedSearch) -> Beside:
         label=row.label,
         boards=row.boards,
         length=row.length,
-        estimate=row.estimate,
+        h=row.h,
         nodes=row.nodes,
         counted=row.counted,
         seconds=row.seconds,

@@ -30,7 +30,7 @@ class Finished(Protocol):
     boards: Boards
     machine: dict[str, Any]
     processes: int
-    threads: int
+    jobs: int
 
     def accounts(self) -> Sequence[Account]: ...
     def outcome(self) -> Outcome: ...
@@ -49,7 +49,7 @@ def form(bench: Finished, command: str | None) -> dict[str, Any]:
         "boards": len(bench.boards.starts),
         "engine": "native",
         "processes": bench.processes,
-        "threads": bench.threads,
+        "jobs": bench.jobs,
         "outcome": bench.outcome().value,
         "disagreements": bench.disagreements(),
         "machine": dict(bench.machine),
@@ -87,7 +87,7 @@ def _account(account: Account, lengths: Lengths) -> dict[str, Any]:
 def _means(account: Account) -> dict[str, Any]:
     return {
         "length": account.length,
-        "h": account.estimate,
+        "h": account.h,
         "expanded": account.expanded,
         "generated": account.generated,
         "evaluated": account.evaluated,
@@ -100,7 +100,7 @@ def _measured(board: Measured) -> dict[str, Any]:
         "start": board.start,
         "state": list(board.state),
         "outcome": board.outcome.value,
-        "h": board.estimate,
+        "h": board.h,
         "length": board.length,
         "shortest": board.shortest,
         "expanded": board.expanded,

@@ -210,7 +210,7 @@ def _how(task: Task) -> dict[str, Any]:
 
 def _row(number: int, board: Measured) -> list[Any]:
     return [
-        number, board.outcome.value, board.estimate, board.length, board.expanded, board.generated, board.iterations,
+        number, board.outcome.value, board.h, board.length, board.expanded, board.generated, board.iterations,
         round(board.seconds, 6), board.shortest, board.evaluated,
     ]  # fmt: skip
 

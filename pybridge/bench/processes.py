@@ -155,7 +155,7 @@ def _sent(process: "subprocess.Popen[bytes]", start: Start) -> tuple[Measured, s
         assert process.stdout
         answer = pickle.load(process.stdout)
     except (EOFError, OSError, pickle.UnpicklingError):
-        raise PybridgeError("a process that measured boards has ended; measure with fewer --jobs") from None
+        raise PybridgeError("a process that measured boards has ended; measure with fewer --processes") from None
     if isinstance(answer, BaseException):
         raise answer
     measured: tuple[Measured, str | None] = answer

@@ -12,7 +12,7 @@ from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.engines import cancelling
-from pybridge.errors import DisagreementError, UnavailableProgramError
+from pybridge.errors import DisagreementError, UnavailableProgramError, no_program
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
@@ -72,23 +72,24 @@ class SearchBench:
         pruning: Prune | None = None,
         programs: Sequence[str] = ("ida_star",),
         best_first: BestFirst = A_STAR,
-        threads: int = 1, processes: int = 1,
+        jobs: int = 1,
+        processes: int = 1,
         elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
         keep: bool = False, fresh: bool = False,
     ) -> None:  # fmt: skip
-        """Start it: `processes` measure a board each, in `threads`, or what `elsewhere` makes; `limits` are for each.
+        """Start it: `processes` measure a board each, in `jobs` threads, or what `elsewhere` makes, within `limits`.
 
         With `keep` the boards of a long measurement are kept on disk, and the next one resumes, unless that is `fresh`.
         A heuristic of the user's, an object, is measured in plain Python; networks with each of the `programs`,
         everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
-        self.boards, self.machine, self.processes, self.threads = boards, this_machine(), processes, threads
+        self.boards, self.machine, self.processes, self.jobs = boards, this_machine(), processes, jobs
         beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
         self._elsewhere = elsewhere or beside
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
-            pruning=pruning, best_first=best_first, jobs=threads,
+            pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
         workers = "cluster" if elsewhere else str(processes)
@@ -253,7 +254,7 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
     """What to measure, in order: everything with the first program, then the networks with the others."""
     for program in programs:
         if program not in ("ida_star", "a_star"):
-            raise UnavailableProgramError(f"bench has no program {program!r}; it has ida_star and a_star")
+            raise no_program(program, "bench", ("ida_star", "a_star"))
     chosen = dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics)
     networks: list[Task] = []
     for heuristic in chosen:
@@ -268,7 +269,7 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
     if not networks and "a_star" in programs:
         raise UnavailableProgramError("bench measures a_star with networks only; add --heuristic learned")
     if networks and task.jobs > 1 and "a_star" in programs:
-        raise UnavailableProgramError("a_star searches in one thread; leave out --threads, or use --program ida_star")
+        raise UnavailableProgramError("a_star searches in one thread; leave out --jobs, or use --program ida_star")
     for program in dict.fromkeys(programs[1:]):
         yield from (_by(each, program) for each in networks)
 

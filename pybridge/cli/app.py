@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from pybridge.cli.hints import CALLED, as_called, called
-from pybridge.errors import OutputError, PybridgeError
+from pybridge.errors import ArgumentError, OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
 
@@ -93,7 +93,7 @@ def run(arguments: Sequence[str]) -> int:
         return code if isinstance(code, int) else 0
     except typer.Exit as error:
         return error.exit_code
-    except _UsageError as error:
+    except (_UsageError, ArgumentError) as error:
         return _tell(f"{_message(error)} (see {_asked_for(command, arguments)} --help)", 2)
     except _CommandLineError as error:
         return _tell(_message(error), 2)
@@ -133,7 +133,7 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
 
 def _message(error: Any) -> str:
     """The message of a command-line error, as one line."""
-    return " ".join(error.format_message().split())
+    return str(error) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
 
 
 def _tell(message: str, code: int) -> int:

@@ -1,5 +1,6 @@
 """`bench`: measure heuristics on many boards, and SWI-Prolog inside Python, on this machine."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,23 +11,15 @@ from pybridge.cli.bench_options import (
     LEARNED_EXAMPLES,
     PUZZLE_EXAMPLES,
     RANDOM_EXAMPLES,
-    Csv,
-    Engine,
-    Heuristics,
-    Jobs,
+    BenchOptions,
     Most,
     Of,
-    Plot,
-    Programs,
-    Seed,
     Starts,
-    Threads,
     Trained,
 )
-from pybridge.cli.bench_run import How, measure
-from pybridge.cli.cluster import Cluster
-from pybridge.cli.parameters import Batch, Fresh, Json, Pruning, TimeLimit, Weight, puzzle, whole
-from pybridge.cli.pictures import Dark, Force, Html
+from pybridge.cli.bench_run import measure
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import Seed, puzzle, whole
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards
@@ -49,71 +42,46 @@ def add_to(app: typer.Typer) -> None:
         rich_markup_mode=None,
         cls=_BenchGroup,
     )
-    bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(of_puzzle)
-    bench.command("random", epilog=RANDOM_EXAMPLES)(of_random)
-    bench.command("learned", epilog=LEARNED_EXAMPLES)(of_learned)
+    bench.command("puzzle", epilog=PUZZLE_EXAMPLES)(flat(of_puzzle))
+    bench.command("random", epilog=RANDOM_EXAMPLES)(flat(of_random))
+    bench.command("learned", epilog=LEARNED_EXAMPLES)(flat(of_learned))
     bench.command("engine", epilog=EXAMPLES)(engine)
     app.add_typer(bench, name="bench")
 
 
 def of_puzzle(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
-    heuristic: Heuristics = None,
-    program: Programs = None,
-    weight: Weight = None,
-    batch: Batch = None,
-    pruning: Pruning = None,
-    start: Starts = None, boards: Most = None,
-    jobs: Jobs = 1, cluster: Cluster = None,
-    threads: Threads = 1,
-    time_limit: TimeLimit = None, fresh: Fresh = False,
-    engine: Engine = "native",
-    json: Json = False,
-    csv: Csv = None,
-    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
-) -> int:  # fmt: skip
+    start: Starts = None,
+    boards: Most = None,
+    *,
+    how: BenchOptions,
+) -> int:
     """Measure heuristics on a puzzle's named starts.
 
-    `bench korf100` is short for `bench puzzle korf100`. --time-limit applies to each board.
+    `bench korf100` is short for `bench puzzle korf100`. --time-limit applies to each board. By default the program is
+    ida_star; networks are measured with others, too, lower bounds with ida_star alone.
     """
     from pybridge.bench import named
 
-    how = How(
-        engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
-        html, dark, force, fresh, cluster,
-    )  # fmt: skip
     words = [word for text in start or () for word in ("--start", text)]
     words += ["--boards", str(boards)] if boards else []
-    return measure(named(puzzle(name), boards, start or ()), ["puzzle", name, *words], how)
+    return measure(named(puzzle(name), boards, start or ()), ["puzzle", name, *words], how, how.heuristic)
 
 
 def of_random(
     number: Annotated[int, typer.Argument(metavar="N", parser=whole(1, 10**6), show_default=False)],
     name: Of = "fifteen",
     seed: Seed = 0,
-    heuristic: Heuristics = None,
-    program: Programs = None,
-    weight: Weight = None,
-    batch: Batch = None,
-    pruning: Pruning = None,
-    jobs: Jobs = 1, cluster: Cluster = None,
-    threads: Threads = 1,
-    time_limit: TimeLimit = None, fresh: Fresh = False,
-    engine: Engine = "native",
-    json: Json = False,
-    csv: Csv = None,
-    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
-) -> int:  # fmt: skip
+    *,
+    how: BenchOptions,
+) -> int:
     """Measure heuristics on N random solvable starts.
 
-    The same seed gives the same starts on every machine. --time-limit applies to each board.
+    The same seed gives the same starts on every machine. --time-limit applies to each board. By default the program is
+    ida_star; networks are measured with others, too, lower bounds with ida_star alone.
     """
-    how = How(
-        engine, heuristic, program or ["ida_star"], weight, batch, pruning, jobs, threads, time_limit, json, csv, plot,
-        html, dark, force, fresh, cluster,
-    )  # fmt: skip
     what = ["random", str(number), "--puzzle", name, "--seed", str(seed)]
-    return measure(_drawn(name, number, seed), what, how)
+    return measure(_drawn(name, number, seed), what, how, how.heuristic)
 
 
 def of_learned(
@@ -121,24 +89,20 @@ def of_learned(
     name: Of = "fifteen",
     seed: Seed = 0,
     recipe: Trained = None,
-    weight: Weight = None,
-    batch: Batch = None,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None, fresh: Fresh = False,
-    json: Json = False,
-    csv: Csv = None,
-    plot: Plot = None, html: Html = None, dark: Dark = False, force: Force = False,
-) -> int:  # fmt: skip
-    """Measure a network with several margins, by ida_star and a_star, and lower bounds on N random solvable starts."""
+    *,
+    how: Annotated[BenchOptions, Without("heuristic")],
+) -> int:
+    """Measure a network with several margins, and lower bounds.
+
+    It measures N random solvable starts. By default the programs are ida_star and, for networks, a_star.
+    """
     from pybridge.bench import learned_for
 
     boards, what = _drawn(name, number, seed), [str(number), "--puzzle", name, "--seed", str(seed)]
-    heuristics = list(learned_for(boards.facts, recipe))
-    how = How(
-        "native", None, ["ida_star"] if recipe else ["ida_star", "a_star"], weight, batch, None, jobs, 1, time_limit,
-        json, csv, plot, html, dark, force, fresh,
-    )  # fmt: skip
-    return measure(boards, ["learned", *what, "--recipe", recipe] if recipe else ["random", *what], how, heuristics)
+    if recipe is None and how.program is None:
+        how = replace(how, program="ida_star,a_star")
+    what = ["learned", *what, "--recipe", recipe] if recipe else ["random", *what]
+    return measure(boards, what, how, learned_for(boards.facts, recipe))
 
 
 def _drawn(name: str, number: int, seed: int) -> "Boards":

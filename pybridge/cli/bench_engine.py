@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, whole
+from pybridge.cli.options import Json, number
+from pybridge.cli.shown import print_result
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
-Tries = Annotated[
-    int, typer.Option("--tries", metavar="N", parser=whole(1, 10**6), help="Number of times each goal is cancelled.")
-]
+Tries = Annotated[int, number("--tries", "Number of times each goal is cancelled.", 1, 10**6)]
 EXAMPLES = """Examples:
 
   pybridge bench engine
@@ -22,18 +21,17 @@ EXAMPLES = """Examples:
 
 
 def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> int:
-    """Measure SWI-Prolog inside Python: answers, cancelling, memory growth. Takes a minute or two."""
+    """Measure SWI-Prolog inside Python.
+
+    It measures answers, cancelling and the growth of memory, in a minute or two.
+    """
     from pybridge.bench import measure_engine
-    from pybridge.cli.json_forms import print_json
-    from pybridge.render import figure_table, stderr_console, stdout_console
+    from pybridge.render import figure_table, stderr_console
 
     console, figures = stderr_console(), []
     with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
         for figure in measure_engine(isolate=isolate, tries=tries, scratch=Path(folder)):
             figures.append(figure)
             status.update(f"measured {len(figures)}: {figure.subject}")
-    if json:
-        print_json([asdict(figure) for figure in figures])
-    else:
-        stdout_console().print(figure_table(figures))
+    print_result(json, lambda: [asdict(figure) for figure in figures], lambda: figure_table(figures))
     return 70 if any(figure.wrong for figure in figures) else 0

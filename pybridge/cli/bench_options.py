@@ -1,67 +1,85 @@
 """The options of the commands of `bench` that measure heuristics, and examples of them."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from pybridge.cli.cluster import Cluster
+from pybridge.cli.files import STANDARD, require_writable
+from pybridge.cli.flat import Without
+from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, number, option, program_option
+from pybridge.cli.shown import ShownOptions
+from pybridge.errors import ArgumentError
+from pybridge.limits import MOST_JOBS
 
-from pybridge.cli.parameters import natural, threads, whole
 
-Heuristics = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--heuristic",
-        metavar="H",
-        show_default=False,
-        help="Heuristic to measure, as for `solve`; repeatable (default: several chosen for the board).",
-    ),
-]
-Programs = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--program",
-        metavar="ida_star|a_star",
-        show_default=False,
-        help="Search with networks; repeatable. Lower bounds are measured with ida_star (default: ida_star).",
-    ),
-]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchOptions:
+    """How boards are measured, and what is written of them."""
+
+    heuristic: Annotated[
+        list[str] | None, option("--heuristic", "H", f"{HEURISTIC} Repeatable. Default: several chosen for the board.")
+    ] = None
+    program: Annotated[str | None, program_option("ida_star,a_star")] = None
+    search: Annotated[SearchOptions, Without("heuristic")]
+    processes: Annotated[
+        int, number("--processes", "Boards measured at a time, each in a process of its own.", 1, MOST_JOBS)
+    ] = 1
+    cluster: Cluster = None
+    within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")]
+    fresh: Fresh = False
+    csv: Annotated[
+        Path | None, option("--csv", "FILE", "Also write a row per board and heuristic as CSV; -: print only the CSV.")
+    ] = None
+    plot: Annotated[
+        Path | None,
+        option("--plot", "FILE", "Also plot nodes (with networks, against moves too many): *.svg, *.png or *.pdf."),
+    ] = None
+    shown: Annotated[ShownOptions, Without("quiet", "moves_as", "svg", "live", "picture", "steps")]
+
+    def require(self) -> None:
+        """Check the files before anything is searched. Raises ArgumentError and OutputError."""
+        if self.csv == STANDARD and self.shown.json:
+            raise ArgumentError("--json and --csv - both write to standard output; name a file for --csv")
+        if self.plot is not None:
+            from pybridge.render.picture import require_format
+            from pybridge.render.plot import FORMATS
+
+            require_format(self.plot, FORMATS, ())
+        self.shown.require(plot=self.plot)
+        for path in (self.csv, self.plot):
+            if path not in (None, STANDARD):
+                require_writable(path, force=self.shown.force)
+
+    def words(self) -> list[str]:
+        """The options that figures depend on, but for the heuristics, as words of a command."""
+        used = {"program": self.program, "pruning": self.search.pruning, "weight": self.search.weight,
+                "batch": self.search.batch, "jobs": self.search.jobs, "time-limit": self.within.time_limit}  # fmt: skip
+        used = {name: value for name, value in used.items() if value not in (None, 1)}
+        used |= {"cluster": self.cluster} if self.cluster else {"processes": self.processes}
+        return [
+            word
+            for name, value in used.items()
+            for word in (f"--{name}", f"{value:g}" if isinstance(value, float) else str(value))
+        ]
+
+
 Starts = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--start",
-        metavar="NAME|STATE",
-        show_default=False,
-        help="Start to measure, by name or as a state; repeatable (default: all starts of the file).",
+        "NAME|STATE",
+        "Start to measure, by name or as a state; repeatable (default: all starts of the file).",
     ),
 ]
-Most = Annotated[
-    int | None,
-    typer.Option("--boards", metavar="N", parser=whole(1), help="Measure only the first N boards (default: all)."),
-]
-Of = Annotated[str, typer.Option("--puzzle", metavar="PUZZLE", help="Puzzle of the random states.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of the random states.")]
-Engine = Annotated[str, typer.Option("--engine", metavar="native", help="Engine to measure.")]
-Plot = Annotated[
-    Path | None,
-    typer.Option(
-        "--plot", metavar="FILE", help="Also plot nodes (with networks, against moves too many): *.svg, *.png or *.pdf."
-    ),
-]
-Jobs = Annotated[
-    int,
-    typer.Option("--jobs", metavar="N", parser=threads, help="Boards measured at a time, each in its own process."),
-]
-Threads = Annotated[int, typer.Option("--threads", metavar="N", parser=threads, help="Threads that search a board.")]
-Csv = Annotated[
-    Path | None,
-    typer.Option("--csv", metavar="FILE", help="Also write a row per board and heuristic; - is standard output."),
-]
+Most = Annotated[int | None, number("--boards", "Measure only the first N boards (default: all).", 1)]
+Of = Annotated[str, option("--puzzle", "PUZZLE", "Puzzle of the random states.")]
 Trained = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--recipe",
-        metavar="NAME",
-        help="Measure all networks that this recipe of `train` has trained here, without margins and by ida_star.",
+        "NAME",
+        "Measure all networks that this recipe of `train` has trained here, without margins and by ida_star.",
     ),
 ]
 PUZZLE_EXAMPLES = """Examples:
@@ -72,7 +90,7 @@ PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench eight --start middling --start farthest_1
 
-  pybridge bench eight --jobs 2 --csv boards.csv
+  pybridge bench eight --processes 2 --csv boards.csv
 
   pybridge bench eight --cluster local:2
 

@@ -2,101 +2,45 @@
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from pybridge.cli.bench_options import BenchOptions
 from pybridge.cli.cluster import measuring
-from pybridge.cli.parameters import best_first, prune, require_writable, write_new
-from pybridge.cli.pictures import Drawing
+from pybridge.cli.files import STANDARD, write_new
+from pybridge.cli.options import names_in
+from pybridge.cli.shown import print_json
 from pybridge.facts.wording import several
-from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
     from pybridge.bench.kept import KeptBoards
     from pybridge.heuristics.protocol import Heuristic
 
-STANDARD_OUTPUT = Path("-")
 
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """How to search, and what to do with the result."""
-
-    engine: str
-    heuristics: list[str] | None
-    programs: list[str]
-    weight: int | None
-    batch: int | None
-    pruning: str | None
-    jobs: int
-    threads: int
-    seconds: float | None
-    json: bool
-    csv: Path | None
-    plot: Path | None
-    html: Path | None
-    dark: bool
-    force: bool
-    fresh: bool
-    cluster: str | None = None
-
-    def words(self) -> list[str]:
-        """The options that say how to search."""
-        programs = self.programs if self.programs != ["ida_star"] else []
-        words = [word for program in programs for word in ("--program", program)]
-        words += ["--weight", f"{self.weight / 100:g}"] if self.weight else []
-        words += ["--batch", str(self.batch)] if self.batch else []
-        words += ["--pruning", self.pruning] if self.pruning else []
-        words += ["--time-limit", f"{self.seconds:g}"] if self.seconds else []
-        words += ["--threads", str(self.threads)] if self.threads > 1 else []
-        return [*words, *(["--cluster", self.cluster] if self.cluster else ["--jobs", str(self.jobs)])]
-
-
-def _require(how: How) -> None:
-    """Check the options before anything is searched."""
-    if how.engine != "native":
-        from pybridge.errors import UnavailableProgramError
-
-        raise UnavailableProgramError(f"bench cannot measure the engine {how.engine!r}, only native")
-    for program in how.programs:
-        if program not in ("ida_star", "a_star"):
-            raise typer.BadParameter(f"{program!r} is not a program of bench; choose ida_star or a_star")
-    if how.csv == STANDARD_OUTPUT and how.json:
-        raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
-    if how.dark and how.plot is None:
-        raise typer.BadParameter("--dark requires --plot")
-    if how.plot is not None:
-        from pybridge.render.picture import require_format
-        from pybridge.render.plot import FORMATS
-
-        require_format(how.plot, FORMATS, ())
-    Drawing(html=how.html, force=how.force).require()
-    for path in (how.csv, how.plot):
-        if path not in (None, STANDARD_OUTPUT):
-            require_writable(path, force=how.force)
-
-
-def measure(boards: "Boards", what: list[str], how: How, heuristics: "Sequence[str | Heuristic] | None" = None) -> int:
-    """Measure some heuristics; by default those of the options, or of the puzzle.
+def measure(
+    boards: "Boards", what: list[str], how: BenchOptions, heuristics: "Sequence[str | Heuristic] | None"
+) -> int:
+    """Measure some heuristics, by default several chosen for the puzzle, print the result, and write files.
 
     `what` are the words of the command that say what is measured. Networks that are objects are among them.
     """
+    from pybridge.api.arguments import best_first_of, prune_of
     from pybridge.bench import SearchBench
     from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
 
-    _require(how)
-    names = heuristics or how.heuristics or list(compared(boards.facts))
-    settings = best_first(how.weight, how.batch, fits="a_star" in how.programs)
-    with measuring(how.cluster, how.jobs, how.threads) as (processes, elsewhere):
+    how.require()
+    search, names = how.search, list(heuristics or compared(boards.facts))
+    programs = names_in(how.program) or ["ida_star"]
+    settings = best_first_of(search.weight, search.batch, programs)
+    with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(
-            boards, names, pruning=prune(how.pruning), programs=how.programs, best_first=settings,
-            threads=how.threads, processes=processes, elsewhere=elsewhere, limits=Limits(how.seconds),
-            keep=True, fresh=how.fresh,
+            boards, names, pruning=prune_of(search.pruning), programs=programs, best_first=settings,
+            jobs=search.jobs, processes=processes, elsewhere=elsewhere, limits=how.within.limits, keep=True,
+            fresh=how.fresh,
         )  # fmt: skip
         _wait(bench)
     named = names if all(isinstance(name, str) for name in names) else ()
@@ -107,17 +51,17 @@ def measure(boards: "Boards", what: list[str], how: How, heuristics: "Sequence[s
     return bench.outcome().exit_code
 
 
-def _write(bench: "SearchBench", command: str, how: How) -> None:
+def _write(bench: "SearchBench", command: str, how: BenchOptions) -> None:
     """Print the measurement, and write the files that are wanted."""
     _show(bench, command, how)
-    if how.csv not in (None, STANDARD_OUTPUT):
-        write_new(how.csv, bench.to_csv(), force=how.force)
+    if how.csv not in (None, STANDARD):
+        write_new(how.csv, bench.to_csv(), force=how.shown.force)
     if how.plot is not None:
         _draw(bench, how.plot, how)
-    if how.html is not None:
+    if how.shown.html is not None:
         from pybridge.render.page import bench_page
 
-        Drawing(html=how.html, force=how.force).write_page(lambda: bench_page(bench, command))
+        how.shown.write_page(lambda: bench_page(bench, command))
 
 
 def _wait(bench: "SearchBench") -> None:
@@ -149,16 +93,15 @@ def _tell_kept(kept: "KeptBoards") -> None:
         typer.echo(f"pybridge: kept: {kept.boards:,} {of}; the same command resumes, --fresh starts over", err=True)
 
 
-def _show(bench: "SearchBench", command: str, how: How) -> None:
+def _show(bench: "SearchBench", command: str, how: BenchOptions) -> None:
     """Print JSON, CSV, or the report."""
     from pybridge.bench import beside
-    from pybridge.cli.json_forms import print_json
     from pybridge.render import BenchReport, stdout_console
 
-    if how.json:
+    if how.shown.json:
         print_json(bench.to_dict(command))
         return
-    if how.csv == STANDARD_OUTPUT:
+    if how.csv == STANDARD:
         typer.echo(bench.to_csv(), nl=False)
         return
     accounts = bench.accounts()
@@ -166,13 +109,15 @@ def _show(bench: "SearchBench", command: str, how: How) -> None:
     stdout_console().print(BenchReport(bench.boards, accounts, published, bench.machine, processes=bench.processes))
 
 
-def _draw(bench: "SearchBench", path: Path, how: How) -> None:
+def _draw(bench: "SearchBench", path: Path, how: BenchOptions) -> None:
     from pybridge.bench import beside
     from pybridge.render.plot import excess_picture, nodes_picture
 
     accounts, kind = bench.accounts(), path.suffix.lower().removeprefix(".")
     if any(account.longer for account in accounts):
-        write_new(path, excess_picture(bench.boards, accounts, kind, dark=how.dark), force=how.force)
+        write_new(path, excess_picture(bench.boards, accounts, kind, dark=how.shown.dark), force=how.shown.force)
     elif accounts:
         published = beside(bench.boards, accounts)
-        write_new(path, nodes_picture(bench.boards, accounts, published, kind, dark=how.dark), force=how.force)
+        write_new(
+            path, nodes_picture(bench.boards, accounts, published, kind, dark=how.shown.dark), force=how.shown.force
+        )

@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.files import STANDARD, require_writable, write_new
+from pybridge.cli.flat import Without, flat
 from pybridge.cli.hints import called, search_from_farthest, state_argument
-from pybridge.cli.parameters import (
-    Fresh,
-    Json,
-    TimeLimit,
-    amount_of_memory,
-    limits,
-    puzzle,
-    require_writable,
-    threads,
-    write_new,
-)
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Svg
-from pybridge.errors import DisagreementError, OutputError, TableSpaceError
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, number, option, puzzle
+from pybridge.cli.shown import ShownOptions, print_json
+from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
@@ -34,45 +26,17 @@ if TYPE_CHECKING:
 
 Starts = Annotated[
     list[str] | None,
-    typer.Option(
-        "--start",
-        metavar="NAME|STATE",
-        show_default=False,
-        help="Start to locate, by name or as a state; repeatable (default: all starts of the file).",
+    option(
+        "--start", "NAME|STATE", "Start to locate, by name or as a state; repeatable (default: all starts of the file)."
     ),
 ]
 Method = Annotated[
-    str | None,
-    typer.Option(
-        "--method",
-        metavar="bits|hashed|plain",
-        show_default=False,
-        help="Counting method (default: the one that needs least memory).",
-    ),
+    str | None, option("--method", "bits|hashed|plain", "Counting method (default: the one that needs least memory).")
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", metavar="N", parser=threads, show_default=False, help="Number of threads (default: one per CPU)."
-    ),
-]
-MemoryLimit = Annotated[
-    int | None,
-    typer.Option(
-        "--memory-limit",
-        metavar="BYTES",
-        parser=amount_of_memory,
-        help="Refuse to start if more is needed, e.g. 64m or 2g; the plain method stops there.",
-    ),
-]
-All = Annotated[bool, typer.Option("--all", help="Draw all farthest states instead of the first twelve.")]
-Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="Also write the levels as CSV; -: print only the CSV.")
-]
-Plot = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Also plot the levels: *.svg, *.png or *.pdf.")
-]
-_STANDARD_OUTPUT = Path("-")
+All = Annotated[bool, typer.Option("--all", help="List all farthest states instead of the first twelve.")]
+Most = Annotated[int | None, number("--most", "List the first N farthest states.")]
+Csv = Annotated[Path | None, option("--csv", "FILE", "Also write the levels as CSV; -: print only the CSV.")]
+Plot = Annotated[Path | None, option("--plot", "FILE", "Also plot the levels: *.svg, *.png or *.pdf.")]
 _EXAMPLES = """Examples:
 
   pybridge census box_eight
@@ -91,34 +55,33 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("census", epilog=_EXAMPLES)(census)
+    app.command("census", epilog=_EXAMPLES)(flat(census))
 
 
 def census(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
-    start: Starts = None,
-    method: Method = None,
-    jobs: Jobs = None,
-    every: All = False, fresh: Fresh = False,
-    time_limit: TimeLimit = None,
-    memory_limit: MemoryLimit = None,
-    json: Json = False, csv: Csv = None, plot: Plot = None,
-    svg: Svg = None, html: Html = None, picture: PictureFile = None, dark: Dark = False, force: Force = False,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)], *,
+    start: Starts = None, method: Method = None, jobs: Annotated[int | None, JOBS] = None,
+    every: All = False, most: Most = None, fresh: Fresh = False,
+    within: Annotated[LimitOptions, Without("inference_limit")], csv: Csv = None, plot: Plot = None,
+    shown: Annotated[ShownOptions, Without("quiet", "moves_as", "live", "steps")],
 ) -> int:  # fmt: skip
     """Count all states by their distance from the goal.
 
     Reports the number of states at each distance, the farthest states, and the distance of each start. Where moves
-    cannot be undone, it counts the states that the first start can reach, by their distance from it.
+    cannot be undone, it counts the states that the first start can reach, by their distance from it. Without --jobs
+    there is a thread per CPU.
     """
     from pybridge.engines.census import disagreement
+    from pybridge.search.census.choice import plan
+    from pybridge.search.census.run import farthest_listed
 
-    drawing = Drawing(svg, picture, None, dark, force, html)
-    drawing.require(others=plot is not None)
-    csv, plot, lacking = _files(csv, plot, json, force)
+    shown.require(plot=plot)
+    csv, plot, lacking = _files(csv, plot, shown)
     facts = puzzle(name)
-    run, taken = _take(facts, start or (), method, jobs, every, fresh, limits(time_limit, None, memory_limit))
-    _show(facts, taken, run, name, json=json, table=csv == _STANDARD_OUTPUT)
-    _write(facts, taken, csv, plot, drawing)
+    chosen = plan(facts, method, jobs)
+    run, taken = _take(facts, start or (), chosen, within.limits, farthest_listed(every, most), fresh=fresh)
+    _show(facts, taken, run, name, json=shown.json, table=csv == STANDARD)
+    _write(facts, taken, csv, plot, shown)
     if difference := disagreement(facts, taken):
         raise DisagreementError(difference)
     if lacking:
@@ -127,38 +90,30 @@ def census(
 
 
 def _take(
-    facts: "PuzzleFacts",
-    start: Sequence[str],
-    method: str | None,
-    jobs: int | None,
-    every: bool,
-    fresh: bool,
-    bounds: Limits,
+    facts: "PuzzleFacts", start: Sequence[str], chosen: "CensusPlan", limits: Limits, most: int | None, *, fresh: bool
 ) -> "tuple[CensusRun, Census]":
     """Run a census; returns the run and its result."""
     from pybridge.engines.census import starts_of
-    from pybridge.search.census.choice import plan
-    from pybridge.search.census.run import FARTHEST, CensusCheckpoint, CensusRun
+    from pybridge.search.census.run import CensusCheckpoint, CensusRun
 
     starts = starts_of(facts, start)
-    chosen = plan(facts, method, jobs)
     checkpoint = CensusCheckpoint.of(facts, chosen, [state for _, state in starts])
     if fresh:
         checkpoint.forget()
         if checkpoint.fault:
             raise TableSpaceError(checkpoint.fault)
     before = checkpoint.states
-    run = CensusRun(facts, starts, chosen, bounds, most=None if every else FARTHEST, checkpoint=checkpoint)
+    run = CensusRun(facts, starts, chosen, limits, most=most, checkpoint=checkpoint)
     return run, wait(run, facts, chosen, checkpoint, before)
 
 
-def _files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> tuple[Path | None, Path | None, str | None]:
+def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Path | None, Path | None, str | None]:
     """The files for the CSV and the picture, checked before anything is counted.
 
     Without matplotlib the levels of the picture become CSV in a file beside it; then the third is what to say of it.
     """
-    if csv == _STANDARD_OUTPUT and json:
-        raise typer.BadParameter("--json and --csv - both write to standard output; name a file for --csv")
+    if csv == STANDARD and shown.json:
+        raise ArgumentError("--json and --csv - both write to standard output; name a file for --csv")
     if csv is not None and plot is not None and csv.resolve() == plot.resolve():
         raise OutputError(f"--csv and --plot are the same file, {plot}; name two files")
     lacking = None
@@ -168,19 +123,17 @@ def _files(csv: Path | None, plot: Path | None, json: bool, force: bool) -> tupl
 
         if lacking := lacks(plot, FORMATS):
             csv, plot = csv or plot.with_suffix(".csv"), None
-            where = "printed" if csv == _STANDARD_OUTPUT else f"in {csv}"
+            where = "printed" if csv == STANDARD else f"in {csv}"
             lacking = f"the levels are {where}, because {lacking}"
     for path in (csv, plot):
-        if path not in (None, _STANDARD_OUTPUT):
-            require_writable(path, force=force)
+        if path not in (None, STANDARD):
+            require_writable(path, force=shown.force)
     return csv, plot, lacking
 
 
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *, json: bool, table: bool) -> None:
     """Print JSON, the report of the puzzle of that name, or CSV; with incomplete CSV, also how the census ended."""
     if json:
-        from pybridge.cli.json_forms import print_json
-
         print_json(taken.to_dict() | {"kept": run.kept})
         return
     from pybridge.render import CensusReport, stderr_console, stdout_console
@@ -205,31 +158,31 @@ def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
     states = [state_argument(facts, state) for state in taken.farthest]
     typer.echo("\nthe farthest states, to paste after --start:" if len(states) > 1 else "\nto paste after --start:")
     width = len(str(len(states)))
-    for number, state in enumerate(states, 1):
-        typer.echo(f"{number:>{width}}  {state}" if len(states) > 1 else state)
+    for place, state in enumerate(states, 1):
+        typer.echo(f"{place:>{width}}  {state}" if len(states) > 1 else state)
     typer.echo(f"\nTry: {called()} {search_from_farthest(facts, shlex.quote(name), states[0])}")
 
 
-def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, drawing: Drawing) -> None:
+def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, shown: ShownOptions) -> None:
     """Write the CSV file and the pictures; of a census that was stopped they have the complete levels."""
     from pybridge.render import CensusReport
     from pybridge.render.picture import state_frames
 
-    if csv not in (None, _STANDARD_OUTPUT):
-        write_new(csv, taken.to_csv(), force=drawing.force)
+    if csv not in (None, STANDARD):
+        write_new(csv, taken.to_csv(), force=shown.force)
     if plot is not None and taken.levels:
         from pybridge.render.plot import census_picture
 
         kind = plot.suffix.lower().removeprefix(".")
-        write_new(plot, census_picture(facts, taken, kind, dark=drawing.dark), force=drawing.force)
-    drawing.write_svg(CensusReport(facts, taken), f"pybridge census {facts.name}")
+        write_new(plot, census_picture(facts, taken, kind, dark=shown.dark), force=shown.force)
+    shown.write_svg(lambda: CensusReport(facts, taken), f"pybridge census {facts.name}")
     if taken.farthest:
         named = [(str(number), state) for number, state in enumerate(taken.farthest, 1)]
-        drawing.write_boards(lambda: state_frames(facts, named), facts.title)
-    if drawing.html:
+        shown.write_boards(lambda: state_frames(facts, named), facts.title)
+    if shown.html:
         from pybridge.render.page import census_page
 
-        drawing.write_page(lambda: census_page(facts, taken))
+        shown.write_page(lambda: census_page(facts, taken))
 
 
 _WORTH_TELLING = 1.0

@@ -1,12 +1,13 @@
 """`check`: report every fault of fact files."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.parameters import Json
+from pybridge.cli.options import Json
 from pybridge.cli.showing import print_cell_numbers
+from pybridge.cli.shown import print_json
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
@@ -18,6 +19,8 @@ _EXAMPLES = """Examples:
 
   pybridge check my_board.pl other.pl --json
 """
+_MOST_BITS = 14_000
+"""The most bits of a number in JSON: Python writes at most 4,300 digits."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -34,7 +37,7 @@ def check(
 
     reports = [inspect(find(name)) for name in names]
     if json:
-        _print_faults_as_json(reports)
+        print_json([_form(*each) for each in reports])
     else:
         print_reports(reports)
     return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
@@ -65,10 +68,26 @@ def print_reports(reports: list[Inspected]) -> None:
             print_cell_numbers(sound)
 
 
-def _print_faults_as_json(reports: list[Inspected]) -> None:
-    from pybridge.cli import json_forms
+def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> dict[str, Any]:
+    """The report on a file; a number is null if the facts are not sound, if it is not known, or if Python cannot
+    write it.
+    """
+    from pybridge.puzzles import count_arrangements, count_states
 
-    json_forms.print_json([json_forms.report(*each) for each in reports])
+    return {
+        "path": str(path),
+        "sound": not faults,
+        "faults": [
+            {"line": each.line, "column": each.column, "kind": each.kind.name.lower(), "message": each.message}
+            for each in faults
+        ],
+        "states": None if facts is None else _writable(count_states(facts)),
+        "arrangements": None if facts is None else _writable(count_arrangements(facts)),
+    }
+
+
+def _writable(number: int | None) -> int | None:
+    return number if number is not None and number.bit_length() <= _MOST_BITS else None
 
 
 def _summary(sound: "PuzzleFacts") -> str:

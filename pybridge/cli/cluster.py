@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.parameters import require_writable, whole
-from pybridge.cli.pictures import Force
+from pybridge.cli.files import Force, require_writable
+from pybridge.cli.options import number, option
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.cluster.boards import Boards
@@ -23,29 +24,22 @@ _LOOK = 0.1
 
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--cluster",
-        metavar="ADDRESS",
-        help="Use a cluster: local:N (N processes here), tcp://HOST:PORT, tls://HOST:PORT, or a scheduler's file.",
+        "ADDRESS",
+        "Use a cluster: local:N (N processes here), tcp://HOST:PORT, tls://HOST:PORT, or a scheduler's file.",
     ),
 ]
-Host = Annotated[str | None, typer.Option("--host", metavar="HOST", help="Address to listen on.")]
-NamedHost = Annotated[str, typer.Option("--host", metavar="HOST", help="Address to listen on.")]
-Workers = Annotated[
-    int, typer.Option("--workers", metavar="N", parser=whole(0, _MOST_WORKERS), help="Also start N workers here.")
-]
-Port = Annotated[
-    int, typer.Option("--port", metavar="PORT", parser=whole(0, _MOST_PORT), help="Port; 0 for any free one.")
-]
+Host = Annotated[str | None, option("--host", "HOST", "Address to listen on.")]
+NamedHost = Annotated[str, option("--host", "HOST", "Address to listen on.")]
+Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, _MOST_WORKERS)]
+Port = Annotated[int, number("--port", "Port; 0 for any free one.", 0, _MOST_PORT, metavar="PORT")]
 Insecure = Annotated[
     bool, typer.Option("--insecure", help="Encrypt nothing, and let whoever reaches the port run programs as you.")
 ]
-SchedulerFile = Annotated[
-    Path | None, typer.Option("--file", metavar="FILE", help="Also write the address to a file, for --cluster.")
-]
+SchedulerFile = Annotated[Path | None, option("--file", "FILE", "Also write the address to a file, for --cluster.")]
 Dashboard = Annotated[
-    int | None,
-    typer.Option("--dashboard", metavar="PORT", parser=whole(1, _MOST_PORT), help="Show Dask's pages on 127.0.0.1."),
+    int | None, number("--dashboard", "Show Dask's pages on 127.0.0.1.", 1, _MOST_PORT, metavar="PORT")
 ]
 _START_EXAMPLES = """Examples:
 
@@ -101,12 +95,13 @@ def start(
 
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
-    workers: Annotated[
-        int, typer.Option("--workers", metavar="N", parser=whole(1, _MOST_WORKERS), help="Number of workers.")
-    ] = 1,
+    workers: Annotated[int, number("--workers", "Number of workers.", 1, _MOST_WORKERS)] = 1,
     host: Host = None,
 ) -> int:
-    """Run workers for the scheduler at an ADDRESS, or in its file, until Ctrl-C. One that ends is replaced."""
+    """Run workers for the scheduler at an ADDRESS.
+
+    ADDRESS may be the file that `start` has written. Workers run until Ctrl-C, and one that ends is replaced.
+    """
     from pybridge.cluster import keys, processes, settings
     from pybridge.cluster.link import Link
 
@@ -136,9 +131,9 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
         yield task
         return
     if task.jobs > 1:
-        raise typer.BadParameter("give one of --cluster and --jobs")
+        raise ArgumentError("give one of --cluster and --jobs")
     if engine not in (None, "native"):
-        raise typer.BadParameter("--cluster requires --engine native")
+        raise ArgumentError("--cluster requires --engine native")
     from pybridge.cluster.link import Link
     from pybridge.cluster.sent import sent_task
     from pybridge.heuristics.choice import best, plain
@@ -163,16 +158,18 @@ def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
 
 
 @contextmanager
-def measuring(address: str | None, jobs: int, threads: int) -> "Iterator[tuple[int, Callable[[Task], Boards] | None]]":
+def measuring(
+    address: str | None, processes: int, jobs: int
+) -> "Iterator[tuple[int, Callable[[Task], Boards] | None]]":
     """How many boards are measured at a time, and what measures them elsewhere, if there is a cluster at the address.
 
     Raises BadParameter and ClusterError.
     """
     if address is None:
-        yield jobs, None
+        yield processes, None
         return
-    if jobs > 1 or threads > 1:
-        raise typer.BadParameter(f"give one of --cluster and {'--jobs' if jobs > 1 else '--threads'}")
+    if processes > 1 or jobs > 1:
+        raise ArgumentError(f"give one of --cluster and {'--processes' if processes > 1 else '--jobs'}")
     from pybridge.cluster.link import Link
 
     with Link(address) as link:
@@ -209,8 +206,8 @@ def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
         else:
             fault = fault_of(each, address, host_and_port(address)[0])
             found.append((f"worker on {fault.host}", "", f"the worker at {address} cannot search: {fault.reason}"))
-    for (host, its, tables, _, count), number in sorted(machines.items()):
+    for (host, its, tables, _, count), workers in sorted(machines.items()):
         wrong = None if its == version() else f"has pybridge {its}, and this is {version()}"
-        detail = f"{number} of pybridge {its}, {count} tables in {tables}"
+        detail = f"{workers} of pybridge {its}, {count} tables in {tables}"
         found.append((f"workers on {host}", detail, wrong and f"{host} {wrong}; install the same version"))
     return found

@@ -1,27 +1,23 @@
 """`compare`: run engines and programs side by side, on one puzzle or many."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.parameters import (
-    Every,
-    InferenceLimit,
-    Json,
-    LastThreshold,
-    MemoryLimit,
-    Pruning,
-    Seed,
-    Start,
-    TimeLimit,
-    chosen_start,
-    heuristic_value,
-    limits,
-    prune,
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import (
+    LimitOptions,
+    SearchOptions,
+    StartOptions,
+    WantedOptions,
+    engine_option,
+    names_in,
+    program_option,
     puzzle,
-    seeded,
 )
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, Svg
+from pybridge.cli.shown import ShownOptions, print_result
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -48,63 +44,40 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("compare", epilog=_EXAMPLES)(compare)
+    app.command("compare", epilog=_EXAMPLES)(flat(compare))
 
 
-Engines = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="E,...",
-        help="Engines: prolog, prolog-terms, prolog-compiled, python, native; planners: fast-downward, clingo.",
-    ),
-]
-Programs = Annotated[
-    str | None,
-    typer.Option(
-        "--program",
-        metavar="P,...",
-        help="Programs (default: ids_low, ids for blocks world, ida_star for native alone).",
-    ),
-]
-Heuristic = Annotated[
-    str | None,
-    typer.Option(
-        "--heuristic",
-        metavar="H",
-        help="Heuristic of ida_star (default: manhattan; towers for blocks world; projection:small for permutation "
-        "puzzles).",
-    ),
-]
+Engines = Annotated[str, engine_option("E,...")]
+Programs = Annotated[str | None, program_option("P,...")]
 EveryStart = Annotated[bool, typer.Option("--every-start", help="Compare on every named start instead of the first.")]
+Search = Annotated[SearchOptions, Without("weight", "batch", "jobs")]
+Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
+Shown = Annotated[ShownOptions, Without("quiet", "moves_as", "live", "picture", "steps")]
 
 
 def compare(
     names: Annotated[list[str], typer.Argument(metavar="PUZZLE...", show_default=False)],
-    engine: Engines = "prolog,python",
-    program: Programs = None,
-    start: Start = None,
-    seed: Seed = None,
-    every_start: EveryStart = False,
-    every: Every = False,
-    last: LastThreshold = None,
-    heuristic: Heuristic = None, pruning: Pruning = None,
-    time_limit: TimeLimit = None, inference_limit: InferenceLimit = None, memory_limit: MemoryLimit = None,
-    json: Json = False, svg: Svg = None, html: Html = None, dark: Dark = False, force: Force = False,
+    engine: Engines = "prolog,python", program: Programs = None, *, search: Search, start: StartOptions,
+    every_start: EveryStart = False, wanted: Wanted, within: LimitOptions, shown: Shown,
 ) -> int:  # fmt: skip
-    """Search with several engines and check that they agree."""
+    """Search with several engines and check that they agree.
+
+    The engines are prolog, prolog-terms, prolog-compiled, python, native, and the planners fast-downward and clingo.
+    Each runs those of the programs that it has. By default they are ids_low, ids for blocks world, and ida_star for
+    native alone.
+    """
     from pybridge.engines.pairs import pairs, require_engines
 
-    drawing = Drawing(svg, None, None, dark, force, html)
-    drawing.require()
-    engines = require_engines(engine.split(","))
-    _require_inferences(engines, inference_limit)
-    wanted = every, last, limits(time_limit, inference_limit, memory_limit), heuristic_value(heuristic), prune(pruning)
-    tasks = _tasks(names, seeded(start, seed), every_start, *wanted)
-    plans = [(task, pairs(task.facts, engines, program.split(",") if program else None)) for task in tasks]
-    tell_left_out(plans, engines, program)
+    shown.require()
+    engines, programs = require_engines(engine.split(",")), names_in(program)
+    _require_inferences(engines, within.inference_limit)
+    if start.start is not None and every_start:
+        raise ArgumentError("give --start or --every-start, not both")
+    tasks = _tasks(names, None if every_start else start, **asdict(search), **asdict(wanted), **asdict(within))
+    plans = [(task, pairs(task.facts, engines, programs)) for task in tasks]
+    _tell_left_out(plans, engines, programs)
     comparisons = _compare_all(plans)
-    _show(tasks, comparisons, json, drawing)
+    _show(tasks, comparisons, shown)
     for comparison in comparisons:
         comparison.require_agreement()
     return next((s.outcome.exit_code for c in comparisons for s in c.solutions if s.outcome.exit_code), 0)
@@ -115,30 +88,17 @@ def _require_inferences(engines: list[str], limit: int | None) -> None:
     from pybridge.engines.registry import ENGINES
 
     if limit is not None and not any(ENGINES[engine].inferences for engine in engines):
-        raise typer.BadParameter(f"{engines[0]} counts no inferences; --inference-limit requires a Prolog engine")
+        raise ArgumentError(f"{engines[0]} counts no inferences; --inference-limit requires a Prolog engine")
 
 
-def _tasks(names: list[str], start: str | None, every_start: bool, *wanted: Any) -> "list[Task]":
-    """The searches by puzzle, without their programs; `wanted` is every, last, limits, heuristic, pruning."""
-    from pybridge.search.task import ALL, FIRST, Task
+def _tasks(names: list[str], start: StartOptions | None, **options: Any) -> "list[Task]":
+    """The searches by puzzle, from a start or from every one, each still without its programs."""
+    from pybridge.api.solving import task_of
 
-    if start is not None and every_start:
-        raise typer.BadParameter("give --start or --every-start, not both")
-    every, last, bounds, heuristic, pruning = wanted
     return [
-        Task(
-            facts=facts,
-            start_name=title,
-            start=state,
-            program="",
-            wanted=ALL if every else FIRST,
-            limits=bounds,
-            last_threshold=last,
-            heuristic=heuristic,
-            pruning=pruning,
-        )
-        for facts in [puzzle(name) for name in names]
-        for title, state in (facts.starts if every_start else [chosen_start(facts, start)])
+        task_of(facts, *begin, **options)
+        for facts in map(puzzle, names)
+        for begin in (facts.starts if start is None else [start.of(facts)])
     ]
 
 
@@ -161,29 +121,27 @@ def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
     return solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
 
 
-def _show(tasks: "list[Task]", comparisons: "list[Comparison]", json: bool, drawing: Drawing) -> None:
-    from pybridge.cli import json_forms
-    from pybridge.render import ComparisonTable, stdout_console
+def _show(tasks: "list[Task]", comparisons: "list[Comparison]", shown: ShownOptions) -> None:
+    from pybridge.render import ComparisonTable
 
-    if json:
-        json_forms.print_json([each.to_dict() for each in comparisons])
-    else:
-        stdout_console().print(ComparisonTable(comparisons))
-    drawing.write_svg(ComparisonTable(comparisons), "pybridge compare")
-    if drawing.html:
+    print_result(shown.json, lambda: [each.to_dict() for each in comparisons], lambda: ComparisonTable(comparisons))
+    shown.write_svg(lambda: ComparisonTable(comparisons), "pybridge compare")
+    if shown.html:
         from pybridge.render.page import comparison_page
 
-        drawing.write_page(lambda: comparison_page(tasks, comparisons))
+        shown.write_page(lambda: comparison_page(tasks, comparisons))
 
 
-def tell_left_out(plans: "list[tuple[Task, list[tuple[str, str]]]]", engines: list[str], program: str | None) -> None:
+def _tell_left_out(
+    plans: "list[tuple[Task, list[tuple[str, str]]]]", engines: list[str], programs: list[str] | None
+) -> None:
     """Report which engine lacks a requested program."""
     told = dict.fromkeys(
         f"{engine} has no {name} for {task.facts.domain}; skipped"
         for task, searches in plans
-        for name in (program or "program").split(",")
+        for name in programs or ["program"]
         for engine in engines
-        if (engine, name) not in searches and (program or engine not in dict(searches))
+        if (engine, name) not in searches and (programs or engine not in dict(searches))
     )
     for line in told:
         typer.echo(f"pybridge: {line}", err=True)

@@ -1,12 +1,15 @@
 """`compile`: translate a puzzle's facts into a Prolog program."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pybridge.cli.parameters import Pruning, heuristic_value, prune, puzzle, require_writable, write_new
-from pybridge.cli.pictures import Force
+from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import SearchOptions, names_in, option, program_option, puzzle
+from pybridge.errors import ArgumentError
 
 _EXAMPLES = """Examples:
 
@@ -16,45 +19,35 @@ _EXAMPLES = """Examples:
 
   pybridge compile fifteen --heuristic takahashi --out it.pl
 """
-
-Programs = Annotated[
-    str | None,
-    typer.Option(
-        "--program",
-        metavar="P,...",
-        help="Programs: ids, ids_low, ida_star (default: ids,ids_low; ida_star with --heuristic or --pruning).",
-    ),
-]
-Heuristic = Annotated[
-    str | None,
-    typer.Option("--heuristic", metavar="H", help="Heuristic of ida_star (default: manhattan)."),
-]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file (default: standard output).")]
+Programs = Annotated[str | None, program_option("ids,ids_low,ida_star")]
+Out = Annotated[Path | None, option("--out", "FILE", "Output file (default: standard output).")]
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("compile", epilog=_EXAMPLES)(compile_puzzle)
+    app.command("compile", epilog=_EXAMPLES)(flat(compile_puzzle))
 
 
 def compile_puzzle(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")],
     program: Programs = None,
-    heuristic: Heuristic = None,
-    pruning: Pruning = None,
+    *,
+    search: Annotated[SearchOptions, Without("weight", "batch", "jobs")],
     out: Out = None,
     force: Force = False,
 ) -> int:
-    """Write a Prolog program for one board."""
-    from pybridge.engines.goal import compiled_text, fastest, unsolvable_starts
-    from pybridge.search.task import Task
+    """Write a Prolog program for one board.
 
-    programs = _programs(program, informed=bool(heuristic or pruning))
+    By default its programs are ids and ids_low, and with --heuristic or --pruning ida_star.
+    """
+    from pybridge.api.solving import task_of
+    from pybridge.engines.goal import compiled_text, fastest, unsolvable_starts
+
+    programs = _programs(names_in(program), informed=bool(search.heuristic or search.pruning))
     facts = puzzle(name)
     if out:
         require_writable(out, force=force)
-    named, left_out, first = heuristic_value(heuristic), prune(pruning), facts.starts[0][1]
-    task = Task(facts=facts, start_name="", start=first, program="ida_star", heuristic=named, pruning=left_out)
+    task = task_of(facts, "", facts.starts[0][1], program="ida_star", **asdict(search))
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:
@@ -67,11 +60,9 @@ def compile_puzzle(
     return 0
 
 
-def _programs(text: str | None, *, informed: bool) -> list[str]:
-    """The requested programs, each once. Only ida_star takes a heuristic or a pruning."""
-    if text is None:
-        return ["ida_star"] if informed else ["ids", "ids_low"]
-    programs = list(dict.fromkeys(text.split(",")))
+def _programs(asked: list[str] | None, *, informed: bool) -> list[str]:
+    """The requested programs. Only ida_star takes a heuristic or a pruning."""
+    programs = asked or (["ida_star"] if informed else ["ids", "ids_low"])
     if informed and "ida_star" not in programs:
-        raise typer.BadParameter("--heuristic and --pruning require ida_star; add it to --program")
+        raise ArgumentError("--heuristic and --pruning require ida_star; add it to --program")
     return programs

@@ -5,25 +5,22 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from pybridge.cli.facts import (
-    STANDARD,
-    board,
-    drawn,
+    BoardOptions,
+    board_of,
     is_nearly_a_size,
     name_of,
-    rectangle,
     require_one_line,
     size_of,
     text_and_path,
     with_chosen_start,
-    with_start,
 )
-from pybridge.cli.parameters import require_writable, write_new
-from pybridge.errors import FactFileError, OutputError, UnknownStartError
+from pybridge.cli.files import STANDARD, require_writable, write_new
+from pybridge.errors import ArgumentError, FactFileError, OutputError, UnknownStartError
 
 if TYPE_CHECKING:
     from pybridge.facts import State, TilesFacts
@@ -104,13 +101,13 @@ _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 
 
-def asked_board(**options: Any) -> "TilesFacts":
+def asked_board(options: BoardOptions) -> "TilesFacts":
     """The board that the user types, once it has no faults and the user confirms it."""
-    _welcome(wrap=bool(options["wrap"]), hexagonal=options["hexagonal"])
+    _welcome(wrap=bool(options.wrap), hexagonal=options.hex)
     while True:
         text = "\n".join(_rows(may_be_none=False))
         try:
-            facts = rectangle(text, **options) if size_of(text) else drawn(text, "drawing", **options)
+            facts = options.rectangle(text) if size_of(text) else options.drawn(text, "drawing")
         except FactFileError as error:
             _tell(error, text)
             say("Draw it again, or press Ctrl-C to quit.", "")
@@ -121,21 +118,21 @@ def asked_board(**options: Any) -> "TilesFacts":
         say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
-def asked_start(facts: "TilesFacts", start: Path | None, farthest: str | None, **options: Any) -> "TilesFacts":
+def asked_start(facts: "TilesFacts", options: BoardOptions) -> "TilesFacts":
     """The facts with the start of the options or from the user; with their random one if there is neither."""
-    if farthest is not None:
-        return with_chosen_start(facts, farthest)
-    if start is not None:
+    if options.start is not None:
+        return with_chosen_start(facts, options.start)
+    if options.start_drawing is not None:
         try:
-            return with_start(facts, *text_and_path(start), **options)
+            return options.started(facts, *text_and_path(options.start_drawing))
         except FactFileError as error:
             say(*str(error).split("\n"))
-    elif options["seed"]:
+    elif options.seed:
         return facts
     say("", _START, "")
     while text := "\n".join(_rows(may_be_none=True)):
         try:
-            facts = _started(facts, text, **options)
+            facts = _started(facts, text, options)
         except UnknownStartError as error:
             say(f"{error}; an empty line makes a random start.", "")
             continue
@@ -148,11 +145,11 @@ def asked_start(facts: "TilesFacts", start: Path | None, farthest: str | None, *
     return facts
 
 
-def _started(facts: "TilesFacts", text: str, **options: Any) -> "TilesFacts":
+def _started(facts: "TilesFacts", text: str, options: BoardOptions) -> "TilesFacts":
     """The facts with the start that the user draws, or asks for by a word."""
     if text.strip() == _HARDEST:
         return with_chosen_start(facts, _HARDEST)
-    return with_start(facts, text, "drawing", **options)
+    return options.started(facts, text, "drawing")
 
 
 def show(facts: "TilesFacts") -> None:
@@ -217,16 +214,7 @@ def _tell(error: FactFileError, text: str) -> None:
         say(f"and {len(error.faults) - _MOST_FAULTS} more")
 
 
-def make(
-    size: Sequence[str] | None,
-    drawing: Path | None,
-    start: Path | None,
-    farthest: str | None,
-    out: Path | None,
-    *,
-    force: bool,
-    **options: Any,
-) -> Path:
+def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, force: bool) -> Path:
     """Write a puzzle's file and return its path; ask for what the options leave open.
 
     Raises FactFileError and OutputError for faulty options.
@@ -235,28 +223,26 @@ def make(
     if out:
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)
-    facts = _facts(size, drawing, start, farthest, **options)
-    title = options["title"] or _title(facts.title)
-    told = options["title"] or title != facts.title
-    proposed = _proposed(options["name"] or (title if told else facts.name))
+    facts = _facts(size, options)
+    title = options.title or _title(facts.title)
+    told = options.title or title != facts.title
+    proposed = _proposed(options.name or (title if told else facts.name))
     if out is None:
         out, replacing = _file(proposed, force=force)
-    while wrong := _failure(replace(facts, title=title), options["name"], out, force=replacing):
+    while wrong := _failure(replace(facts, title=title), options.name, out, force=replacing):
         say(f"{wrong}; choose a file in a writable folder.")
         out, replacing = _file(proposed, force=force)
     return out
 
 
-def _facts(
-    size: Sequence[str] | None, drawing: Path | None, start: Path | None, farthest: str | None, **options: Any
-) -> "TilesFacts":
+def _facts(size: Sequence[str] | None, options: BoardOptions) -> "TilesFacts":
     """The board from the options or from the user, and its start."""
-    if size or drawing:
-        facts = board(size, drawing, None, out=None, **options)
+    if size or options.drawing:
+        facts = board_of(size, replace(options, start_drawing=None), out=None)
         show(facts)
     else:
-        facts = asked_board(**options)
-    return asked_start(facts, start, farthest, **options)
+        facts = asked_board(options)
+    return asked_start(facts, options)
 
 
 def _failure(facts: "TilesFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
@@ -275,8 +261,8 @@ def _title(default: str) -> str:
         title = text("Title", default)
         try:
             require_one_line("title", title)
-        except typer.BadParameter as error:
-            say(f"{error.message}.")
+        except ArgumentError as error:
+            say(f"{error}.")
         else:
             return title
 
@@ -296,7 +282,7 @@ def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
     while True:
         answer = text("File", str(proposed))
         path = Path(answer)
-        if answer.endswith("/") or not path.name.strip(".") or answer == STANDARD:
+        if answer.endswith("/") or not path.name.strip(".") or path == STANDARD:
             say(f"{answer} is not a file name; type a name such as {proposed}.")
             continue
         try:
@@ -304,8 +290,8 @@ def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
             path = path.expanduser()
             path = path if path.suffix else path.with_suffix(".pl")
             require_writable(path, force=True)
-        except (OutputError, OSError, RuntimeError, ValueError, typer.BadParameter) as error:
-            say(f"{getattr(error, 'message', error)}.")
+        except (OutputError, OSError, RuntimeError, ValueError, ArgumentError) as error:
+            say(f"{error}.")
             continue
         if force or not path.exists() or agreed(f"{path} exists. Replace it?", default=False):
             return path, force or path.exists()

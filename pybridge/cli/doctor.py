@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster
-from pybridge.cli.parameters import Json
+from pybridge.cli.options import Json, option
+from pybridge.cli.shown import print_json
 from pybridge.errors import PybridgeError
 
 
@@ -151,10 +152,10 @@ Warm = Annotated[
 ]
 Browser = Annotated[
     Path | None,
-    typer.Option(
+    option(
         "--browser",
-        metavar="FILE",
-        help="Also keep SWI-Prolog for pages with --live, from the npm package in this file; for machines without npm.",
+        "FILE",
+        "Also keep SWI-Prolog for pages with --live, from the npm package in this file; for machines without npm.",
     ),
 ]
 _EXAMPLES = """Examples:
@@ -204,9 +205,7 @@ def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None,
     kept = [keep_browser(browser)] if browser else []
     findings = [*kept, *diagnose(), *([warm_up()] if warm else []), *(look_at_cluster(cluster) if cluster else [])]
     if json:
-        from pybridge.cli import json_forms
-
-        json_forms.print_json(
+        print_json(
             [
                 {"subject": each.subject, "detail": each.detail, "error": str(each.error) if each.error else None}
                 for each in findings

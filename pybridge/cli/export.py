@@ -7,14 +7,12 @@ import typer
 
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import deliver, destination
-from pybridge.cli.parameters import Seed, Start, chosen_start, puzzle, seeded, write_folder
-from pybridge.cli.pictures import Force
+from pybridge.cli.files import Force, write_folder
+from pybridge.cli.flat import flat
+from pybridge.cli.options import StartOptions, option, puzzle
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Output folder; created if missing (default: print the files)."),
-]
+Out = Annotated[Path | None, option("--out", "FOLDER", "Output folder; created if missing (default: print the files).")]
 _EXAMPLES = """Examples:
 
   pybridge export seven --to pddl
@@ -33,26 +31,25 @@ _IMPORTS = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("export", epilog=_EXAMPLES)(export)
+    app.command("export", epilog=_EXAMPLES)(flat(export))
     app.command("import", epilog=_IMPORTS)(import_puzzle)
 
 
 def export(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")],
     to: To,
-    start: Start = None,
-    seed: Seed = None,
+    start: StartOptions,
     out: Out = None,
     force: Force = False,
 ) -> int:
-    """Write a puzzle in the language of other planners: a domain and a problem, or rules and an instance.
+    """Write a puzzle in the language of other planners.
 
-    `plan` replays what they find.
+    In PDDL it is a domain and a problem, in ASP rules and an instance. `plan` replays what they find.
     """
     from pybridge.witnesses.exported import exported
 
     facts = puzzle(name)
-    files = exported(facts, *chosen_start(facts, seeded(start, seed)), to)
+    files = exported(facts, *start.of(facts), to)
     if out is None:
         typer.echo("\n".join(files.values()), nl=False)
         return 0

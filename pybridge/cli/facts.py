@@ -3,15 +3,17 @@
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
+from pybridge.cli.files import STANDARD, Force, require_writable, write_new
+from pybridge.cli.flat import flat
 from pybridge.cli.hints import argument, called, first_search
-from pybridge.cli.parameters import natural, require_writable, watch_counting, write_new
-from pybridge.cli.pictures import Force
+from pybridge.cli.options import Seed, number, option, watch_counting
+from pybridge.errors import ArgumentError
 from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
@@ -23,81 +25,118 @@ Size = Annotated[
     list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="Size of a rectangle, e.g. 3x5.", show_default=False)
 ]
 """Several words make up one size: 3 x 5."""
-Drawing = Annotated[
-    Path | None,
-    typer.Option("--drawing", metavar="FILE", help="Text drawing of the board; -: standard input. See docs/facts.md."),
-]
-StartDrawing = Annotated[
-    Path | None,
-    typer.Option(
-        "--start-drawing", metavar="FILE", help="Text drawing of the start, like that of the board (default: random)."
-    ),
-]
-Wrap = Annotated[
-    Literal["columns", "rows", "both"] | None,
-    typer.Option("--wrap", help="Join the first and last column, the first and last row, or both."),
-]
-Hexagonal = Annotated[
-    bool, typer.Option("--hex", help="Hexagonal cells: every second row is half a cell to the right.")
-]
-Blank = Annotated[
-    Literal["first", "last"], typer.Option("--blank", help="Cell of the blank in the goal; a drawing overrides it.")
-]
-Name = Annotated[
-    str | None, typer.Option("--name", metavar="NAME", help="Name of the puzzle (default: that of the file).")
-]
-Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Title of the puzzle.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=natural, help="Seed of the random start.")]
-Farthest = Annotated[
-    str | None,
-    typer.Option(
-        "--start",
-        metavar="random|hardest|farthest_N",
-        help="A start that none is harder than: the first or the Nth of the farthest states (default: random).",
-    ),
-]
 
 RANDOM = "random"
 """What --start takes for a random start, which is the default."""
-STANDARD = "-"
-"""As a file name: standard input, or standard output."""
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*]\s*(\d{1,4})\s*")
 _NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 
 
-def board(
-    size: Sequence[str] | None, drawing: Path | None, start: Path | None, *, out: Path | None, **options: Any
-) -> "TilesFacts":
+@dataclass(frozen=True, slots=True)
+class BoardOptions:
+    """A new board: its drawing if it has one, its start, its shape and its names."""
+
+    drawing: Annotated[
+        Path | None,
+        option("--drawing", "FILE", "Text drawing of the board; -: standard input. See docs/facts.md."),
+    ] = None
+    start_drawing: Annotated[
+        Path | None,
+        option("--start-drawing", "FILE", "Text drawing of the start, like that of the board (default: random)."),
+    ] = None
+    start: Annotated[
+        str | None,
+        option(
+            "--start",
+            "random|hardest|farthest_N",
+            "A hardest start: the first or the Nth of the farthest states (default: random).",
+        ),
+    ] = None
+    wrap: Annotated[
+        Literal["columns", "rows", "both"] | None,
+        typer.Option("--wrap", help="Join the first and last column, the first and last row, or both."),
+    ] = None
+    hex: Annotated[
+        bool, typer.Option("--hex", help="Hexagonal cells: every second row is half a cell to the right.")
+    ] = False
+    blank: Annotated[
+        Literal["first", "last"],
+        typer.Option("--blank", help="Cell of the blank in the goal; a drawing overrides it."),
+    ] = "last"
+    name: Annotated[str | None, option("--name", "NAME", "Name of the puzzle (default: that of the file).")] = None
+    title: Annotated[str | None, option("--title", "TEXT", "Title of the puzzle.")] = None
+    seed: Seed = 0
+
+    def __post_init__(self) -> None:
+        given = {
+            "--seed": self.seed,
+            "--start-drawing": self.start_drawing,
+            "--start": self.start not in (None, RANDOM),
+        }
+        described = [option for option, value in given.items() if value]
+        if len(described) > 1:
+            raise ArgumentError(f"{' and '.join(described)} cannot be used together; give one of them")
+        for what in ("name", "title"):
+            require_one_line(what, getattr(self, what))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing of a board's own is given."""
+        return not (self.drawing or self.start_drawing or self.wrap or self.hex or self.blank != "last")
+
+    def named(self, out: Path | None) -> "BoardOptions":
+        """The options with a name, that of the output file unless they have one."""
+        return replace(self, name=self.name or (name_of(out) if out else None))
+
+    def rectangle(self, size: str) -> "TilesFacts":
+        """The facts of a rectangle. Raises FactFileError."""
+        from pybridge.boards.generate import rectangle
+
+        match = size_of(size)
+        if not match:
+            raise ArgumentError(f"'{visible(size)}' is not a size; write rows x columns, e.g. 3x4")
+        rows, columns = match
+        return rectangle(rows, columns, blank=self.blank, **self.names, **self._shape)
+
+    def drawn(self, text: str, path: str) -> "TilesFacts":
+        """The facts of a drawing. Raises FactFileError."""
+        from pybridge.boards.generate import from_drawing
+
+        names = self.names | {"name": self.name or "drawn"}
+        return from_drawing(text, path, blank=self.blank, **names, **self._shape)
+
+    def started(self, facts: "TilesFacts", text: str, path: str) -> "TilesFacts":
+        """The facts with the start of a drawing. Raises FactFileError."""
+        from pybridge.boards.board_drawing import with_drawn_start
+
+        return with_drawn_start(facts, text, path, **self._shape)
+
+    @property
+    def names(self) -> Any:
+        """What every new puzzle has, as keywords."""
+        return {"name": self.name, "title": self.title, "seed": self.seed}
+
+    @property
+    def _shape(self) -> Any:
+        return {"wrap": self.wrap, "hexagonal": self.hex}
+
+
+def board_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> "TilesFacts":
     """The facts of a size or of a drawing, named after the output file unless the options have a name.
 
-    `start` is the drawing of their start. Raises FactFileError.
+    Raises FactFileError.
     """
-    _require_one_board(size, drawing, start)
-    for key in ("name", "title"):
-        require_one_line(key, options[key])
-    options["name"] = options["name"] or (name_of(out) if out else None)
-    if drawing is None:
-        facts = rectangle(" ".join(size or ()), **options)
-    else:
-        options["name"] = options["name"] or name_of(drawing)
-        facts = drawn(*text_and_path(drawing), **options)
-    return facts if start is None else with_start(facts, *text_and_path(start), **options)
-
-
-def _require_one_board(size: Sequence[str] | None, drawing: Path | None, start: Path | None) -> None:
-    """Refuse options that describe no board or two boards, or read two drawings from standard input."""
+    drawing, start = options.drawing, options.start_drawing
     if bool(size) == (drawing is not None):
-        raise typer.BadParameter("give either a size such as 3x5 or --drawing FILE")
-    if start is not None and str(start) == str(drawing) == STANDARD:
-        raise typer.BadParameter("standard input holds one drawing; give --drawing or --start-drawing as a file")
-
-
-def require_one_start(start: Path | None, seed: int, farthest: str | None = None) -> None:
-    """Refuse a start that is described in two ways."""
-    given = {"--seed": seed, "--start-drawing": start is not None, "--start": farthest not in (None, RANDOM)}
-    described = [option for option, value in given.items() if value]
-    if len(described) > 1:
-        raise typer.BadParameter(f"{' and '.join(described)} cannot be used together; give one of them")
+        raise ArgumentError("give either a size such as 3x5 or --drawing FILE")
+    if start == drawing == STANDARD:
+        raise ArgumentError("standard input holds one drawing; give --drawing or --start-drawing as a file")
+    options = options.named(out)
+    if drawing is None:
+        facts = options.rectangle(" ".join(size or ()))
+    else:
+        facts = options.named(drawing).drawn(*text_and_path(drawing))
+    return facts if start is None else options.started(facts, *text_and_path(start))
 
 
 def with_chosen_start(facts: "Facts", name: str | None) -> "Facts":
@@ -109,33 +148,9 @@ def with_chosen_start(facts: "Facts", name: str | None) -> "Facts":
     match = FARTHEST.fullmatch(name)
     if not match:
         other = "--start-drawing FILE reads any other start"
-        raise typer.BadParameter(f"'{visible(name)}' is not random, hardest or farthest_N, e.g. farthest_2; {other}")
+        raise ArgumentError(f"'{visible(name)}' is not random, hardest or farthest_N, e.g. farthest_2; {other}")
     state, length = farthest(facts, int(match[1] or 1), watch_counting)
     return replace(facts, starts=((name, state),), optimal={name: length})
-
-
-def with_start(facts: "TilesFacts", text: str, path: str, **options: Any) -> "TilesFacts":
-    """The facts with the start of a drawing. Raises FactFileError."""
-    from pybridge.boards.board_drawing import with_drawn_start
-
-    return with_drawn_start(facts, text, path, wrap=options["wrap"], hexagonal=options["hexagonal"])
-
-
-def rectangle(size: str, **options: Any) -> "TilesFacts":
-    """The facts of a rectangle. Raises FactFileError."""
-    from pybridge.boards.generate import rectangle
-
-    match = size_of(size)
-    if not match:
-        raise typer.BadParameter(f"'{visible(size)}' is not a size; write rows x columns, e.g. 3x4")
-    return rectangle(*match, **options)
-
-
-def drawn(text: str, path: str, **options: Any) -> "TilesFacts":
-    """The facts of a drawing. Raises FactFileError."""
-    from pybridge.boards.generate import from_drawing
-
-    return from_drawing(text, path, **options | {"name": options["name"] or "drawn"})
 
 
 def size_of(text: str) -> tuple[int, int] | None:
@@ -155,51 +170,46 @@ def name_of(path: Path) -> str | None:
 
 
 def require_one_line(what: str, text: str | None) -> None:
-    """Raise BadParameter for text that a fact file cannot hold on one line."""
+    """Raise ArgumentError for text that a fact file cannot hold on one line."""
     from pybridge.facts.terms import printable
 
     for character in text or "":
         if not printable(character):
-            raise typer.BadParameter(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
+            raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
 
 
 def text_and_path(drawing: Path) -> tuple[str, str]:
     """The text of a drawing, and the name of its file for messages. Raises FactFileError."""
     from pybridge.facts.reader import load_drawing
 
-    if str(drawing) == STANDARD:
+    if drawing == STANDARD:
         path = "standard input"
         return load_drawing(path, sys.stdin.buffer), path
     return load_drawing(drawing), str(drawing)
 
 
-Blocks = Annotated[
-    int | None,
-    typer.Option("--blocks", metavar="N", parser=natural, help="Write a blocks world of N blocks on a table."),
-]
-Places = Annotated[
-    int | None,
-    typer.Option("--places", metavar="K", parser=natural, help="With --blocks: K places instead of the table."),
-]
-OpenTable = Annotated[bool, typer.Option("--table", help="With --blocks: a table, even if there are places.")]
+@dataclass(frozen=True, slots=True)
+class WorldOptions:
+    """A new blocks world."""
+
+    blocks: Annotated[int | None, number("--blocks", "Write a blocks world of N blocks on a table.")] = None
+    places: Annotated[int | None, number("--places", "With --blocks: K places instead of the table.", metavar="K")] = (
+        None
+    )
+    table: Annotated[bool, typer.Option("--table", help="With --blocks: a table, even if there are places.")] = False
+
+    def facts(self, options: BoardOptions) -> "BlocksFacts":
+        """The facts of the blocks world, of which the options have the names and the seed. Raises FactFileError."""
+        from pybridge.boards.generate import blocks_world
+
+        if self.blocks is None:
+            raise ArgumentError("--places and --table require --blocks N")
+        table = self.table or self.places is None
+        return blocks_world(self.blocks, self.places or 0, table=table, **options.names)
 
 
-def world(blocks: int | None, places: int | None, table: bool, *, out: Path | None, **options: Any) -> "BlocksFacts":
-    """The facts of a blocks world, named after the output file unless the options have a name.
-
-    Raises FactFileError.
-    """
-    from pybridge.boards.generate import blocks_world
-
-    if blocks is None:
-        raise typer.BadParameter("--places and --table require --blocks N")
-    for key in ("name", "title"):
-        require_one_line(key, options[key])
-    options["name"] = options["name"] or (name_of(out) if out else None)
-    return blocks_world(blocks, places or 0, table=table or places is None, **options)
-
-
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file; default or -: standard output.")]
+NO_WORLD = WorldOptions()
+Out = Annotated[Path | None, option("--out", "FILE", "Output file; default or -: standard output.")]
 _EXAMPLES = """Examples:
 
   pybridge facts 3x5
@@ -218,44 +228,25 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("facts", epilog=_EXAMPLES)(facts)
+    app.command("facts", epilog=_EXAMPLES)(flat(facts))
 
 
-def facts(
-    size: Size = None,
-    drawing: Drawing = None,
-    start_drawing: StartDrawing = None,
-    start: Farthest = None,
-    wrap: Wrap = None,
-    hexagonal: Hexagonal = False,
-    blocks: Blocks = None,
-    places: Places = None,
-    table: OpenTable = False,
-    blank: Blank = "last",
-    name: Name = None,
-    title: Title = None,
-    seed: Seed = 0,
-    out: Out = None,
-    force: Force = False,
-) -> int:
-    """Write the fact file of a rectangle, a drawn board, or a blocks world."""
-    require_one_start(start_drawing, seed, start)
+def facts(size: Size = None, *, board: BoardOptions, world: WorldOptions, out: Out = None, force: Force = False) -> int:
+    """Write the fact file of a board or of a blocks world."""
     out = destination(out, force=force)
-    options = {"name": name, "title": title, "seed": seed}
-    shape = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank}
-    if blocks is None and places is None and not table:
-        made: BlocksFacts | TilesFacts = board(size, drawing, start_drawing, out=out, **shape, **options)
-    elif size or drawing or start_drawing or wrap or hexagonal or blank != "last":
-        raise typer.BadParameter("--blocks, --places and --table cannot be combined with board options")
+    if world == NO_WORLD:
+        made: BlocksFacts | TilesFacts = board_of(size, board, out=out)
+    elif size or not board.is_plain:
+        raise ArgumentError("--blocks, --places and --table cannot be combined with board options")
     else:
-        made = world(blocks, places, table, out=out, **options)
-    deliver(with_chosen_start(made, start), out, force=force)
+        made = world.facts(board.named(out))
+    deliver(with_chosen_start(made, board.start), out, force=force)
     return 0
 
 
 def destination(out: Path | None, *, force: bool) -> Path | None:
     """The output file, checked to be writable; None for standard output."""
-    if out is None or str(out) == STANDARD:
+    if out is None or out == STANDARD:
         return None
     require_writable(out, force=force)
     return out

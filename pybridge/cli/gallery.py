@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import require_folder, write_folder
-from pybridge.cli.pictures import Force
+from pybridge.cli.files import Force, require_folder, write_folder
+from pybridge.cli.options import option
 from pybridge.errors import UnknownPuzzleError
 from pybridge.facts.wording import several
 
@@ -25,7 +25,7 @@ _EXAMPLES = """Examples:
 Folder = Annotated[
     Path | None, typer.Argument(metavar="[FOLDER]", help="Folder of fact files (default: the shipped ones).")
 ]
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder to write the pages to; created if missing.")]
+Out = Annotated[Path, option("--out", "DIR", "Folder to write the pages to; created if missing.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -34,7 +34,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
-    """Write a page for each puzzle to play, and a first page with all of them.
+    """Write a page to play each puzzle, and a first page with all.
 
     Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault.
     """

@@ -1,40 +1,18 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
+import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import (
-    Every,
-    InferenceLimit,
-    Isolate,
-    Json,
-    LastThreshold,
-    MemoryLimit,
-    ProgramFile,
-    Seed,
-    Start,
-    TimeLimit,
-    chosen_start,
-    limits,
-    puzzle,
-    seeded,
-)
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, LiveOption, PictureFile, Steps, Svg
-from pybridge.cli.showing import (
-    MovesAs,
-    Quiet,
-    View,
-    WhyMoves,
-    WhyOption,
-    WhyThreshold,
-    after_steps,
-    explain_state,
-    live_program,
-    show,
-    steps_of,
-)
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import LimitOptions, StartOptions, WantedOptions, engine_option, program_option, puzzle
+from pybridge.cli.showing import live_program, show
+from pybridge.cli.shown import ShownOptions
+from pybridge.cli.why import NO_WHY, WhyOptions
+from pybridge.errors import no_program
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -42,10 +20,6 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
-Engine = Annotated[
-    str, typer.Option("--engine", metavar="E", help="Engine: prolog, prolog-terms, prolog-compiled or python.")
-]
-Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
 _EXAMPLES = """Examples:
 
   pybridge {program}
@@ -58,15 +32,7 @@ _EXAMPLES = """Examples:
 
   pybridge {program} {other} --isolate
 """
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("ids", epilog=_EXAMPLES.format(program="ids", other="blocks3"))(ids)
-    app.command("ids_low", epilog=_EXAMPLES.format(program="ids_low", other="box_eight") + _WHY_EXAMPLE)(ids_low)
-
-
-_WHY_EXAMPLE = """
+_WHY_EXAMPLES = """
   pybridge ids_low seven --why 12
 
   pybridge ids_low seven --picture seven.svg --steps 0,12,36
@@ -75,106 +41,80 @@ _WHY_EXAMPLE = """
 
   pybridge ids_low seven --html seven.html --live
 """
+_OWN = """
+
+With --program it runs a file of your own in its place, which may only compute and print.
+"""
 
 
-def ids(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven",
-    start: Start = None,
-    seed: Seed = None,
-    engine: Engine = "prolog",
-    every: Every = False,
-    last: LastThreshold = None,
-    check: Check = True,
-    time_limit: TimeLimit = None,
-    inference_limit: InferenceLimit = None,
-    memory_limit: MemoryLimit = None,
-    program: ProgramFile = None,
-    isolate: Isolate = None,
-    quiet: Quiet = False,
-    moves_as: MovesAs = None,
-    json: Json = False,
-    svg: Svg = None, html: Html = None, live: LiveOption = False,
-    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command(
+        "ids",
+        help=f"Iterative deepening: depth-first search with a growing limit.{_OWN}",
+        epilog=_EXAMPLES.format(program="ids", other="blocks3"),
+    )(flat(partial(classic, "ids", NO_WHY)))
+    app.command(
+        "ids_low",
+        help=f"Iterative deepening with lower-bound pruning.{_OWN}",
+        epilog=_EXAMPLES.format(program="ids_low", other="box_eight") + _WHY_EXAMPLES,
+    )(flat(partial(classic, "ids_low")))
+
+
+Engine = Annotated[str, engine_option("prolog|prolog-terms|prolog-compiled|python")]
+Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
+Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
+OwnProgram = Annotated[str | None, program_option("FILE")]
+Isolate = Annotated[
+    bool | None,
+    typer.Option(
+        "--isolate/--no-isolate",
+        show_default=False,
+        help="Run Prolog in a separate process (default with a program of your own).",
+    ),
+]
+
+
+def classic(
+    program: str, why: WhyOptions, name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven", *,
+    start: StartOptions, engine: Engine = "prolog", wanted: Wanted, check: Check = True, within: LimitOptions,
+    own: OwnProgram = None, isolate: Isolate = None, shown: ShownOptions,
 ) -> int:  # fmt: skip
-    """Iterative deepening: depth-first search with a limit that grows by one."""
-    bounds = time_limit, inference_limit, memory_limit
-    task = _task(name, engine, seeded(start, seed), "ids", every, last, bounds, program, isolate)
-    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
-    return _search(task, engine, check, view)
-
-
-def ids_low(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven",
-    start: Start = None,
-    seed: Seed = None,
-    engine: Engine = "prolog",
-    every: Every = False,
-    last: LastThreshold = None,
-    check: Check = True,
-    time_limit: TimeLimit = None,
-    inference_limit: InferenceLimit = None,
-    memory_limit: MemoryLimit = None,
-    program: ProgramFile = None,
-    isolate: Isolate = None,
-    quiet: Quiet = False,
-    moves_as: MovesAs = None,
-    json: Json = False,
-    svg: Svg = None, html: Html = None, live: LiveOption = False,
-    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
-    why: WhyOption = None, moves: WhyMoves = None, threshold: WhyThreshold = None,
-) -> int:  # fmt: skip
-    """Iterative deepening with lower-bound pruning."""
-    bounds = time_limit, inference_limit, memory_limit
-    task = _task(name, engine, seeded(start, seed), "ids_low", every, last, bounds, program, isolate)
-    after = steps_of(why, moves, threshold)
-    if why is not None and after is None:
-        return explain_state(task, why, moves, threshold, lambda: _solved(task, engine, check=False)[0], json=json)
-    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
-    return _search(task, engine, check, view, after=after, threshold=threshold)
-
-
-def _task(
-    name: str,
-    engine: str,
-    start: str | None,
-    program: str,
-    every: bool,
-    last: int | None,
-    bounds: tuple[float | None, int | None, int | None],
-    text: Path | None,
-    isolate: bool | None,
-) -> "Task":
-    facts = puzzle(name)
+    """Search by a classic program, or by one of the user's own in its place."""
+    facts, text = puzzle(name), _file(own, program)
     if engine == "prolog" and not isolate and text is None:
         from pybridge.swipl.host import prepare
 
         prepare("bridge/classic")
     from pybridge.search.task import ALL, FIRST, Task
 
-    start_name, state = chosen_start(facts, start)
-    wanted, isolate = ALL if every else FIRST, bool(text) if isolate is None else isolate
-    return Task(
-        facts=facts, start_name=start_name, start=state, program=program, wanted=wanted, limits=limits(*bounds),
-        last_threshold=last, text=text, isolate=isolate,
+    start_name, state = start.of(facts)
+    task = Task(
+        facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
+        limits=within.limits, last_threshold=wanted.last, text=text, isolate=bool(text) if isolate is None else isolate,
     )  # fmt: skip
+    if why.is_state:
+        return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
+    return _searched(task, engine, check, why, shown)
 
 
-def _search(
-    task: "Task",
-    engine: str,
-    check: bool,
-    view: View,
-    *,
-    after: int | None = None,
-    threshold: int | None = None,
-) -> int:
-    view.require(task.facts)
+def _file(own: str | None, program: str) -> Path | None:
+    """The file of the user's own program; None for the command's. Raises UnavailableProgramError for another one."""
+    if own is None or own == program:
+        return None
+    if not (own.endswith(".pl") or os.sep in own or os.path.exists(own)):
+        raise no_program(own, program, [program, "a file of your own, e.g. mine.pl"])
+    return Path(own)
+
+
+def _searched(task: "Task", engine: str, check: bool, why: WhyOptions, shown: ShownOptions) -> int:
+    """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
+    shown.require(task.facts)
     from pybridge.report import report
 
-    live = live_program(task, engine) if view.drawing.live else None
+    live = live_program(task, engine) if shown.live else None
     solution, comparison = _solved(task, engine, check=check)
-    why = None if after is None else after_steps(task, solution, after, threshold)
-    show(report(task, solution, comparison, why), view, task, live)
+    show(report(task, solution, comparison, why.after(task, solution)), shown, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pybridge.cli.options import option
 from pybridge.errors import OutputError
 
 if TYPE_CHECKING:
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
 EVERY = 1.0
 """Seconds between two lines of an iteration under way."""
 LogFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--log", metavar="FILE", help="Append JSON lines to a file: each completed threshold, and the progress."
-    ),
+    Path | None, option("--log", "FILE", "Append JSON lines to a file: each completed threshold, and the progress.")
 ]
 
 

@@ -1,37 +1,24 @@
 """`new`: turn a drawing into a puzzle that is checked, solved and shown."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli import dialogue
 from pybridge.cli.check import inspect, print_reports
-from pybridge.cli.facts import (
-    STANDARD,
-    Blank,
-    Drawing,
-    Farthest,
-    Hexagonal,
-    Name,
-    Seed,
-    Size,
-    StartDrawing,
-    Title,
-    Wrap,
-    board,
-    require_one_start,
-    with_chosen_start,
-)
+from pybridge.cli.facts import BoardOptions, Size, board_of, with_chosen_start
+from pybridge.cli.files import STANDARD, Force, require_writable, write_new
+from pybridge.cli.flat import Without, flat
 from pybridge.cli.hints import argument, called, has_few_states, is_quick
-from pybridge.cli.parameters import TimeLimit, limits, require_writable, write_new
-from pybridge.cli.pictures import Force
+from pybridge.cli.options import LimitOptions, option
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
 
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Fact file to write.", show_default=False)]
+Out = Annotated[Path | None, option("--out", "FILE", "Fact file to write.")]
 _PATIENCE = 30.0
 """Default seconds to solve the start."""
 _EXAMPLES = """Examples:
@@ -48,78 +35,53 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("new", epilog=_EXAMPLES)(new)
+    app.command("new", epilog=_EXAMPLES)(flat(new))
 
 
 def new(
     size: Size = None,
-    drawing: Drawing = None,
-    start_drawing: StartDrawing = None,
-    start: Farthest = None,
-    wrap: Wrap = None,
-    hexagonal: Hexagonal = False,
-    blank: Blank = "last",
-    name: Name = None,
-    title: Title = None,
-    seed: Seed = 0,
+    *,
+    board: BoardOptions,
     out: Out = None,
     force: Force = False,
-    time_limit: TimeLimit = None,
+    within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")],
 ) -> int:
-    """Create a puzzle: write and check its fact file, solve its start, and show the solution.
+    """Create a puzzle: write its fact file, check it, solve its start.
 
     Without options, it asks for the board, its start, its title and the file. With a size or --drawing,
     and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
     """
-    require_one_start(start_drawing, seed, start)
-    options = {"wrap": wrap, "hexagonal": hexagonal, "blank": blank, "name": name, "title": title, "seed": seed}
-    if str(out) == STANDARD:
-        raise typer.BadParameter("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
-    if out and (size or drawing):
-        _write(size, drawing, start_drawing, start, out, force, **options)
+    if out == STANDARD:
+        raise ArgumentError("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
+    if out and (size or board.drawing):
+        _write(size, board, out, force=force)
     else:
-        out = _asked(size, drawing, start_drawing, start, out, force, **options)
+        out = _asked(size, board, out, force=force)
         typer.echo()
-    return _first_run(out, time_limit or _PATIENCE)
+    return _first_run(out, within.time_limit or _PATIENCE)
 
 
-def _write(
-    size: list[str] | None,
-    drawing: Path | None,
-    start: Path | None,
-    farthest: str | None,
-    out: Path,
-    force: bool,
-    **options: Any,
-) -> None:
+def _write(size: list[str] | None, board: BoardOptions, out: Path, *, force: bool) -> None:
     """Write the file that the options describe."""
     from pybridge.facts import write
 
     require_writable(out, force=force)
-    made = board(size, drawing, start, out=out, **options)
-    write_new(out, write(with_chosen_start(made, farthest)), force=force)
+    made = board_of(size, board, out=out)
+    write_new(out, write(with_chosen_start(made, board.start)), force=force)
 
 
-def _asked(
-    size: list[str] | None,
-    drawing: Path | None,
-    start: Path | None,
-    farthest: str | None,
-    out: Path | None,
-    force: bool,
-    **options: Any,
-) -> Path:
+def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, force: bool) -> Path:
     """Write the file, asking on the terminal for what the options leave open."""
-    if STANDARD in (str(drawing), str(start)):
-        option = "--drawing" if str(drawing) == STANDARD else "--start-drawing"
-        raise typer.BadParameter(f"with {option} -, new cannot ask questions; also give a board and --out FILE")
-    if options["wrap"] and options["hexagonal"]:
-        raise typer.BadParameter("hexagonal boards do not wrap around; give one of --wrap and --hex")
+    if STANDARD in (board.drawing, board.start_drawing):
+        option = "--drawing" if board.drawing == STANDARD else "--start-drawing"
+        raise ArgumentError(f"with {option} -, new cannot ask questions; also give a board and --out FILE")
+    if board.wrap and board.hex:
+        raise ArgumentError("hexagonal boards do not wrap around; give one of --wrap and --hex")
     if not dialogue.can_ask():
-        raise typer.BadParameter(
+        raise ArgumentError(
             "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
-    return dialogue.make(size, drawing, start, farthest, out, force=force, **options)
+    return dialogue.make(size, board, out, force=force)
 
 
 def _first_run(path: Path, time_limit: float) -> int:
@@ -145,15 +107,15 @@ def _first_run(path: Path, time_limit: float) -> int:
 
 def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     """Solve the first start as `solve` does, and show the trace."""
-    from pybridge.cli.showing import View, show
+    from pybridge.api.solving import task_of
+    from pybridge.cli.showing import show
+    from pybridge.cli.shown import ShownOptions
     from pybridge.cli.solve import search
     from pybridge.report import report
-    from pybridge.search.task import Task
 
-    name, state = facts.starts[0]
-    task = Task(facts=facts, start_name=name, start=state, program="ida_star", limits=limits(time_limit, None, None))
+    task = task_of(facts, *facts.starts[0], time_limit=time_limit)
     solution, comparison = search(task)
-    show(report(task, solution, comparison), View(), task)
+    show(report(task, solution, comparison), ShownOptions(), task)
     comparison.require_agreement()
     return solution
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import Json, Seed, Start, chosen_start, puzzle, seeded
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Steps, Svg
-from pybridge.cli.showing import MovesAs, Quiet, View, show
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import StartOptions, puzzle
+from pybridge.cli.showing import show
+from pybridge.cli.shown import ShownOptions
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -24,7 +25,7 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("plan", epilog=_EXAMPLES)(plan)
+    app.command("plan", epilog=_EXAMPLES)(flat(plan))
 
 
 def plan(
@@ -36,25 +37,22 @@ def plan(
             help="PDDL actions, the output of clingo, or moves: tiles such as 5 3 2, turns such as R U2, a->b.",
         ),
     ],
-    start: Start = None,
-    seed: Seed = None,
-    quiet: Quiet = False, moves_as: MovesAs = None, json: Json = False, svg: Svg = None, html: Html = None,
-    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
-) -> int:  # fmt: skip
-    """Replay a plan move by move, draw it, and compare its length with the known one.
+    start: StartOptions,
+    shown: Annotated[ShownOptions, Without("live")],
+) -> int:
+    """Replay a plan move by move, and draw it.
 
-    The first wrong step is reported with its line.
+    Its length is compared with the known one. The first wrong step is reported with its line.
     """
     from pybridge.report import report
     from pybridge.search.task import Task
 
     facts = puzzle(name)
-    title, state = chosen_start(facts, seeded(start, seed))
+    title, state = start.of(facts)
     task = Task(facts=facts, start_name=title, start=state, program="plan")
-    view = View(json, Drawing(svg, picture, steps, dark, force, html), quiet, moves_as)
-    view.require(facts)
+    shown.require(facts)
     solution, comparison = _replayed(task, file)
-    show(report(task, solution, comparison), view, task)
+    show(report(task, solution, comparison), shown, task)
     comparison.require_agreement()
     return 0
 

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.parameters import Json, Seed, Start, chosen_start, puzzle, seeded
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, PictureFile, Svg
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import StartOptions, puzzle
+from pybridge.cli.shown import ShownOptions, print_result
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -30,63 +32,68 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("puzzles", epilog=_EXAMPLES)(puzzles)
+    app.command("puzzles", epilog=_EXAMPLES)(flat(puzzles))
 
 
 def puzzles(
     name: Annotated[
         str | None, typer.Argument(metavar="PUZZLE", help="Puzzle to show in full (default: list all).")
     ] = None,
-    start: Start = None,
-    seed: Seed = None,
-    json: Json = False,
-    svg: Svg = None,
-    html: Html = None,
-    picture: PictureFile = None,
-    dark: Dark = False,
-    force: Force = False,
+    *,
+    start: StartOptions,
+    shown: Annotated[ShownOptions, Without("quiet", "moves_as", "live", "steps")],
 ) -> int:
-    """List the shipped puzzles, or show one in full, with all its starts or with one state."""
-    drawing, given = Drawing(svg, picture, None, dark, force, html), seeded(start, seed)
-    drawing.require()
-    if name is None and (given is not None or picture is not None):
-        raise typer.BadParameter(f"{'--picture' if given is None else '--start'} requires the name of a puzzle")
-    shown = _shown(name, given)
-    _print(shown, name, drawing, json=json)
-    drawing.write_boards(partial(_boards, shown[0], goals=given is None), shown[0].title)
-    drawing.write_page(partial(_page, shown))
+    """List the shipped puzzles, or show one with its starts.
+
+    With --start it is shown with that start alone.
+    """
+    shown.require()
+    if name is None and (start.start or shown.picture):
+        raise ArgumentError(f"{'--start' if start.start else '--picture'} requires the name of a puzzle")
+    puzzles = _chosen(name, start)
+    _show(puzzles, name, shown)
+    shown.write_boards(partial(_boards, puzzles[0], goals=start.start is None), puzzles[0].title)
+    shown.write_page(partial(_page, puzzles))
     return 0
 
 
-def _shown(name: str | None, start: str | None) -> "list[PuzzleFacts]":
+def _chosen(name: str | None, start: StartOptions) -> "list[PuzzleFacts]":
     """All shipped puzzles, or the named one; with a start, it has that one alone."""
     from pybridge.facts import read, shipped
 
     if name is None:
         return [read(path) for path in shipped().values()]
     facts = puzzle(name)
-    return [facts if start is None else replace(facts, starts=(chosen_start(facts, start),))]
+    return [facts if start.start is None else replace(facts, starts=(start.of(facts),))]
 
 
-def _print(shown: "list[PuzzleFacts]", name: str | None, drawing: Drawing, *, json: bool) -> None:
+def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -> None:
     """Print the puzzles, and write what is printed as a picture, too."""
-    from pybridge.cli import json_forms
-    from pybridge.render import PuzzleDetail, PuzzleTable, stdout_console
+    from pybridge.render import PuzzleDetail, PuzzleTable
 
-    printed = PuzzleTable(shown) if name is None else PuzzleDetail(shown[0])
-    if json:
-        forms = [json_forms.puzzle(each) for each in shown]
-        json_forms.print_json(forms if name is None else forms[0])
-    else:
-        stdout_console().print(printed)
-    drawing.write_svg(printed, "pybridge puzzles" if name is None else f"pybridge puzzles {shown[0].name}")
+    printed = PuzzleTable(puzzles) if name is None else PuzzleDetail(puzzles[0])
+    print_result(shown.json, lambda: [*map(_form, puzzles)] if name is None else _form(puzzles[0]), lambda: printed)
+    shown.write_svg(lambda: printed, "pybridge puzzles" if name is None else f"pybridge puzzles {puzzles[0].name}")
 
 
-def _page(shown: "list[PuzzleFacts]") -> "Page":
+def _form(facts: "PuzzleFacts") -> dict[str, Any]:
+    """A puzzle's header, starts and goals."""
+    return {
+        "name": facts.name,
+        "domain": facts.domain,
+        "title": facts.title,
+        "sources": list(facts.sources),
+        "path": facts.path,
+        "starts": [{"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts],
+        "goals": list(facts.goals),
+    }
+
+
+def _page(puzzles: "list[PuzzleFacts]") -> "Page":
     """A page on which all starts can be played."""
     from pybridge.render.page import puzzles_page
 
-    return puzzles_page(shown)
+    return puzzles_page(puzzles)
 
 
 def _boards(facts: "PuzzleFacts", *, goals: bool) -> "list[Frame]":

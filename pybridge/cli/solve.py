@@ -1,7 +1,7 @@
 """`solve`: a shortest solution of a puzzle, with an engine and a heuristic chosen for it."""
 
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,96 +9,43 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
+from pybridge.cli.flat import flat
 from pybridge.cli.log import LogFile, logged
-from pybridge.cli.parameters import (
-    Batch,
-    Every,
+from pybridge.cli.options import (
     Fresh,
-    InferenceLimit,
-    Jobs,
-    Json,
-    LastThreshold,
-    MemoryLimit,
-    Pruning,
-    Seed,
-    Start,
-    TimeLimit,
-    Weight,
-    best_first,
-    chosen_start,
-    heuristic_value,
-    limits,
-    prune,
+    LimitOptions,
+    SearchOptions,
+    StartOptions,
+    WantedOptions,
+    engine_option,
+    option,
+    program_option,
     puzzle,
-    seeded,
-    whole,
 )
-from pybridge.cli.pictures import Dark, Drawing, Force, Html, LiveOption, PictureFile, Steps, Svg
-from pybridge.cli.showing import MovesAs, Quiet, View, live_program, show, tell_kept
+from pybridge.cli.showing import live_program, show, tell_kept
+from pybridge.cli.shown import ShownOptions
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
     from pybridge.search.solution import Solution
-    from pybridge.search.task import Run, Task, Wanted
+    from pybridge.search.task import Run, Task
 
 
-Heuristic = Annotated[
-    str | None,
-    typer.Option(
-        "--heuristic",
-        metavar="H",
-        help="manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), "
-        "towers (blocks world), points, projection:SIZE, projection:PARTS (permutation puzzles), "
-        "learned, learned:MARGIN, learned:FILE (a network; MARGIN moves are subtracted). "
-        "Default: chosen for the puzzle.",
-    ),
-]
 Tables = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--tables",
-        metavar="small|medium|large|SIZE",
-        help="Permutation puzzles: tables of about 45 MB, 1 GB, 6 GB, or a size such as 500MB. "
+        "small|medium|large|SIZE",
+        "Permutation puzzles: tables of about 45 MB, 1 GB, 6 GB, or a size such as 500MB. "
         "Short for --heuristic projection:SIZE.",
     ),
 ]
 Scramble = Annotated[
-    str | None,
-    typer.Option("--scramble", metavar="MOVES", help='Start with these moves from the goal, e.g. "R U2 F\'".'),
+    str | None, option("--scramble", "MOVES", 'Start with these moves from the goal, e.g. "R U2 F\'".')
 ]
-Count = Annotated[bool, typer.Option("--count", help="Count the shortest solutions instead of listing them.")]
-Most = Annotated[
-    int | None,
-    typer.Option(
-        "--most", metavar="N", parser=whole(1), help="With --all: list the first N in move order, count the rest."
-    ),
-]
-Any = Annotated[
-    int | None,
-    typer.Option(
-        "--any",
-        metavar="N",
-        parser=whole(1),
-        help="Find a solution of at most N moves, shortest or not, and show shorter and shorter ones until then.",
-    ),
-]
-Engine = Annotated[
-    str | None,
-    typer.Option(
-        "--engine",
-        metavar="native|python|prolog-compiled",
-        show_default=False,
-        help="Engine (default: chosen for the puzzle).",
-    ),
-]
-Program = Annotated[
-    str | None,
-    typer.Option(
-        "--program",
-        metavar="ida_star|a_star",
-        help="Search; a_star keeps states in memory, natively with --heuristic learned (default: ida_star).",
-    ),
-]
+Program = Annotated[str | None, program_option("ida_star|a_star|breadth_first|ids_low|ids")]
+Engine = Annotated[str | None, engine_option("native|python|prolog|prolog-terms|prolog-compiled")]
 Prove = Annotated[
     bool,
     typer.Option("--prove", help="If the solution may not be shortest, search for a shorter one with the best tables."),
@@ -135,62 +82,52 @@ _EXAMPLES = """Examples:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("solve", epilog=_EXAMPLES)(solve)
+    app.command("solve", epilog=_EXAMPLES)(flat(solve))
 
 
 def solve(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen",
-    start: Start = None, seed: Seed = None, scramble: Scramble = None,
-    heuristic: Heuristic = None,
-    tables: Tables = None,
-    pruning: Pruning = None,
-    every: Every = False, most: Most = None, count: Count = False,
-    good: Any = None,
-    jobs: Jobs = 1, cluster: Cluster = None,
-    engine: Engine = None,
-    program: Program = None,
-    weight: Weight = None,
-    batch: Batch = None,
-    prove: Prove = False,
-    fresh: Fresh = False,
-    last: LastThreshold = None,
-    seconds: TimeLimit = None,
-    inferences: InferenceLimit = None,
-    memory: MemoryLimit = None,
-    quiet: Quiet = False, moves_as: MovesAs = None, json: Json = False, log: LogFile = None, svg: Svg = None,
-    html: Html = None, live: LiveOption = False,
-    picture: PictureFile = None, steps: Steps = None, dark: Dark = False, force: Force = False,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen", *,
+    start: StartOptions, scramble: Scramble = None, search: SearchOptions, tables: Tables = None,
+    wanted: WantedOptions, program: Program = None, engine: Engine = None, prove: Prove = False, fresh: Fresh = False,
+    within: LimitOptions, cluster: Cluster = None, log: LogFile = None, shown: ShownOptions,
 ) -> int:  # fmt: skip
-    """Find a shortest solution, and prove that none is shorter."""
-    task = _task(name, seeded(start, seed), scramble, _heuristic(heuristic, tables), pruning, last, jobs)
-    bounds = limits(seconds, inferences, memory)
-    task = replace(task, wanted=_wanted(every, count, most, good), limits=bounds, keep=True, fresh=fresh)
-    view = View(json, Drawing(svg, picture, steps, dark, force, html, live), quiet, moves_as)
-    with on_cluster(cluster, _by(program, weight, batch, task), engine) as task:
-        return _searched(task, engine, view, log, prove=prove)
+    """Find a shortest solution, and prove that none is shorter.
+
+    By default the program is ida_star, and the engine native if it has the program and the heuristic, otherwise python.
+    The program a_star keeps states in memory; natively it searches by networks.
+    """
+    from pybridge.api.solving import task_of
+    from pybridge.facts.given_state import scrambled_state
+
+    if scramble is not None and start.start is not None:
+        raise ArgumentError("give one of --start and --scramble")
+    if tables is not None and search.heuristic is not None:
+        raise ArgumentError("give one of --heuristic and --tables")
+    if tables is not None:
+        search = replace(search, heuristic=f"projection:{tables}")
+    facts = puzzle(name)
+    title, state = start.of(facts) if scramble is None else ("given", scrambled_state(facts, scramble))
+    task = task_of(facts, title, state, program=program, **asdict(search), **asdict(wanted), **asdict(within))
+    with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
+        return _searched(task, engine, shown, log, prove=prove)
 
 
-def _by(program: str | None, weight: int | None, batch: int | None, task: "Task") -> "Task":
-    """The task by the program that the options name. Raises BadParameter if an option is another one's."""
-    if program not in (None, "ida_star", "a_star"):
-        raise typer.BadParameter(f"{program!r} is not a program of solve; choose ida_star or a_star")
-    task = replace(task, best_first=best_first(weight, batch, fits=program == "a_star"))
-    return task if program is None else replace(task, program=program)
-
-
-def _searched(task: "Task", engine: str | None, view: View, log: Path | None, *, prove: bool = False) -> int:
+def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path | None, *, prove: bool) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     from pybridge.report import report
 
-    _require_fit(task, engine)
-    view.require(task.facts)
-    live = live_program(task, _with_text(engine)) if view.drawing.live else None
+    if task.wanted.good is not None and engine not in (None, "native"):
+        raise ArgumentError("--any requires --engine native")
+    if shown.live and engine is None:
+        raise ArgumentError("--live requires --engine prolog-compiled, whose program the page runs")
+    shown.require(task.facts)
+    live = live_program(task, engine) if shown.live and engine else None
     solution, comparison = search(task, engine, log)
     _tell_without_tables(task, solution)
     tell_kept(solution)
     if prove:
         solution, comparison = _proved(task, solution, log)
-    show(report(task, solution, comparison), view, task, live)
+    show(report(task, solution, comparison), shown, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
 
@@ -217,70 +154,6 @@ def _proved(task: "Task", found: "Solution", log: Path | None) -> "tuple[Solutio
     from pybridge.api.solving import searched_to_the_end
 
     return searched_to_the_end(task, found, partial(_wait, _what(task), log))
-
-
-def _with_text(engine: str | None) -> str:
-    """The engine, whose program a page is to run. Raises BadParameter if it was not chosen."""
-    if engine is None:
-        raise typer.BadParameter("--live requires --engine prolog-compiled, whose program the page runs")
-    return engine
-
-
-def _require_fit(task: "Task", engine: str | None) -> None:
-    """Raise BadParameter for what does not go together with --any."""
-    if task.wanted.good is not None and engine not in (None, "native"):
-        raise typer.BadParameter("--any requires --engine native")
-    if task.wanted.good is not None and task.last_threshold is not None:
-        raise typer.BadParameter("give one of --any and --last")
-
-
-def _heuristic(heuristic: str | None, tables: str | None) -> str | None:
-    """The heuristic that the options name. Raises BadParameter if both do."""
-    if tables is not None and heuristic is not None:
-        raise typer.BadParameter("give one of --heuristic and --tables")
-    return heuristic if tables is None else f"projection:{tables}"
-
-
-def _wanted(every: bool, count: bool, most: int | None, good: int | None) -> "Wanted":
-    """What the options ask for. Raises BadParameter for contradictions."""
-    from pybridge.search.task import COUNT, FIRST, Wanted
-
-    if every and count:
-        raise typer.BadParameter("give one of --all and --count")
-    if good is not None and (every or count):
-        raise typer.BadParameter(f"give one of --any and {'--all' if every else '--count'}")
-    if most is not None and not every:
-        raise typer.BadParameter("--most limits how many solutions --all lists; add --all")
-    if count:
-        return COUNT
-    if good is not None:
-        return Wanted(good=good)
-    return Wanted(every=True, listed=most) if every else FIRST
-
-
-def _task(
-    name: str,
-    start: str | None,
-    scramble: str | None,
-    heuristic: str | None,
-    pruning: str | None,
-    last: int | None,
-    jobs: int,
-) -> "Task":
-    """The search for an optimum: IDA*, or breadth-first search in a domain that has no heuristic."""
-    from pybridge.api.solving import optimal_program
-    from pybridge.facts.given_state import scrambled_state
-    from pybridge.search.task import Task
-
-    if scramble is not None and start is not None:
-        raise typer.BadParameter("give one of --start and --scramble")
-    facts = puzzle(name)
-    start_name, state = chosen_start(facts, start) if scramble is None else ("given", scrambled_state(facts, scramble))
-    named, left_out = heuristic_value(heuristic), prune(pruning)
-    return Task(
-        facts=facts, start_name=start_name, start=state, program=optimal_program(facts, named),
-        heuristic=named, pruning=left_out, last_threshold=last, jobs=jobs,
-    )  # fmt: skip
 
 
 def _wait(title: str, log: Path | None, run: "Run") -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.parameters import Json, puzzle
-from pybridge.errors import BrokenTableError
+from pybridge.cli.options import Heuristic, Json, puzzle
+from pybridge.cli.shown import print_json
+from pybridge.errors import ArgumentError, BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
@@ -23,9 +24,9 @@ Names = Annotated[
     list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind such as census.")
 ]
 
-_HELP = """Manage the tables of heuristics and pruning, built once and kept on disk, and saved censuses.
+_HELP = """Manage the tables of heuristics and pruning, and saved censuses.
 
-They are in the folder that PYBRIDGE_TABLES names, by default in your cache. See docs/tables.md.
+They are built once and kept in the folder that PYBRIDGE_TABLES names, by default in your cache. See docs/tables.md.
 """
 
 _BUILD_EXAMPLES = """Examples:
@@ -67,15 +68,13 @@ def add_to(app: typer.Typer) -> None:
 
 def build(
     name: Annotated[str, typer.Argument(metavar="PUZZLE")],
-    heuristic: Annotated[
-        str | None,
-        typer.Option(
-            "--heuristic", metavar="H", help="Heuristic to build tables for (default: the best one for the board)."
-        ),
-    ] = None,
+    heuristic: Heuristic = None,
     json: Json = False,
 ) -> int:
-    """Build the tables that searches of a puzzle need."""
+    """Build the tables that searches of a puzzle need.
+
+    By default they are those of the best heuristic for the board.
+    """
     from pybridge.heuristics.choice import needed
     from pybridge.store.manifest import key
     from pybridge.store.store import Store
@@ -164,7 +163,7 @@ def remove(
     Searches build their tables again when they need them; a census starts over.
     """
     if bool(names) == every:
-        raise typer.BadParameter("give either KEY or KIND arguments, or --all")
+        raise ArgumentError("give either KEY or KIND arguments, or --all")
     from pybridge.store.store import Store
 
     store = Store()
@@ -281,8 +280,6 @@ def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | Non
 
 def print_forms(forms: list[dict[str, Any]], store: "Store") -> None:
     """Print tables as JSON, with their folder."""
-    from pybridge.cli.json_forms import print_json
-
     print_json({"folder": str(store.folder), "tables": forms})
 
 

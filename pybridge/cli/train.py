@@ -1,76 +1,23 @@
 """`train`: a network that estimates distances, for `--heuristic learned`."""
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.parameters import Jobs, Json, TimeLimit, limits, natural, puzzle, require_writable, whole, write_new
-from pybridge.cli.pictures import Force
+from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import JOBS, Fresh, Json, LimitOptions, Seed, number, option, puzzle
+from pybridge.cli.shown import print_json
 
 if TYPE_CHECKING:
     from pybridge.learning import Training, WalkTraining
     from pybridge.limits import Limits
     from pybridge.store.table import Table
 
-Recipe = Annotated[
-    str, typer.Option("--recipe", metavar="NAME", help="How to train: `solved`, or `ito-yamamoto` as in their paper.")
-]
-LabelCount = Annotated[
-    int | None,
-    typer.Option("--labels", metavar="N", parser=whole(1, 10**9), help="States to learn from (default: the recipe's)."),
-]
-Steps = Annotated[
-    int | None,
-    typer.Option("--steps", metavar="N", parser=whole(1, 10**9), help="Steps of the fit (default: the recipe's)."),
-]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=natural, help="Seed of everything random.")]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE", help="Also write the network to a file, for --heuristic learned:FILE."),
-]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Start over instead of going on from an interrupted training.")]
-Distance = Annotated[
-    int | None,
-    typer.Option(
-        "--distance", metavar="N", parser=whole(1, 1000),
-        help="ito-yamamoto: distance of well-trodden states from the goal (default: 20).",
-    ),
-]  # fmt: skip
-Origins = Annotated[
-    int | None,
-    typer.Option(
-        "--origins", metavar="N", parser=whole(1, 10**6), help="ito-yamamoto: well-trodden states (default: 50)."
-    ),
-]
-Width = Annotated[
-    int | None,
-    typer.Option(
-        "--width", metavar="N", parser=whole(1, 4000), help="ito-yamamoto: values between layers (default: 96)."
-    ),
-]
-Believed = Annotated[
-    int | None,
-    typer.Option(
-        "--believed", metavar="N", parser=whole(1, 32767),
-        help="ito-yamamoto: the greatest label that the first network, the filter, learns (default: 70).",
-    ),
-]  # fmt: skip
-Inputs = Annotated[
-    str | None,
-    typer.Option(
-        "--inputs", metavar="tiles|cells|all", show_default=False,
-        help="ito-yamamoto: bits of the tile on each cell (default), bits of the cell of each tile, or an input for "
-        "each tile on each cell.",
-    ),
-]  # fmt: skip
-Without = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--without", metavar="filter|origins|bound|decay", show_default=False,
-        help="ito-yamamoto: leave out a step; repeatable.",
-    ),
-]  # fmt: skip
+Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
+Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
 _EXAMPLES = """Examples:
 
   pybridge train eight --labels 20000 --steps 1000
@@ -81,37 +28,72 @@ _EXAMPLES = """Examples:
 """
 
 
+@dataclass(frozen=True, slots=True)
+class RecipeOptions:
+    """What a recipe does otherwise than by default."""
+
+    labels: Annotated[int | None, number("--labels", "States to learn from (default: the recipe's).", 1, 10**9)] = None
+    steps: Annotated[int | None, number("--steps", "Steps of the fit (default: the recipe's).", 1, 10**9)] = None
+    distance: Annotated[
+        int | None,
+        number("--distance", "ito-yamamoto: distance of well-trodden states from the goal (default: 20).", 1, 1000),
+    ] = None
+    origins: Annotated[
+        int | None, number("--origins", "ito-yamamoto: well-trodden states (default: 50).", 1, 10**6)
+    ] = None
+    width: Annotated[int | None, number("--width", "ito-yamamoto: values between layers (default: 96).", 1, 4000)] = (
+        None
+    )
+    believed: Annotated[
+        int | None,
+        number(
+            "--believed",
+            "ito-yamamoto: the greatest label that the first network, the filter, learns (default: 70).",
+            1,
+            32767,
+        ),
+    ] = None
+    inputs: Annotated[
+        str | None,
+        option(
+            "--inputs",
+            "tiles|cells|all",
+            "ito-yamamoto: bits of the tile on each cell (default), bits of the cell of each tile, or an input "
+            "for each tile on each cell.",
+        ),
+    ] = None
+    without: Annotated[
+        list[str] | None,
+        option("--without", "filter|origins|bound|decay", "ito-yamamoto: leave out a step; repeatable."),
+    ] = None
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("train", epilog=_EXAMPLES)(train)
+    app.command("train", epilog=_EXAMPLES)(flat(train))
 
 
 def train(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
-    recipe: Recipe = "solved",
-    labels: LabelCount = None, steps: Steps = None,
-    distance: Distance = None, origins: Origins = None, width: Width = None, believed: Believed = None,
-    inputs: Inputs = None, without: Without = None,
-    seed: Seed = 0, jobs: Jobs = 1, time_limit: TimeLimit = None, fresh: Fresh = False,
+    recipe: Recipe = "solved", *,
+    options: RecipeOptions, seed: Seed = 0, jobs: Annotated[int, JOBS] = 1,
+    within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")], fresh: Fresh = False,
     out: Out = None, force: Force = False, json: Json = False,
 ) -> int:  # fmt: skip
-    """Train a network that estimates how far a state is from the goal, for `--heuristic learned`.
+    """Train a network that estimates distances.
 
-    Ctrl-C or --time-limit interrupts it; the same command then goes on.
+    `--heuristic learned` then searches by it. Ctrl-C or --time-limit interrupts it; the same command then resumes.
     """
     from pybridge.learning import start
     from pybridge.learning.recipe import recipe_named
 
-    options = {
-        "labels": labels, "steps": steps, "distance": distance, "origins": origins, "width": width,
-        "believed": believed, "inputs": inputs, "without": tuple(sorted(set(without or ()))),
-    }  # fmt: skip
-    facts, chosen = puzzle(name), recipe_named(recipe, **options)
+    steps_left_out = tuple(sorted(set(options.without or ())))
+    facts, chosen = puzzle(name), recipe_named(recipe, **asdict(options) | {"without": steps_left_out})
     if out is not None:
         require_writable(out, force=force)
     training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
     lines: list[str] = []
-    found = _trained(training, limits(time_limit, None, None), lines)
+    found = _trained(training, within.limits, lines)
     return found if isinstance(found, int) else _show(training, found, lines, out, force=force, json=json)
 
 
@@ -166,8 +148,6 @@ def _show(
     if out is not None:
         write_new(out, network_file(training.network, table), force=force)
     if json:
-        from pybridge.cli.json_forms import print_json
-
         file = str(out) if out else None
         print_json({"network": training.network.identity, "about": dict(table.about), "file": file})
         return 0

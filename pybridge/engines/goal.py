@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pybridge.engines.rows import in_prolog
-from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError
+from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError, no_program
 from pybridge.facts import PuzzleFacts, State, TilesFacts, write
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
@@ -191,10 +191,7 @@ def compiled_text(
     available = in_prolog(facts.domain).programs.get(ENGINE, ())
     for program in programs:
         if program not in available:
-            raise UnavailableProgramError(
-                f"no program {program!r} can be compiled for {facts.domain}; "
-                + (f"there are {', '.join(available)}" if available else "the domain has none")
-            )
+            raise no_program(program, f"{facts.domain} in {ENGINE}", available)
     options = ", ".join(["unsolvable(Unsolvable)", *compile_options(task)])
     goal = f"pybridge:prepare(compiled/written), pybridge_written:written_text(Facts, Programs, [{options}], Text)"
     with Engine() as prolog:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pybridge.engines.registry import ENGINES, engine, installed, programs
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 
 _USUAL = ("ids_low", "ids", "ida_star", "lmcut", "blind", "horizons")
@@ -32,10 +32,7 @@ def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | Non
     wanted = list(dict.fromkeys(asked)) if asked else [usual]
     for name in wanted:
         if name not in everything:
-            raise UnavailableProgramError(
-                f"no program {name!r} for {facts.domain} in {', '.join(engines)}; "
-                f"choose from {', '.join(sorted(everything))}"
-            )
+            raise no_program(name, f"{facts.domain} in {', '.join(engines)}", sorted(everything))
     found = [(engine, name) for name in wanted for engine in engines if name in has[engine]]
     if not asked:
         own = {engine: next((name for name in _USUAL if name in has[engine]), None) for engine in engines}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pybridge.engines.rows import in_prolog
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
 from pybridge.search.rows import PreparedSearch, row_of_domain, search_row
@@ -167,9 +167,7 @@ def require(task: Task, name: str) -> EngineRow:
     found, domain = engine(name), task.facts.domain
     available = found.programs(domain)
     if task.program not in available:
-        raise UnavailableProgramError(
-            f"engine {name} has no program {task.program!r} for {domain}; it has {', '.join(available) or 'none'}"
-        )
+        raise no_program(task.program, f"{domain} in {name}", available)
     if lacking := found.lacks(task.facts, task.program):
         raise UnavailableProgramError(lacking)
     if task.program not in ("ida_star", "a_star") and (task.heuristic or task.pruning):

@@ -54,7 +54,7 @@ def test_each_board_is_searched_as_solve_does_it(facts):
             assert (board.expanded, board.generated) == (alone.expanded, alone.generated)
             assert board.iterations == len(alone.iterations)
             assert board.length == facts.optimal[board.start]
-            assert board.estimate <= board.length
+            assert board.h <= board.length
             assert board.state == facts.start(board.start)
             assert board.seconds > 0
 
@@ -63,7 +63,7 @@ def test_each_board_is_searched_as_solve_does_it(facts):
 def test_several_threads_and_random_boards_have_the_same_lengths(facts):
     boards = random_boards(facts, 30, seed=3)
     lengths = {
-        jobs: [board.length for board in SearchBench(boards, ["takahashi"], threads=jobs).accounts()[0].boards]
+        jobs: [board.length for board in SearchBench(boards, ["takahashi"], jobs=jobs).accounts()[0].boards]
         for jobs in (1, 2)
     }
     assert lengths[1] == lengths[2]
@@ -77,7 +77,7 @@ def test_several_threads_and_random_boards_have_the_same_lengths(facts):
 def test_a_start_that_is_the_goal(facts):
     boards = replace(named(facts), starts=(("done", facts.goals[0]),))
     (each,) = SearchBench(boards, ["manhattan"]).accounts()
-    assert (each.length, each.estimate, each.generated) == (0, 0, 0)
+    assert (each.length, each.h, each.generated) == (0, 0, 0)
 
 
 def test_an_unsolvable_start_is_not_searched(facts):
@@ -130,7 +130,7 @@ def test_a_heuristic_is_measured_once(facts):
 def test_means_are_of_the_solved_boards_and_the_rate_is_of_all():
     stopped = measured("c", None, h=90, expanded=900, generated=1000, seconds=1.0, outcome=Outcome.TIME_LIMIT)
     each = account(measured("a", 10, h=8, seconds=0.25), measured("b", 20, generated=300, seconds=0.75), stopped)
-    assert (each.length, each.estimate, each.expanded, each.generated) == (15, 9, 50, 200)
+    assert (each.length, each.h, each.expanded, each.generated) == (15, 9, 50, 200)
     assert (each.mean_seconds, each.seconds, each.worst.start, each.rate) == (0.5, 2.0, "b", 700)
 
 
@@ -249,8 +249,8 @@ def test_what_networks_cannot_be_measured_with_is_told_at_once(facts, store):
         SearchBench(named(facts), ["manhattan"], programs=["a_star"])
     store.keep(*network(facts))
     with pytest.raises(UnavailableProgramError, match="one thread"):
-        SearchBench(named(facts), ["learned"], programs=["ida_star", "a_star"], threads=2)
-    assert SearchBench(named(facts), ["learned"], programs=["ida_star"], threads=2)
+        SearchBench(named(facts), ["learned"], programs=["ida_star", "a_star"], jobs=2)
+    assert SearchBench(named(facts), ["learned"], programs=["ida_star"], jobs=2)
 
 
 def longer(start, length, **others):

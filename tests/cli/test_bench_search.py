@@ -48,7 +48,7 @@ def test_the_word_puzzle_may_be_left_out_and_options_may_come_first(command: Com
         first["heuristics"][0]["means"]["length"]
     ] * 2
     assert {each["command"] for each in (first, *others)} == {
-        "pybridge bench puzzle eight --boards 2 --heuristic manhattan --jobs 1"
+        "pybridge bench puzzle eight --boards 2 --heuristic manhattan --processes 1"
     }
 
 
@@ -72,7 +72,7 @@ def test_chosen_starts(command: Command) -> None:
     assert [(board["start"], board["length"]) for board in one["boards"]] == [
         ("farthest_1", 31), ("easy", 12), ("given", 1)
     ]  # fmt: skip
-    assert report["command"] == f"pybridge bench puzzle eight {shlex.join(starts)} --heuristic manhattan --jobs 1"
+    assert report["command"] == f"pybridge bench puzzle eight {shlex.join(starts)} --heuristic manhattan --processes 1"
     first = form(command, "bench", "eight", *starts, "--boards", "1", "--heuristic", "manhattan")
     assert [board["start"] for board in first["heuristics"][0]["boards"]] == ["farthest_1"]
 
@@ -83,7 +83,7 @@ def test_random_boards_by_seed(command: Command) -> None:
     states = [[board["state"] for board in each["heuristics"][0]["boards"]] for each in (one, same, other)]
     assert states[0] == states[1] != states[2]
     assert (one["seed"], one["boards"]) == (1, 5)
-    assert one["command"] == "pybridge bench random 5 --puzzle seven --seed 1 --heuristic manhattan --jobs 1"
+    assert one["command"] == "pybridge bench random 5 --puzzle seven --seed 1 --heuristic manhattan --processes 1"
     assert "random · seed 1" in command(*arguments, "--seed", "1").out
 
 
@@ -133,7 +133,7 @@ def test_every_domain_is_measured(command: Command, arguments: list[str], state:
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif is not *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
         (["eight", "--program", "a_star"], 42, "measures a_star with networks only"),
-        (["eight", "--program", "ids"], 2, "'ids' is not a program of bench"),
+        (["eight", "--program", "ids"], 42, "no program 'ids' for bench; choose from ida_star, a_star"),
         (["eight", "--batch", "9"], 2, "--batch requires --program a_star"),
         (["learned", "2", "--puzzle", "honeycomb"], 44, "there is no network for honeycomb"),
         (["eight", "--start", "nowhere"], 41, "eight has no start 'nowhere'; it has easy, middling"),
@@ -230,7 +230,7 @@ def test_a_network_beside_lower_bounds(command: Command, tmp_path: Path, monkeyp
             "optimal": over.count(0) / 3, "mean": sum(over) / 3, "worst": max(over), "exact": True
         }  # fmt: skip
         assert all(board["shortest"] is (each["heuristic"] not in margins) for board in each["boards"])
-    assert told["command"].endswith("--program ida_star --program a_star --weight 1.5 --jobs 1")
+    assert told["command"].endswith("--program ida_star,a_star --weight 1.5 --processes 1")
     again = form(command, *shlex.split(told["command"])[1:])
     assert [each["means"]["expanded"] for each in again["heuristics"]] == [
         each["means"]["expanded"] for each in told["heuristics"]

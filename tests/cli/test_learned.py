@@ -79,7 +79,7 @@ def test_a_proof_that_is_stopped_keeps_what_was_found(capsys):
 @pytest.mark.parametrize(
     "words",
     [
-        ("--weight", "2"), ("--batch", "3"), ("--program", "a_star", "--batch", "0"), ("--program", "best"),
+        ("--weight", "2"), ("--batch", "3"), ("--program", "a_star", "--batch", "0"),
         ("--program", "a_star", "--weight", "0.5"),
         ("--program", "a_star", "--weight", "nan"), ("--program", "a_star", "--weight", "11"),
     ],

@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from pybridge.cli.app import application
-from pybridge.cli.parameters import MOST
+from pybridge.limits import MOST
 from tests.cli.conftest import Command
 from tests.samples import sample
 
@@ -39,7 +39,7 @@ def test_all_numbers_are_found() -> None:
     names = {name for _, name in numbers()}
     assert names == {
         "--last", "--time-limit", "--inference-limit", "--memory-limit", "--moves", "--threshold", "--most", "--jobs",
-        "--threads",
+        "--processes",
         "--seed", "--any", "--depth", "--blocks", "--places", "--boards", "--tries", "--weight", "--batch",
         "--labels", "--steps", "--distance", "--origins", "--width", "--believed",
         "--workers", "--port", "--dashboard", "number",
@@ -83,6 +83,7 @@ WHOLE_LINES = {
     "bench random --puzzle BOARD --heuristic manhattan 2 --seed": "",
     "bench BOARD --heuristic manhattan --boards": "",
     "bench BOARD --heuristic manhattan --jobs": "",
+    "bench BOARD --heuristic manhattan --processes": "",
 }  # fmt: skip
 
 

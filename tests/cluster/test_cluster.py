@@ -84,7 +84,7 @@ def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
 @pytest.mark.slow
 def test_boards_are_measured_as_in_processes(capsys):
     rows = []
-    for where in (["--jobs", "1"], ["--cluster", "local:1"]):
+    for where in (["--processes", "1"], ["--cluster", "local:1"]):
         assert run(["bench", "eight", "--heuristic", "manhattan", "--json", *where]) == 0
         boards = json.loads(capsys.readouterr().out)["heuristics"][0]["boards"]
         rows.append([(each["start"], each["length"], each["generated"]) for each in boards])

@@ -195,7 +195,7 @@ def test_on_the_command_line(capsys):
     assert list(networks) == ["learned:origins 5", "learned:origins 20"]
     assert all(each["solved"] == 10 and each["excess"]["exact"] for each in networks.values())
     assert networks["learned:origins 20"]["training"] == told["about"]
-    assert form["command"] == "pybridge bench learned 10 --puzzle eight --seed 0 --recipe ito-yamamoto --jobs 1"
+    assert form["command"] == "pybridge bench learned 10 --puzzle eight --seed 0 --recipe ito-yamamoto --processes 1"
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,13 @@ from pybridge.store.table import Table
 
 FARTHEST = 12
 """How many farthest states are returned by default."""
+
+
+def farthest_listed(all: bool, most: int | None) -> int | None:
+    """How many farthest states the options of these names ask for; None for all."""
+    return most if most is not None else None if all else FARTHEST
+
+
 GIVEN_UP = "given up"
 """Why a census was not kept: the user did not wait for it to be saved."""
 _SOON = 100_000

@@ -1,0 +1,71 @@
+"""Files that commands write: whole or not at all, and what exists is replaced only by --force."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pybridge.errors import OutputError
+
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+STANDARD = Path("-")
+"""As the name of a file: standard input, or standard output."""
+
+
+def require_writable(path: Path, *, force: bool) -> None:
+    """Raise OutputError if it is already clear that no file can be written there."""
+    if path.exists() and not path.is_file():
+        raise OutputError(f"{path} is not a regular file; choose another output path")
+    if path.exists() and not force:
+        raise OutputError(f"{path} exists; --force replaces it")
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise OutputError(f"{path} cannot be written; name a file in a folder that exists and that you may write to")
+
+
+def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
+    """Raise OutputError if it is already clear that files of these names cannot be written to a folder."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise OutputError(f"{folder} is not a folder; choose another one")
+    for name in names:
+        require_writable(folder / name, force=force)
+
+
+def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None:
+    """Write files to a folder, which is created if missing. Raises OutputError, before it writes any if it is clear."""
+    require_folder(folder, files, force=force)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be created: {error.strerror}") from None
+    for name, text in files.items():
+        write_new(folder / name, text, force=force)
+
+
+def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
+    """Write a file atomically. Replaces an existing file only with `force`, and follows links. Raises OutputError."""
+    import tempfile
+
+    require_writable(path, force=force)
+    path = path.resolve()
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with open(handle, "wb") as file:
+                file.write(content.encode() if isinstance(content, str) else content)
+            os.chmod(temporary, 0o666 & ~_umask())
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
