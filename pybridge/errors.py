@@ -6,7 +6,7 @@ Exit codes: 10 to 19 and 130 are outcomes of a search, 20 and 21 faults of a fil
 
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -117,9 +117,10 @@ class UnavailableProgramError(PybridgeError):
     exit_code = 42
 
 
-def no_program(name: str, where: str, known: Iterable[str]) -> UnavailableProgramError:
+def no_program(name: str, where: str, known: Sequence[str]) -> UnavailableProgramError:
     """The error of a program that cannot be run there."""
-    return UnavailableProgramError(f"no program {name!r} for {where}; choose from {', '.join(known) or 'none'}")
+    choice = f"choose from {', '.join(known)}" if known else "it has none"
+    return UnavailableProgramError(f"no program {name!r} for {where}; {choice}")
 
 
 class OutputError(PybridgeError):

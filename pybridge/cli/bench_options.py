@@ -13,7 +13,7 @@ from pybridge.errors import ArgumentError
 from pybridge.limits import MOST_JOBS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BenchOptions:
     """How boards are measured, and what is written of them."""
 

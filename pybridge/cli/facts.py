@@ -32,7 +32,7 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*]\s*(\d{1,4})\s*")
 _NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardOptions:
     """A new board: its drawing if it has one, its start, its shape and its names."""
 
@@ -188,7 +188,7 @@ def text_and_path(drawing: Path) -> tuple[str, str]:
     return load_drawing(drawing), str(drawing)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WorldOptions:
     """A new blocks world."""
 

@@ -102,7 +102,7 @@ network; MARGIN moves are subtracted)."""
 Heuristic = Annotated[str | None, option("--heuristic", "H", f"{HEURISTIC} Default: chosen for the puzzle.")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StartOptions:
     """Where to start."""
 
@@ -128,7 +128,7 @@ class StartOptions:
         return chosen_start(facts, self.start if self.seed is None else f"random {self.seed}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LimitOptions:
     """How long a search may take, and how much memory."""
 
@@ -160,7 +160,7 @@ class LimitOptions:
         return Limits(self.time_limit, self.inference_limit, self.memory_limit)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WantedOptions:
     """Which solutions to find."""
 
@@ -182,7 +182,7 @@ class WantedOptions:
     last: Annotated[int | None, number("--last", "Last limit or threshold to try (default: none).")] = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SearchOptions:
     """How to search."""
 

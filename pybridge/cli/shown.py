@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pybridge.render.picture import Frame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownOptions:
     """How to show a result, and the files that it is drawn to."""
 

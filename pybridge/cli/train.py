@@ -28,7 +28,7 @@ _EXAMPLES = """Examples:
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RecipeOptions:
     """What a recipe does otherwise than by default."""
 

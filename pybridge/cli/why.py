@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WhyOptions:
     """The state whose bound is to be explained, and the threshold that it is compared with."""
 

@@ -129,7 +129,6 @@ def test_every_domain_is_measured(command: Command, arguments: list[str], state:
         (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 has no random states"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
-        (["eight", "--engine", "python"], 42, "cannot measure the engine 'python', only native"),
         (["eight", "--plot", "nodes.gif"], 43, "nodes.gif is not *.svg, *.png or *.pdf"),
         (["eight", "--plot", "/nowhere/nodes.svg"], 43, "cannot be written"),
         (["eight", "--program", "a_star"], 42, "measures a_star with networks only"),

@@ -99,7 +99,7 @@ def test_engines_side_by_side(command: Command) -> None:
         ("ids eight --picture x.svg --steps 1,,2", 2, "--steps takes numbers with commas between them, e.g. 0,12,36"),
         ("ids eight --dark", 2, "--dark requires a picture to write"),
         ("census eight --dark", 2, "--dark requires a picture to write"),
-        ("bench eight --dark", 2, "--dark requires --plot"),
+        ("bench eight --dark", 2, "--dark requires a picture"),
         ("puzzles --picture x.svg", 2, "--picture requires the name of a puzzle"),
         ("puzzles --start random", 2, "--start requires the name of a puzzle"),
         ("trace eight --trace x.json", 43, "x.json: Posthoc opens files that end in .trace.json; name one"),

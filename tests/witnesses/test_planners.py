@@ -175,7 +175,7 @@ def test_what_planners_do_not_do():
     for options in ({"wanted": ALL}, {"last_threshold": 5}):
         with pytest.raises(UnavailableProgramError, match="one shortest plan"):
             solve(SUSSMAN, "horizons", engine="clingo", **options)
-    with pytest.raises(UnavailableProgramError, match="has no program"):
+    with pytest.raises(UnavailableProgramError, match="no program 'ida_star'"):
         solve(SUSSMAN, "ida_star", engine="clingo")
 
 
