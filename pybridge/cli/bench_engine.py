@@ -1,6 +1,5 @@
 """`bench engine`: measure SWI-Prolog inside Python on this machine."""
 
-import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -25,6 +24,8 @@ def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> 
 
     It measures answers, cancelling and the growth of memory, in a minute or two.
     """
+    import tempfile
+
     from pybridge.bench import measure_engine
     from pybridge.render import figure_table, stderr_console
 
