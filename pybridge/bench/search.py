@@ -72,9 +72,7 @@ class SearchBench:
         pruning: Prune | None = None,
         programs: Sequence[str] = ("ida_star",),
         best_first: BestFirst = A_STAR,
-        jobs: int = 1,
-        processes: int = 1,
-        elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
+        jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
         keep: bool = False, fresh: bool = False,
     ) -> None:  # fmt: skip
