@@ -67,6 +67,14 @@ SHIPPED = (
         engines="pybridge.engines.domains:TURNS",
         render="pybridge.render.domains:TURNS",
     ),
+    DomainRows(
+        name="rules",
+        facts="pybridge.rules.domain:DOMAIN",
+        puzzles="pybridge.rules.puzzle:RULES",
+        witnesses="pybridge.witnesses.rules:WITNESSED",
+        search="pybridge.search.domains:RULES",
+        engines="pybridge.engines.domains:RULES",
+    ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}
 

@@ -4,7 +4,8 @@ The facts are checked against the vocabulary, then against the rules of the doma
 """
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -38,10 +39,27 @@ def read(path: str | Path) -> PuzzleFacts:
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     """Read the text of a fact file; faults give `path` as its name. Raises FactFileError with all its faults."""
-    faults, facts = check(parse(_readable(text, path)), path)
+    if row := _with_reader(_readable(text, path)):
+        return row(text, path)
+    faults, facts = check(parse(text), path)
     if facts is None:
         raise FactFileError(faults)
     return facts
+
+
+_HEAD = re.compile(r"^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|\w+)\s*,\s*(\w+)\s*,", re.MULTILINE)
+
+
+def domain_named(text: str) -> str:
+    """The domain that a text names in its first puzzle/3; empty if it has none."""
+    head = _HEAD.search(text)
+    return head[1] if head else ""
+
+
+def _with_reader(text: str) -> "Callable[[str, str], PuzzleFacts] | None":
+    """What reads the text of a domain whose files have more than facts; None for all others."""
+    name = domain_named(text)
+    return DOMAINS[name].read if name in DOMAINS else None
 
 
 def load_text(path: str | Path) -> str:
