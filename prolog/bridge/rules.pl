@@ -107,7 +107,7 @@ import_rules(Into, Module, But) :-
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
 %   The facts that Python reads; what a rule says is asked when it is wanted.
-facts(Module, Clauses, Text, Facts) :-
+given_facts(Module, Clauses, Text, Facts) :-
     findall([Name,Line,Column,Arguments],
             ( asked(Name, Arity, _),
               \+ memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
@@ -120,6 +120,15 @@ facts(Module, Clauses, Text, Facts) :-
               maplist(argument, Arguments0, Arguments)
             ),
             Facts).
+
+%   Of goal/1 the place alone is told.
+facts(Module, Clauses, Text, Facts) :-
+    given_facts(Module, Clauses, Text, Given),
+    (   member(clause(goal(_), _, _, _, At, _), Clauses)
+    ->  placed(at(At), Text, Line, Column),
+        Facts = [[goal,Line,Column,[]]|Given]
+    ;   Facts = Given
+    ).
 
 placed_clause(Head, Clauses, At) :-
     (   member(clause(Head0, true, _, _, At, _), Clauses),

@@ -210,7 +210,7 @@ class Domain(Generic[Facts]):
     is the first goal as a user types it, and `typed` any state, in full. Without these, users type states as in a fact
     file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes
     how large a puzzle is. `read` reads the text of a file of some name, and `text` writes it, where a file has more
-    than facts; `read` raises FactFileError.
+    than facts; `read` raises FactFileError. `overview` reads only what a list of puzzles shows, and runs nothing.
     """
 
     name: str
@@ -229,6 +229,7 @@ class Domain(Generic[Facts]):
     size: Callable[[Facts], str] = lambda facts: ""
     read: Callable[[str, str], Facts] | None = None
     text: Callable[[Facts], str] | None = None
+    overview: Callable[[str, str], Facts] | None = None
 
 
 DOMAINS: Mapping[str, Domain[Any]] = Floor("facts")

@@ -5,7 +5,7 @@ The facts are checked against the vocabulary, then against the rules of the doma
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -39,12 +39,14 @@ def read(path: str | Path) -> PuzzleFacts:
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     """Read the text of a fact file; faults give `path` as its name. Raises FactFileError with all its faults."""
-    if row := _with_reader(_readable(text, path)):
-        return row(text, path)
-    faults, facts = check(parse(text), path)
-    if facts is None:
+    row = DOMAINS.get(domain_named(_readable(text, path)))
+    if row and row.read:
+        facts: PuzzleFacts = row.read(text, path)
+        return facts
+    faults, found = check(parse(text), path)
+    if found is None:
         raise FactFileError(faults)
-    return facts
+    return found
 
 
 _HEAD = re.compile(r"^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|\w+)\s*,\s*(\w+)\s*,", re.MULTILINE)
@@ -56,10 +58,17 @@ def domain_named(text: str) -> str:
     return head[1] if head else ""
 
 
-def _with_reader(text: str) -> "Callable[[str, str], PuzzleFacts] | None":
-    """What reads the text of a domain whose files have more than facts; None for all others."""
-    name = domain_named(text)
-    return DOMAINS[name].read if name in DOMAINS else None
+def overview(path: str | Path) -> PuzzleFacts:
+    """What a list of puzzles shows of a file: its facts, or as many as can be told without running what it has.
+
+    Raises FactFileError.
+    """
+    text = load_text(path)
+    row = DOMAINS.get(domain_named(text))
+    if row and row.overview:
+        facts: PuzzleFacts = row.overview(text, str(path))
+        return facts
+    return read_text(text, str(path))
 
 
 def load_text(path: str | Path) -> str:

@@ -8,7 +8,7 @@ from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.reading import given_state, read_rules
+from pybridge.rules.reading import given_state, overview, read_rules
 
 _ANY = ArgumentType("a ground term", lambda node: True)
 
@@ -71,4 +71,5 @@ DOMAIN: Domain[RulesFacts] = Domain(
     size=_size,
     read=read_rules,
     text=written,
+    overview=overview,
 )

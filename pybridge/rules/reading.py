@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind
@@ -43,6 +44,28 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         },
         bounded=_defines(text, "bound"),
         drawn=_defines(text, "picture"),
+    )
+
+
+_PUZZLE = re.compile(r'^\s*puzzle\(\s*(\w+)\s*,\s*rules\s*,\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_SOURCE = re.compile(r'^\s*source\(\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_START = re.compile(r"^\s*start\(\s*(\w+)\s*,", re.MULTILINE)
+_OPTIMAL = re.compile(r"^\s*optimal\(\s*(\w+)\s*,\s*(\d+)\s*\)", re.MULTILINE)
+
+
+def overview(text: str, path: str) -> RulesFacts:
+    """What a list of puzzles shows, as far as lines of facts tell. Nothing is run, and no state is known."""
+    head = _PUZZLE.search(text)
+    starts = tuple((name, ()) for name in dict.fromkeys(_START.findall(text)))
+    return RulesFacts(
+        name=head[1] if head else Path(path).stem,
+        title=head[2] if head else "",
+        sources=tuple(_SOURCE.findall(text)),
+        starts=starts,
+        optimal={name: int(length) for name, length in _OPTIMAL.findall(text)},
+        path=path,
+        text=text,
+        form=Listed("only its list of starts was read", lambda states: []),
     )
 
 
@@ -108,7 +131,7 @@ class _Facts:
             if wrong := _wrong(name, arguments):
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
                 continue
-            key = name, (None if name == "puzzle" else arguments[0].text)
+            key = name, (None if name in ("puzzle", "goal") else arguments[0].text)
             if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
                 first = seen[key]
                 message = f"a second {name}/{len(arguments)} of this; the first is on line {first}"

@@ -73,10 +73,11 @@ BLOCKS: SearchRow[BlocksFacts] = SearchRow(
     counting=blocks.COUNTING,
 )
 RULES: SearchRow[RulesFacts] = SearchRow(
-    ("ids", "ids_low", "breadth_first"),
+    ("ids", "ids_low", "ida_star", "breadth_first"),
     rules.ready,
+    rules.pruning_of,
     prepare=rules.prepare,
-    compiled=("breadth_first",),
+    compiled=("breadth_first", "ida_star"),
     size=rules.native_size,
     counting=rules.COUNTING,
 )

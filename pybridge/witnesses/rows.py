@@ -23,9 +23,10 @@ class Witnessed(Generic[Facts]):
 
     `rules` are None where each puzzle has its own; then they are those of its model. `move` reads an action and its
     objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is how to
-    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `remarks` are the facts that the model does not have. `state` reads the start or a goal of a problem
-    as in a fact file, and `board` the other facts that it has; both raise FactFileError. `search` is what Fast Downward
-    can do for the model: its heuristic lmcut takes no conditional effects.
+    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `remarks` are the facts that the
+    model does not have. `state` reads the start or a goal of a problem as in a fact file, and `board` the other facts
+    that it has; both raise FactFileError. `search` is what Fast Downward can do for the model: its heuristic lmcut
+    takes no conditional effects.
     """
 
     rules: Rules | None
