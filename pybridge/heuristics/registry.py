@@ -155,6 +155,13 @@ def _blind(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     return Blind()
 
 
+def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
+    """The task, unless a state is one value."""
+    from pybridge.rules.recipe import TaskRecipe
+
+    return (TaskRecipe(facts.text, facts.name),) if facts.task else ()
+
+
 def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.rules import OwnBound
 
@@ -210,6 +217,7 @@ ROWS: Mapping[str, Row] = {
         Row(
             "blind",
             _blind,
+            _task_recipe,
             domain="rules",
             elsewhere=_FOR_RULES,
         ),

@@ -14,8 +14,8 @@ from pybridge.swipl.exchange import Compound
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
-NARROWING = Limits(seconds=10.0, memory=1 << 30)
-"""For what finds the operators; beyond it the state stays one value."""
+NARROWING = 10.0
+"""Seconds for what finds the operators; beyond it the state stays one value."""
 _EXPANDING = Limits(seconds=60.0, memory=1 << 30)
 _MODULE = "rules"
 WHOLE = "state"
@@ -88,12 +88,17 @@ class Session:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
 
-    def task(self) -> Compiled | str:
-        """The task of the rules, or why there is none, in words that say what would help."""
+    def task(self, seconds: float = NARROWING) -> Compiled | str | None:
+        """The task of the rules, or why there is none, in words that say what would help.
+
+        None if it was not found within fewer `seconds` than it may take.
+        """
         goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
         try:
-            task = self._answer(goal, NARROWING, {})["Task"]
+            task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
+            if seconds < NARROWING:
+                return None
             return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
         except PrologError as error:
             return _refusal(error)
