@@ -12,7 +12,7 @@ from pybridge.search.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolutionStep:
     """A state of a shortest solution, `g` moves from its start and `left` from its end.
 
     `visited`: the program came to it along the solution. `bound` is its lower bound there; None if it has none.
@@ -34,7 +34,7 @@ class Diagnosis:
 
     message: str
     threshold: int | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SolutionStep, ...] = ()
     moves: tuple[Move, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,21 +105,21 @@ def out_of_memory(found: Solution) -> str:
 
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
-) -> tuple[str, tuple[Step, ...]]:
+) -> tuple[str, tuple[SolutionStep, ...]]:
     """Why an iteration passed a shortest solution by: a sentence, and the steps up to where the program left it."""
     states = replay(facts, start, shortest)
     length = len(shortest)
     steps = []
     for g, state in enumerate(states):
         visited = g in observed.bounds
-        steps.append(Step(g, length - g, state, visited, observed.bounds.get(g)))
+        steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g)))
         if not visited:
             break
     return _why(facts, shortest, threshold, observed, steps), tuple(steps)
 
 
 def _why(
-    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[Step]
+    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[SolutionStep]
 ) -> str:
     if not observed.bounds:
         return "it has no predicate like the classic program's, so its way cannot be observed"

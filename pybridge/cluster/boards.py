@@ -9,7 +9,7 @@ from typing import Any
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
 from pybridge.cluster.link import TRIES, Link, is_dead
-from pybridge.cluster.ready import Ready
+from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import make_solver, measure
 from pybridge.errors import ClusterError
@@ -32,12 +32,12 @@ class _Board:
     future: Any = None
 
 
-class Boards:
-    """Boards that the workers of a cluster measure by one sent."""
+class ClusterBoards:
+    """Boards that the workers of a cluster measure, all by one task."""
 
     def __init__(self, link: Link, sent: SentTask) -> None:
         self._link, self._sent = link, sent
-        self._ready = Ready(link, sent, make_solver)
+        self._ready = ReadyWorkers(link, sent, make_solver)
         self._waiting: list[_Board] = []
         self._flying: dict[str, _Board] = {}
         self._results: queue.Queue[str] = queue.Queue()

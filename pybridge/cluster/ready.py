@@ -1,4 +1,4 @@
-"""The workers that are ready for an sent, and those that are left out, with the reasons."""
+"""The workers that are ready for a task, and those that are left out, with the reasons."""
 
 import time
 from collections import Counter
@@ -17,8 +17,8 @@ _SPARE = 10.0
 """Seconds that others may take to join, or to be replaced, where all workers are left out."""
 
 
-class Ready:
-    """The workers of a cluster that have made ready what an sent needs, by `prepare`, a function of `tasks`.
+class ReadyWorkers:
+    """The workers of a cluster that have made ready what a task needs, by `prepare`, a function of `tasks`.
 
     So no task is blamed for a worker that cannot begin. A worker that fails is left out, and gets no more tasks.
     """

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from pybridge.cluster.link import TRIES, Link, is_dead
-from pybridge.cluster.ready import Ready
+from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import cut, make_ready, search
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
-from pybridge.search.packets import Ledger, Node, Packet
+from pybridge.search.packets import Ledger, Packet, PacketNode
 from pybridge.search.solution import NOTHING
 from pybridge.search.threads import Settled, Spend
 
@@ -47,8 +47,8 @@ class RemoteWorkers:
         self._name, self._numbers = uuid.uuid4().hex[:8], itertools.count()
         self._results: queue.Queue[Any] = queue.Queue()
         self._flying: dict[str, _Flying] = {}
-        self._tries: dict[Node, int] = {}
-        self._ready = Ready(link, sent, make_ready)
+        self._tries: dict[PacketNode, int] = {}
+        self._ready = ReadyWorkers(link, sent, make_ready)
         self._spent = 0.0
         self.packets = self.lost = 0
         """How many packets were settled, and how many went back because a worker died or failed."""

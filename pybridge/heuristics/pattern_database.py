@@ -75,7 +75,7 @@ class Database:
 
 
 @dataclass(frozen=True)
-class Part:
+class PatternLookup:
     """A set of tiles of the puzzle and its database."""
 
     view: PatternView
@@ -109,8 +109,8 @@ class PatternDatabases:
     ) -> None:
         """Use the tables of `recipes`."""
         self.name = name
-        self.groups: tuple[tuple[Part, ...], ...] = tuple(
-            tuple(Part(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
+        self.groups: tuple[tuple[PatternLookup, ...], ...] = tuple(
+            tuple(PatternLookup(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
             for group in views(facts, partition)
         )
 

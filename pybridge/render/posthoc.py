@@ -17,7 +17,7 @@ from pybridge.render.console import unicode_pen
 from pybridge.render.domains import appearance, move_name, scene
 from pybridge.render.picture import BASELINE, LIGHT, look
 from pybridge.render.scene import Shape, rectangle
-from pybridge.search.tree import End, Node, Tree
+from pybridge.search.tree import End, Tree, TreeNode
 
 VERSION = "1.4.0"
 _COLUMN = 0.6
@@ -105,7 +105,7 @@ def _closing(events: Sequence[Form]) -> Iterator[Form]:
     return (event | {"type": "closing"} for event in reversed(events) if event["type"] == "expanding")
 
 
-def _event(facts: PuzzleFacts, node: Node) -> Form:
+def _event(facts: PuzzleFacts, node: TreeNode) -> Form:
     """What a node says of itself; what it does not have is left out."""
     pen = unicode_pen()
     kind = {None: "expanding", End.GOAL: "goal"}.get(node.end, "pruning")

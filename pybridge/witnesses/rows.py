@@ -9,8 +9,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
-from pybridge.witnesses.model import Model, Rules
-from pybridge.witnesses.problem import Part, Problem
+from pybridge.witnesses.model import DomainRules, Model
+from pybridge.witnesses.problem import Condition, Problem
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 
@@ -25,12 +25,12 @@ class Witnessed(Generic[Facts]):
     can do for the model: its heuristic lmcut takes no conditional effects.
     """
 
-    rules: Rules
+    rules: DomainRules
     model: Callable[[Facts, State], Model]
     move: Callable[[Facts, Sequence[str]], Move]
     typed: Callable[[Facts, State, str], Move]
     remarks: Callable[[Facts], Iterator[tuple[str, tuple[Term, ...]]]]
-    state: Callable[[Problem, Part], Node]
+    state: Callable[[Problem, Condition], Node]
     board: Callable[[Problem, Sequence[Fact]], Iterator[Fact]]
     search: str = "lmcut"
 

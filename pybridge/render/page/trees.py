@@ -15,7 +15,7 @@ from pybridge.render.console import unicode_pen
 from pybridge.render.tree import SearchTree
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import FIRST, Prune, Task
-from pybridge.search.tree import DEEPENING, Extent, Node, Tree
+from pybridge.search.tree import DEEPENING, Extent, Tree, TreeNode
 
 MOST_VISITED = 60_000
 """The most nodes of all trees of a page together: plain Python visits them in about 0.2 s."""
@@ -113,7 +113,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str,
     form = {name: value for name, value in replace(tree, nodes=()).to_dict().items() if name != "nodes"}
     noted: dict[Any, str] = {}  # drawing moves takes time, and most notes occur often
 
-    def note(node: Node) -> str:
+    def note(node: TreeNode) -> str:
         reasons = node.end, node.f, node.folded, node.left_out
         if reasons not in noted:
             noted[reasons] = shown.note(node, pen).plain

@@ -22,7 +22,7 @@ Spend = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class LayerRules:
     """A start and the rules, as the kernels take them.
 
     `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
@@ -101,7 +101,7 @@ class Forward:
     count: int
     goals: Words
 
-    def __init__(self, rules: Rules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
+    def __init__(self, rules: LayerRules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
         """Make it ready to run, its kernel compiled."""
         self._rules, self._threshold, self._spend, self._listed = rules, threshold, spend, listed
         self._control = _control(rules)
@@ -175,7 +175,7 @@ class Forward:
         self._spend(done, expanded, generated)
 
 
-def _control(rules: Rules) -> Words:
+def _control(rules: LayerRules) -> Words:
     """The numbers that the kernels share, as far as they stay the same."""
     control = np.zeros(fields.FIELDS, np.uint64)
     control[fields.BUDGET], control[fields.FAN] = _BATCHES, rules.fan

@@ -68,7 +68,7 @@ class NetworkSearch:
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
         self._arrays = Arrays(walk.heuristic)
         self.network = self._arrays.name
-        Worker(self._arrays, walk, task.start, 1).warm_up()
+        NetworkSearcher(self._arrays, walk, task.start, 1).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
@@ -79,15 +79,15 @@ class NetworkSearch:
     def _searchers(self, walk: Walk, start: State) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
 
-        def searcher(threshold: int) -> Callable[[], Worker]:
+        def searcher(threshold: int) -> Callable[[], NetworkSearcher]:
             if threshold > _DEEPEST:
                 raise UnavailableProgramError(f"the engine native searches to {_DEEPEST:,} moves; use --engine python")
-            return partial(Worker, self._arrays, walk, start, threshold)
+            return partial(NetworkSearcher, self._arrays, walk, start, threshold)
 
         return searcher
 
 
-class Worker:
+class NetworkSearcher:
     """The arrays of one thread, which searches to one threshold below some nodes, one after the other.
 
     A path holds the numbers of its steps.

@@ -19,7 +19,7 @@ from pybridge.search.kernels.words import (
     STATE_BITS,
     STATE_SHIFT,
 )
-from pybridge.search.layers.forward import Rules
+from pybridge.search.layers.forward import LayerRules
 from pybridge.search.packed import Words
 from pybridge.store.table import Table
 
@@ -44,7 +44,7 @@ class Plan(Protocol):
     @property
     def tables(self) -> tuple[Any, ...]: ...
 
-    def start(self, state: Sequence[int], machine_state: int) -> "Start":
+    def start(self, state: Sequence[int], machine_state: int) -> "TilesStart":
         """A state, prepared to be searched from."""
 
     def enlarge_pages(self, seconds: float) -> None:
@@ -52,7 +52,7 @@ class Plan(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class TilesStart:
     """A state to search from: its h, and its frame with g = 0 at threshold 0.
 
     `slack` is the column to which `each` is added for every unit of the threshold, modulo 2**64.
@@ -177,7 +177,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
     return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
 
 
-def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
+def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerRules:
     """The rules of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
@@ -190,7 +190,7 @@ def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
             board[blank], board[cell], blank = board[cell], 0, cell
         return tuple(found)
 
-    return Rules(
+    return LayerRules(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
         TilesRules(ways.ways, ways.labels, fresh, plan.tables), moves,
     )  # fmt: skip

@@ -22,13 +22,13 @@ _ROOM = 2
 
 def warm_up(plan: Plan, ways: Ways) -> None:
     """Have the kernels compiled, or loaded, before any time is taken."""
-    worker = Worker(plan, ways, np.zeros(plan.columns, np.uint64), 0)
+    worker = TilesSearcher(plan, ways, np.zeros(plan.columns, np.uint64), 0)
     worker.begin([])
     worker.run()
     worker.surrender()
 
 
-class Worker:
+class TilesSearcher:
     """The arrays of one thread, which searches to one threshold; a searcher of packets.
 
     A path holds the labels of its moves.

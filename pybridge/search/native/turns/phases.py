@@ -14,7 +14,7 @@ from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
 from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.stack import Path, Plan
+from pybridge.search.native.turns.stack import LookupPlan, Path
 from pybridge.store.store import Store
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.turn_sequences import forbidden, machine
@@ -38,7 +38,7 @@ class Phases:
 
         self.first, self.second = lookup(chosen.first), [lookup(recipe) for recipe in chosen.second]
         sets = known, [known[move] for move in chosen.kept]
-        self.plans = Plan([self.first], Inverses(sets[0], [])), Plan(self.second, Inverses(sets[1], []))
+        self.plans = LookupPlan([self.first], Inverses(sets[0], [])), LookupPlan(self.second, Inverses(sets[1], []))
         self.sources = [np.array([turn.sources for turn in some], np.int64) for some in sets]
         self.machines = [machine(forbidden(some), len(some)).arrays["next"].astype(np.int64) for some in sets]
         self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)

@@ -14,7 +14,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
-from pybridge.search.native.turns.stack import BUDGET, Path, Plan, Puzzle, Stack
+from pybridge.search.native.turns.stack import BUDGET, LookupPlan, Path, Puzzle, Stack
 from pybridge.search.packets import Below, Done, Left, StrayPath, added
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
@@ -69,10 +69,10 @@ class _Node:
     where: Array
 
 
-class Start:
+class TurnsStart:
     """What the searchers of a start share: its arrays, and its nodes by path."""
 
-    def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: Plan) -> None:
+    def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: LookupPlan) -> None:
         facts: Any = task.facts
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
         goal = facts.goals[0]
@@ -88,16 +88,16 @@ class Start:
         """Have the kernel compiled, or loaded, before any time is taken."""
         Stack(self.plan, self.machine, self.puzzle, 0, _LANES).go_on()
 
-    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "Worker"]]:
+    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "TurnsSearcher"]]:
         """What makes searchers to a threshold."""
         begun = time.monotonic()
 
-        def searcher(threshold: int) -> Callable[[], Worker]:
+        def searcher(threshold: int) -> Callable[[], TurnsSearcher]:
             if threshold > _DEEPEST:
                 raise UnavailableProgramError(f"the engine native searches to {_DEEPEST} moves; use --engine python")
             if not self._limited:
                 self.plan.enlarge_pages(time.monotonic() - begun)
-            return lambda: Worker(self, threshold, solutions)
+            return lambda: TurnsSearcher(self, threshold, solutions)
 
         return searcher
 
@@ -135,10 +135,10 @@ def _after(lookup: Lookup, row: int, column: int, move: int) -> tuple[int, int]:
     return int(tables["row_next"][row, by]), int(following)
 
 
-class Worker:
+class TurnsSearcher:
     """The arrays of one thread, which searches to one threshold below some nodes, a lane each."""
 
-    def __init__(self, start: Start, threshold: int, solutions: Every | None = None) -> None:
+    def __init__(self, start: TurnsStart, threshold: int, solutions: Every | None = None) -> None:
         self._start, self._threshold, self._every = start, threshold, solutions
         self._stack = Stack(start.plan, start.machine, start.puzzle, threshold, _LANES)
         self._stack.controls[:, fields.EVERY] = solutions is not None

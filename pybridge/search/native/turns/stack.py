@@ -19,7 +19,7 @@ BUDGET = 1 << 15
 """Nodes between two looks at the limits: some hundredths of a second."""
 
 
-class Plan:
+class LookupPlan:
     """The lookups of a search as kernels read them. The arrays are kept as long as their addresses are used."""
 
     def __init__(self, lookups: Sequence[Lookup], inverses: Inverses) -> None:
@@ -53,7 +53,7 @@ class Plan:
 class Stack:
     """The arrays of one thread's depth-first searches, in some lanes."""
 
-    def __init__(self, plan: Plan, machine: Array, puzzle: Puzzle, threshold: int, lanes: int = 1) -> None:
+    def __init__(self, plan: LookupPlan, machine: Array, puzzle: Puzzle, threshold: int, lanes: int = 1) -> None:
         back, moves, depths, points = plan.inverses, len(puzzle[1]), threshold + 3, len(puzzle[0])
         words, pieces = back.shares.shape[1:3]
         self.controls = np.zeros((lanes, fields.FIELDS), np.int64)
