@@ -7,7 +7,7 @@ from pybridge.agreement import Check, Comparison
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.heuristics.manhattan import Explanation
+from pybridge.heuristics.explanation import Explanation
 from pybridge.published import Published, published
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution

@@ -36,6 +36,11 @@ def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
     return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
 
 
+def row_and_column(facts: TilesFacts, cell: int) -> str:
+    """Where a cell is drawn."""
+    return "{}, {}".format(*facts.cells[cell])
+
+
 def board_size(facts: TilesFacts, pen: Pen) -> str:
     """Rows and columns of a full rectangle, the number of cells of another board."""
     rows, columns = (max(numbers) - min(numbers) + 1 for numbers in zip(*facts.cells, strict=True))
