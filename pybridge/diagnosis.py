@@ -7,6 +7,7 @@ from typing import Any
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import count, several
+from pybridge.forms import Form
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Solution
 
@@ -37,7 +38,7 @@ class Diagnosis:
     steps: tuple[SolutionStep, ...] = ()
     moves: tuple[Move, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `--json` prints of it; a step's bound is None where the program has none."""
         return {
             "message": self.message,

@@ -4,7 +4,7 @@ import queue
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
@@ -14,6 +14,9 @@ from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import make_solver, measure
 from pybridge.errors import ClusterError
 from pybridge.search.tally import Tally
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
@@ -29,7 +32,7 @@ class _Board:
     start: Start
     tries: int = 0
     workers: frozenset[str] = frozenset()
-    future: Any = None
+    future: "Future | None" = None
 
 
 class ClusterBoards:
@@ -88,6 +91,7 @@ class ClusterBoards:
     def _result(self, board: _Board) -> Result | None:
         """What was measured; None if the board is sent again, since its worker died or failed."""
         future = board.future
+        assert future is not None  # it was sent
         if future.status == "finished":
             measured, fault = future.result(timeout=1)
             return board.number, measured, fault

@@ -3,13 +3,16 @@
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pybridge.cluster.link import JOINED, TRIES, Link, is_dead
 from pybridge.cluster.sent import FaultyWorker, SentTask, fault_of
 from pybridge.cluster.settings import host_and_port
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _LOOK, _COUNTED = 0.02, 1.0
 """Seconds between two counts of the workers, without workers and with some."""
@@ -25,7 +28,7 @@ class ReadyWorkers:
 
     def __init__(self, link: Link, sent: SentTask, prepare: Callable[[SentTask], None]) -> None:
         self._link, self._sent, self._prepare = link, sent, prepare
-        self._preparing: dict[str, Any] = {}
+        self._preparing: dict[str, Future] = {}
         self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
         self._left_out: dict[str, FaultyWorker] = {}
         self.threads: dict[str, int] = {}

@@ -5,7 +5,7 @@ import queue
 import time
 import uuid
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pybridge.cluster.link import TRIES, Link, is_dead
 from pybridge.cluster.ready import ReadyWorkers
@@ -16,6 +16,9 @@ from pybridge.facts.wording import several
 from pybridge.search.packets import Ledger, Packet, PacketNode
 from pybridge.search.solution import NOTHING
 from pybridge.search.threads import Settled, Spend
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _LOOK = 0.02
 """Seconds to wait for a result before it looks at the limits."""
@@ -32,7 +35,7 @@ class _Flying:
     """A packet at a worker."""
 
     packet: Packet
-    future: Any
+    future: "Future"
     workers: frozenset[str]
     since: float
     tries: int

@@ -43,8 +43,7 @@ class Database:
     @property
     def packed(self) -> NDArray[np.uint8]:
         """The entries, an array of shape (orders, bytes per row)."""
-        packed: NDArray[np.uint8] = self.table.arrays["packed"]  # type: ignore[assignment]
-        return packed
+        return self.table.arrays["packed"]
 
     @property
     def bits(self) -> int:

@@ -14,6 +14,7 @@ from pybridge.domains import Floor
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
 from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
+from pybridge.forms import Form
 from pybridge.puzzles import Move, Reason
 from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
@@ -109,7 +110,7 @@ class Appearance(Generic[Facts]):
     line: Callable[[Facts, State, Pen], str] = _line
     ways: Mapping[str, Callable[[Facts, Move, Pen], str]] = field(default_factory=dict)
     scene: Callable[[Facts, State, Move | None], Scene] = _scene
-    rules: Callable[[Facts], dict[str, Any] | None] = _unplayable
+    rules: Callable[[Facts], Form | None] = _unplayable
     piece: Callable[[Facts, int, Pen], str] = _number
     place: tuple[str, Callable[[Facts, int], str]] | None = None
 

@@ -8,11 +8,11 @@ the parent 0 for none. What each board has stands in the views, and only the res
 import json
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any
 
 from rich.cells import cell_len
 
 from pybridge.facts import PuzzleFacts
+from pybridge.forms import Form
 from pybridge.render.console import unicode_pen
 from pybridge.render.domains import appearance, move_name, scene
 from pybridge.render.picture import BASELINE, LIGHT, look
@@ -24,7 +24,6 @@ _COLUMN = 0.6
 """Width of a column of text relative to its height, on average."""
 _OUTLINE = 0.05
 """Width from which an outline is drawn."""
-Form = dict[str, Any]
 
 
 def search_trace(facts: PuzzleFacts, tree: Tree) -> str:

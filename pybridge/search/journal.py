@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pybridge.facts import PuzzleFacts, fingerprint
+from pybridge.forms import Form
 from pybridge.heuristics.choice import pruning_recipes
 from pybridge.heuristics.registry import parse, recipes
 from pybridge.search.packets import Rest
@@ -133,7 +134,7 @@ class Journal:
         self._checkpoint.forget()
 
 
-def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> dict[str, Any]:
+def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> Form:
     """All that the counters depend on; `tables` names tables and networks."""
     spec = parse(heuristic)
     tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]

@@ -7,10 +7,10 @@ many are kept, the deepest are left out, so memory is bounded however long the s
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts.wording import VERSION
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State
@@ -56,7 +56,7 @@ class TreeNode:
     below: int
     folded: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The node as a plain dictionary."""
         return {
             "g": self.g,
@@ -117,7 +117,7 @@ class Tree:
     step: int = 1
     levels: tuple[TreeLevel, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `trace --json` prints: the nodes in visiting order, each `g` moves deep."""
         return {
             "version": VERSION,

@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.pattern import Pattern
@@ -48,7 +49,7 @@ class PatternRecipe:
         return f"{len(labels)} pieces{alike} on {cells} cells, {self.pattern.layout.entries:,} entries"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """The pattern and the version of the layout."""
         return {"layout": LAYOUT, **self.pattern.to_json()}
 
@@ -91,7 +92,7 @@ class PatternRecipe:
         verify(self.pattern, table, self.form_fault(table), report)
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         _require_pattern(**identity)
         return cls(Pattern.from_json(identity))

@@ -15,15 +15,13 @@ from typing import Any
 
 import numpy as np
 from numba import uint64
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.compiled import kernel, ones_in, trailing_zeros
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
 from pybridge.store.table import Table
 from pybridge.tables.pattern import Pattern
-
-Array = NDArray[Any]
 
 _TOGETHER = 64  # sets whose entries are read together, as they are adjacent in the table
 

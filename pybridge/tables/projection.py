@@ -14,10 +14,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
@@ -26,7 +27,6 @@ from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
 
-Array = NDArray[Any]
 THREADS = os.cpu_count() or 1
 _RATE = 10e6
 """Entries that a thread finds in a second, about."""
@@ -60,7 +60,7 @@ class ProjectionRecipe:
         return f"projection of {len(self.moves)} moves to the colors of {kept} points"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that the table depends on."""
         return {
             "format": 1,
@@ -134,7 +134,7 @@ class ProjectionRecipe:
                     raise BrokenTableError(f"{self.title}: the distance in {place} does not follow from its neighbors")
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
         rows, columns, tracked = tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"]

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
@@ -17,7 +17,6 @@ from pybridge.store.table import Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 
-Array = NDArray[Any]
 _AT_ONCE = 1 << 21
 """Entries of a part, about: a thread looks at so many without a pause."""
 _SHARES = 64

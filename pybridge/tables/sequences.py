@@ -21,6 +21,7 @@ from typing import Any, Self
 import numpy as np
 
 from pybridge.errors import BrokenTableError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.machine import DEAD, INVERSE, deepest, least_walks, machine
@@ -72,13 +73,13 @@ class SequenceRecipe:
         return f"sequence pruning, {len(self.neighbors)} cells, {borders} border{'s' * (borders != 1)}{up_to}"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """The board in its move order, and the limits."""
         bounds = {"depth": self.depth, "most_effects": self.most_effects, "most_states": self.most_states}
         return {"layout": _LAYOUT, "neighbors": [list(near) for near in self.neighbors], **bounds}
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises BrokenTableError if there is none."""
         match identity:
             case {

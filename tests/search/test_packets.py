@@ -21,7 +21,7 @@ from pybridge.search.blocks import numbers
 from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.native.blocks import searcher as block_worker
-from pybridge.search.native.networks.arrays import Arrays
+from pybridge.search.native.networks.arrays import NetworkArrays
 from pybridge.search.native.networks.searcher import NetworkSearcher
 from pybridge.search.native.networks.walks import of_tiles, of_turns
 from pybridge.search.native.tiles.heuristics import plan
@@ -344,7 +344,7 @@ def knowing(name, moves, heuristic, pruning):
             return ready.names.index(move.name)
 
     walk = prepare_walk(task, lambda phrase: None)(task.start)
-    arrays, first = Arrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
+    arrays, first = NetworkArrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
     plain = pruned, OfPairs(ready.heuristic)
     return first, walk.grow, lambda threshold: NetworkSearcher(arrays, walk, task.start, threshold), plain, number, None
 

@@ -9,6 +9,7 @@ from pybridge.engines import draw_tree
 from pybridge.errors import PybridgeError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count
+from pybridge.forms import Form
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.render.console import unicode_pen
@@ -100,7 +101,7 @@ def _undrawn(solution: Solution, trees: Sequence[Tree]) -> str:
     )
 
 
-def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str, Any]:
+def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
     """A tree as plain data: what `trace --json` prints, but with its nodes as columns.
 
     `move` and `note` are numbers in the lists `moves` and `notes`, from 0; `move` is -1 for the start. States follow
@@ -121,7 +122,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str,
 
     form |= {"whole": tree.whole, "step": tree.step}
     nodes = tree.nodes
-    columns: dict[str, Any] = {
+    columns: Form = {
         "g": [node.g for node in nodes],
         "h": [node.h for node in nodes] if any(node.h is not None for node in nodes) else None,
         "move": [-1 if node.move is None else moves.setdefault(node.move, len(moves)) for node in nodes],

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.facts import State, TilesFacts
 from pybridge.search.census.bit_space import Space
 from pybridge.search.kernels import census_tables as kernels
 from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
 
-Array = NDArray[Any]
 _BITS, _TILE = 4, 15
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.puzzles import Move
 from pybridge.search.kernels import layers as fields
 from pybridge.search.packed import Words
@@ -47,9 +48,9 @@ class Layer:
         self.states = 0
         self.rows = np.empty((_LEAST, columns), np.uint64)
         self.ways = np.zeros((_LEAST, ways), np.uint64)
-        self.slots: NDArray[Any] = np.zeros(2 * _LEAST, np.uint32)
+        self.slots: Array = np.zeros(2 * _LEAST, np.uint32)
 
-    def arrays(self) -> tuple[Words, Words, NDArray[Any]]:
+    def arrays(self) -> tuple[Words, Words, Array]:
         """What kernels take."""
         return self.rows, self.ways, self.slots
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
@@ -15,7 +16,7 @@ from pybridge.puzzles import Move
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Frames
-from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
@@ -66,7 +67,7 @@ class NetworkSearch:
         self._walks = prepare(task, report)
         walk = self._walks(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
-        self._arrays = Arrays(walk.heuristic)
+        self._arrays = NetworkArrays(walk.heuristic)
         self.network = self._arrays.name
         NetworkSearcher(self._arrays, walk, task.start, 1).warm_up()
 
@@ -93,7 +94,7 @@ class NetworkSearcher:
     A path holds the numbers of its steps.
     """
 
-    def __init__(self, arrays: Arrays, walk: Walk, start: State, threshold: int) -> None:
+    def __init__(self, arrays: NetworkArrays, walk: Walk, start: State, threshold: int) -> None:
         self._arrays, self._walk, self._threshold = arrays, walk, threshold
         self._start = np.array(walk.heuristic.features.contents(start), np.int16)
         self._scratch, self._control = scratch(arrays.weights, arrays.steps), arrays.control.copy()

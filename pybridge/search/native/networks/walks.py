@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
@@ -24,8 +24,6 @@ from pybridge.search.native.solver import IdaStar
 from pybridge.search.rows import PreparedSearch
 from pybridge.search.task import Prune, Task
 from pybridge.tables.machine import DEAD
-
-Array = NDArray[Any]
 
 
 def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import places_of, taken_along
 from pybridge.heuristics.projections import Lookup
@@ -20,7 +21,6 @@ from pybridge.search.kernels import turn_inverses as fields
 from pybridge.search.kernels.turns import CLASS_SHIFT
 from pybridge.tables.coordinates import Colorings
 
-Array = NDArray[Any]
 Digits = dict[tuple[int, ...], int]
 _WIDEST = 1 << 12
 """Values of a chunk, at most, unless it is a single digit: what the automaton reads at once stays in near caches."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse, moved, moves
@@ -18,8 +17,6 @@ from pybridge.search.native.turns.stack import LookupPlan, Path
 from pybridge.store.store import Store
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.turn_sequences import forbidden, machine
-
-Array = NDArray[Any]
 
 
 class Phases:

@@ -8,8 +8,8 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
@@ -20,7 +20,6 @@ from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
 from pybridge.store.table import Table
 
-Array = NDArray[Any]
 _LANES = 8
 """Searches below so many nodes are interleaved in a thread."""
 _ALONE = 1 << 12

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.heuristics.projections import Lookup
 from pybridge.memory import Paged
 from pybridge.search.kernels import turns as fields
 from pybridge.search.native.turns.inverses import Inverses
 
-Array = NDArray[Any]
 Path = tuple[int, ...]
 Puzzle = tuple[Array, Array, Array]
 """The start, what each move does, and the goal."""

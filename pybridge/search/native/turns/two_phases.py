@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.compiled import announcing
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts.cycles import moves
@@ -32,7 +32,6 @@ from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
-Array = NDArray[Any]
 NAME = "two phases"
 LONGEST = 60
 """Moves of a phase, at most."""
