@@ -8,5 +8,5 @@ from numpy.typing import NDArray
 Array: TypeAlias = NDArray[Any]
 Arrays: TypeAlias = Mapping[str, Array]
 """The arrays of a table or a checkpoint by their names."""
-Tables: TypeAlias = tuple[Any, ...]
+KernelTables: TypeAlias = tuple[Any, ...]
 """What a kernel takes as one argument: arrays and numbers, whose types choose the machine code."""

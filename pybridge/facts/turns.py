@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import cast
 
 from pybridge.facts.cycles import moved, notation
 from pybridge.facts.domain import (
@@ -142,8 +142,8 @@ def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> Rows:
     return tuple((name, row) for row in rows)
 
 
-def _state_of(term: Term) -> Any:
-    return term  # a string of moves becomes a state in `_build`
+def _state_of(term: Term) -> State:
+    return cast(State, term)  # a string of moves becomes a state in `_build`
 
 
 def _term_of(state: State) -> Term:

@@ -8,7 +8,7 @@ before their successors are evaluated together (as by Agostinelli and others, 20
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any, Protocol
+from typing import Protocol
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
@@ -220,6 +220,6 @@ class Plain:
 
     def proved(self) -> int:
         """The length that no solution is below, if the heuristic is a lower bound."""
-        found: list[Any] = [self.length, self.least]
+        found = [each for each in (self.length, self.least) if each is not None]
         found += [node.g + node.h for _, _, _, _, node in self.waiting if node.open and node.h is not None]
-        return min((each for each in found if each is not None), default=0)
+        return min(found, default=0)

@@ -6,7 +6,6 @@ done between them.
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from pybridge.facts import PuzzleFacts, fingerprint
 from pybridge.forms import Form
@@ -191,14 +190,14 @@ def unfolded(rows: list[list[int]]) -> list[tuple[int, ...]]:
     return found
 
 
-def _counts(row: Any) -> bool:
+def _counts(row: object) -> bool:
     """Whether this is a threshold, seconds, and three counters."""
     if not isinstance(row, list) or len(row) != _COUNTERS or type(row[1]) not in (int, float):
         return False
     return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0
 
 
-def _places(rows: Any, last: int) -> bool:
+def _places(rows: object, last: int) -> bool:
     """Whether these are different places up to the last one, each with three counters."""
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == _COUNTERS - 1 for row in rows):
         return False
@@ -208,6 +207,6 @@ def _places(rows: Any, last: int) -> bool:
     return len(set(places)) == len(places) and max(places, default=0) <= last
 
 
-def _moves(row: Any) -> bool:
+def _moves(row: object) -> bool:
     """Whether this is a path, with or without what comes before the moves."""
     return isinstance(row, list) and all(type(each) is int and 0 <= each < _MOST_MOVE for each in row)

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -98,7 +98,9 @@ class PatternRecipe:
         return cls(Pattern.from_json(identity))
 
 
-def _require_pattern(layout: int, labels: list[int], goals: list[Any], neighbors: list[list[int]]) -> None:
+def _require_pattern(
+    layout: int, labels: list[int], goals: list[tuple[list[int], int]], neighbors: list[list[int]]
+) -> None:
     """Raise ValueError or a similar error if the identity is not that of a pattern."""
     cells = range(len(neighbors))
     ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near}

@@ -15,7 +15,7 @@ from math import comb
 import numpy as np
 from numba import uint64
 
-from pybridge.arrays import Array, Tables
+from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import kernel, ones_in, trailing_zeros
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
@@ -165,7 +165,7 @@ def _least(mask: int, word: Array, nearest: Array) -> int:
 
 
 @kernel
-def read(packed: Array, form: Tables, claims: Array) -> None:
+def read(packed: Array, form: KernelTables, claims: Array) -> None:
     """Fill `claims`, of shape (sets, orders), with the distance of each placement in the table plus 1."""
     masks, words, nearest, bits, step = form
     for start in range(0, len(masks), _TOGETHER):
@@ -179,7 +179,7 @@ def read(packed: Array, form: Tables, claims: Array) -> None:
 
 
 @kernel
-def unmet(form: Tables, claims: Array) -> tuple[int, int]:
+def unmet(form: KernelTables, claims: Array) -> tuple[int, int]:
     """The first placement that was not met but has a distance, as set and order, or -1."""
     masks, words, nearest, bits, step = form
     for number in range(len(masks)):
@@ -192,7 +192,7 @@ def unmet(form: Tables, claims: Array) -> tuple[int, int]:
 
 
 @kernel
-def advance(level: int, rules: Tables, states: Tables, claims: Array) -> tuple[int, int, int]:
+def advance(level: int, rules: KernelTables, states: KernelTables, claims: Array) -> tuple[int, int, int]:
     """Make all moves from all states of the frontier; new states go to `fresh`.
 
     Returns the number of placements that are newly met, and the first for which the table claims another distance, as
@@ -243,7 +243,7 @@ def _set_number(mask: int, chosen: Array) -> int:
 
 
 @kernel
-def _push(level: int, frontier: Array, order_map: Array, place: Tables) -> tuple[int, int]:
+def _push(level: int, frontier: Array, order_map: Array, place: KernelTables) -> tuple[int, int]:
     """Move a piece in each state of a region: return the number of newly met placements, and the first false claim."""
     seen, fresh, claims = place
     new = 0

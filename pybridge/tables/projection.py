@@ -11,11 +11,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
-from pybridge.arrays import Array
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
 from pybridge.forms import Form
@@ -145,7 +145,7 @@ class ProjectionRecipe:
         return cls(moves, rows, columns, tracked)
 
 
-def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | None:
+def _form_fault(arrays: Arrays, moves: int, points: int, tracked: bool) -> str | None:
     """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
     rows, turned = len(arrays["row_next"]), arrays["turned"]
     symmetries, columns = turned.shape
@@ -172,7 +172,7 @@ def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | No
     return None
 
 
-def _states(arrays: Any, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
+def _states(arrays: Arrays, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
     """The arrays that give the values of a coordinate their numbers, each with its type, its shape and its bound."""
     at, states = arrays[f"{of}_points"], arrays[f"{of}_states"]
     return [(at, np.intp, (len(at),), points), (states, np.uint8, (values, len(at)), 256)]

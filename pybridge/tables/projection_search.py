@@ -5,7 +5,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -88,7 +87,7 @@ class TableSearch:
         ones, low = top >> self.bits - 1, ~top & (1 << 64) - 1
         return tuple(map(np.uint64, (self._frame.shape[1], self.bits.bit_length() - 1, ones, low)))
 
-    def _each(self, work: Callable[..., None], *arguments: Any) -> None:
+    def _each(self, work: Callable[..., None], *arguments: object) -> None:
         """Share the rows among the threads."""
         layout, shares = self._layout, spans(len(self.found), self.entries // _AT_ONCE)
         parts = [self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares]

@@ -16,7 +16,7 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -170,9 +170,10 @@ def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None
 
 def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> Iterator[str]:
     report("form")
-    depth: Any = table.about.get("depth")
+    depth = table.about.get("depth")
     if type(depth) is not int or depth < 2 or (at_most is not None and depth > at_most):
         yield f"its depth is {depth!r}"
+        return
     yield from _form_faults(table, neighbors)
     judge = _Judge(table, neighbors)
     report(f"{len(judge.cell):,} states")

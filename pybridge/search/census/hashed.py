@@ -1,12 +1,11 @@
 """A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.arrays import Array, Arrays
+from pybridge.arrays import Array, Arrays, KernelTables
 from pybridge.facts import State
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels import hashed as fields
@@ -168,7 +167,7 @@ class Queue:
         return numbers
 
     @property
-    def places(self) -> tuple[Any, ...]:
+    def places(self) -> KernelTables:
         """What kernels take to look up the numbers of states."""
         return self._control, self._queue, self._slots, self._packed.tables, self._width
 

@@ -6,7 +6,6 @@ begins at a start, and counts what can be reached from there.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,6 +111,6 @@ def _states(text: NDArray[np.uint8]) -> set[State]:
     return {_tuples(json.loads(line)) for line in text.tobytes().splitlines()}
 
 
-def _tuples(form: Any) -> Any:
+def _tuples(form: State) -> State:
     """A form read from JSON with tuples where it has lists."""
     return tuple(map(_tuples, form)) if isinstance(form, list) else form

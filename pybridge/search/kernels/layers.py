@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from numba import uint64
 
-from pybridge.arrays import Array, Tables
+from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
 from pybridge.search.kernels import packed_blocks
 from pybridge.search.kernels.driver import evaluate, expand
@@ -38,14 +38,14 @@ class TilesRules(NamedTuple):
     ways: Array
     blanks: Array
     fresh: Array
-    tables: Tables
+    tables: KernelTables
 
 
 class BlocksRules(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
     width: tuple[int, ...]
-    tables: Tables
+    tables: KernelTables
 
 
 def successors(rows, row, stack, children, moves, count, control, rules):

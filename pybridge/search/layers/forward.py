@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.arrays import Array
+from pybridge.arrays import Array, KernelTables
 from pybridge.puzzles import Move
 from pybridge.search.kernels import layers as fields
 from pybridge.search.packed import Words
@@ -36,7 +35,7 @@ class LayerRules:
     key: int
     keys: int
     fan: int
-    tables: tuple[Any, ...]
+    tables: KernelTables
     moves: Callable[[Sequence[int]], tuple[Move, ...]]
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import cast
 
 import numpy as np
 
 from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import State
+from pybridge.facts import State, TilesFacts
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
@@ -39,7 +39,7 @@ def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
 
 def of_tiles(task: Task, report: OnProgress) -> Begin:
     """Walks of the blank."""
-    facts: Any = task.facts
+    facts = cast(TilesFacts, task.facts)
     ready = tiles.prepare(task, report)
     cells, begin = ready.machine.arrays["cell"].astype(np.int64), np.cumsum([0, *map(len, facts.neighbors)])
     following = ready.machine.arrays["next"].astype(np.int64)

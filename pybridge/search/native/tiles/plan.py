@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.layers import TilesRules
@@ -42,7 +43,7 @@ class Plan(Protocol):
     mask: Words
 
     @property
-    def tables(self) -> tuple[Any, ...]: ...
+    def tables(self) -> KernelTables: ...
 
     def start(self, state: Sequence[int], machine_state: int) -> "TilesStart":
         """A state, prepared to be searched from."""
@@ -77,7 +78,7 @@ class Tables:
     blocks: list[NDArray[np.uint32]]
     places: dict[bytes, int] = field(default_factory=dict)
 
-    def add(self, values: Any) -> int:
+    def add(self, values: ArrayLike) -> int:
         """Put values in; return the place of the first. The same values are put in once: near caches are small."""
         block = np.ascontiguousarray(values, np.uint32).reshape(-1)
         key = block.tobytes()

@@ -5,12 +5,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import cast
 
 import numpy as np
 
 from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import TurnsFacts
 from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
@@ -72,7 +73,7 @@ class TurnsStart:
     """What the searchers of a start share: its arrays, and its nodes by path."""
 
     def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: LookupPlan) -> None:
-        facts: Any = task.facts
+        facts = cast(TurnsFacts, task.facts)
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
         goal = facts.goals[0]
         self.puzzle: Puzzle = np.array(task.start, np.int64), sources, np.array(goal, np.int64)
@@ -126,7 +127,7 @@ class TurnsStart:
 def _after(lookup: Lookup, row: int, column: int, move: int) -> tuple[int, int]:
     """The row and the column value after a move."""
     arrays, by = lookup.table.arrays, lookup.view.moves[move]
-    tables: Any = arrays
+    tables = arrays
     if "lists" in arrays:
         following = tables["lists"][tables["list_of"][row, by], column]
     else:

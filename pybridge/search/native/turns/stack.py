@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pybridge.arrays import Array
+from pybridge.arrays import Array, KernelTables
 from pybridge.heuristics.projections import Lookup
 from pybridge.memory import Paged
 from pybridge.search.kernels import turns as fields
@@ -70,7 +70,7 @@ class Stack:
             ((moves, pieces), np.uint16), ((moves, 2), np.uint64),
         ]  # fmt: skip
         self.solutions = np.zeros((lanes, max(1024, 2 * moves), depths + 1), np.int16)
-        self.arrays: tuple[Any, ...] = (
+        self.arrays: KernelTables = (
             self.controls, plan.rows, plan.renamed, (back.lookups, back.shares, back.targets, back.still), machine,
             puzzle,
             (self._children, self._wheres, self._moves, self._states, self._leads, self._tights, self._counts,
