@@ -7,11 +7,11 @@ Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (20
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
@@ -55,7 +55,7 @@ class Learned:
         """Compute h of `state` from scratch: the kernels alone keep an accumulator."""
         return self.estimate(state)
 
-    def estimates(self, contents: NDArray[Any]) -> NDArray[np.int64]:
+    def estimates(self, contents: Array) -> NDArray[np.int64]:
         """The estimate of each row of contents, of which none is a goal's."""
         active = contents + self._offsets
         base: NDArray[np.int64] = self._base[active].sum(axis=1)

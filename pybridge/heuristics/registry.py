@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
+    from pybridge.tables.projection import ProjectionRecipe
 
 _MOST_NESTED = 32
 
@@ -127,11 +128,10 @@ def _points(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
 def _projections(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.projections import Projections
 
-    mine: Any = {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}
-    return Projections(facts, mine, spec.name)
+    return Projections(facts, {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}, spec.name)
 
 
-def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[Recipe]":
+def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[ProjectionRecipe]":
     from pybridge.heuristics import projection_choice
 
     return projection_choice.recipes(facts, spec.partition)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moves
@@ -89,10 +90,11 @@ class Packed(Protocol):
 
     @property
     def layout(self) -> Laid: ...
-    @property
-    def tables(self) -> tuple[Any, ...]: ...
 
-    def pack(self, states: Any) -> Words:
+    @property
+    def tables(self) -> KernelTables: ...
+
+    def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
 
     def unpack(self, rows: Words) -> list[State]:

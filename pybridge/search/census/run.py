@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Self
+from typing import Self
 
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import PuzzleFacts, State, fingerprint
@@ -107,7 +107,7 @@ class CensusCheckpoint(Checkpoint):
         self.save(counter.saved(check), about, check=check)
 
 
-def _whole(row: Any) -> bool:
+def _whole(row: object) -> bool:
     """Whether these are the figures of a level: states, exact ones, the starts among them, and goals."""
     if not isinstance(row, list) or len(row) != 4 or not isinstance(row[2], list):
         return False
