@@ -107,7 +107,8 @@ def test_write_and_check(kept: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_nothing_solved_leaves_cells_empty() -> None:
     none = account(means=dict.fromkeys(account()["means"]), excess=None, worst=None, solved=0)
     assert {name: figures.cell(none, name) for name in figures.COLUMNS} == dict.fromkeys(figures.COLUMNS, "") | {
-        "heuristic": "`manhattan`", "network": "manhattan", "program": "`ida_star`", "batch": "`--batch 1`", "solved": "0"
+        "heuristic": "`manhattan`", "network": "manhattan", "program": "`ida_star`", "batch": "`--batch 1`",
+        "solved": "0",
     }  # fmt: skip
 
 
