@@ -74,6 +74,7 @@ SHIPPED = (
         witnesses="pybridge.witnesses.rules:WITNESSED",
         search="pybridge.search.domains:RULES",
         engines="pybridge.engines.domains:RULES",
+        render="pybridge.render.domains:RULES",
     ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}
