@@ -216,7 +216,7 @@ class Compiled:
 
 
 def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], Sequence[Operator]]) -> bool:
-    """Whether another operator is surely possible afterwards and leaves all as it was; they are known by what they do."""
+    """Whether another operator is surely possible afterwards and leaves all as it was. `writing` has them by effects."""
     before = dict(operator.before)
     if any(variable not in before for variable, _ in operator.after):
         return False
