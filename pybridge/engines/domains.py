@@ -12,6 +12,7 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
+from pybridge.search import rules
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound, Value
 
@@ -141,16 +142,10 @@ def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: 
     return move, dict(facts.form.successors(before))[move]
 
 
-def _without_bound(facts: RulesFacts, program: str) -> str | None:
-    if program != "ids_low" or facts.bounded:
-        return None
-    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
-
-
 RULES = InProlog(
     {"prolog": ("ids", "ids_low", "breadth_first")},
     _ruled,
-    lacks=_without_bound,
+    lacks=rules.lacks,
     fenced=True,
     low="bound",
     visited=_rules_visited,

@@ -93,7 +93,7 @@ class Session:
 
         None if it was not found within fewer `seconds` than it may take.
         """
-        goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
+        goal = f"pybridge_rules:task_of_rules({_MODULE}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
@@ -102,8 +102,6 @@ class Session:
             return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
         except PrologError as error:
             return _refusal(error)
-        if isinstance(task, Atom):
-            return "its states have not always the same form; let a state have the same number of parts"
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -168,11 +166,15 @@ def _arguments(numbers: list[int]) -> str:
     return f"{counts} argument{'s' * (numbers != [1])}"
 
 
+_HELP = {"states": "let all states have the same form, such as a list of cells"}
+"""What would help where there are too many."""
+
+
 def _refusal(error: PybridgeError) -> str:
     """Why narrowing refused, from what it threw."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; let rules look at fewer parts at once"
+            return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
     return f"its operators were not found: {error}"
