@@ -128,10 +128,12 @@ class _Facts:
         if not starts:
             yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
         for name, line, column, arguments in self._report.facts:
+            if not arguments:
+                continue
             if wrong := _wrong(name, arguments):
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
                 continue
-            key = name, (None if name in ("puzzle", "goal") else arguments[0].text)
+            key = name, (None if name == "puzzle" else arguments[0].text)
             if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
                 first = seen[key]
                 message = f"a second {name}/{len(arguments)} of this; the first is on line {first}"
