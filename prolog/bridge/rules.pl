@@ -17,6 +17,7 @@
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
 :- use_module(rules_faults).
+:- use_module(rules_goals, [goal_at/4]).
 :- use_module(rules_text).
 :- use_module(rules_trial).
 
@@ -49,14 +50,18 @@ open_rules(Module, Name, Text, Report) :-
     (   member(fault(syntax, _, _), Faults0)
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
-        append(Faults0, Faults1, Faults)
+        exclude(covered(Faults1), Faults0, Faults2),
+        append(Faults1, Faults2, Faults)
     ),
     (   Faults \== []
     ->  findall(Placed, ( member(Fault, Faults), placed_fault(Fault, Text, Placed) ), Found),
         Report = faults(Found)
     ;   catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
         nonvar(Judged)
-    ->  findall(fault(rule, Line, Column, Said), member(fault(Line, Column, Said), Judged), Found),
+    ->  findall(fault(rule, Line, Column, Said),
+                ( member(fault(Line0, Column0, Said), Judged),
+                  judged_place(Line0, Column0, Said, Clauses, Text, Line, Column) ),
+                Found),
         Report = faults(Found)
     ;   tried_rules(Module, Clauses, Text, Report)
     ).
@@ -77,6 +82,23 @@ tried_rules(Module, Clauses, Text, Report) :-
     ->  Report = puzzle(Facts, Starts)
     ;   Report = faults(Faults)
     ).
+
+%   A variable that occurs once is no matter where something else is said of it.
+covered(Faults, fault(singleton, At, _)) :-
+    memberchk(fault(_, At, _), Faults).
+
+%   judged_place(+Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column): that of the goal
+%   that Said names first, in the clause that begins at Line0.
+judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
+    member(clause(_, Body, _, Position, At0, _), Clauses),
+    placed(at(At0), Text, Line0, _),
+    goal_at(Body, Position, Goal, At),
+    functor(Goal, Name, Arity),
+    format(string(PI), "~q ", [Name/Arity]),
+    string_concat(PI, _, Said),
+    !,
+    placed(at(At), Text, Line, Column).
+judged_place(Line, Column, _, _, _, Line, Column).
 
 placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, Said)) :-
     !,

@@ -34,12 +34,14 @@ asked(picture, 2, "picture(State, Text)").
 
 %!  rules_fault(+Clauses, -Fault) is nondet.
 
-rules_fault(Clauses, fault(rule, At, Said)) :-
-    member(clause(Head, true, Position, none, _, _), Clauses),
-    nonvar(Head),
-    no_neck(Head, Said),
-    neck_place(Position, At).
-rules_fault(Clauses, fault(arity, At, Said)) :-
+rules_fault(Clauses, Fault) :-
+    findall(fault(rule, At, Said), neck_fault(Clauses, At, Said), Necks),
+    (   Necks == []
+    ->  fault_of(Clauses, Fault)
+    ;   member(Fault, Necks)            % what is not defined then follows from these
+    ).
+
+fault_of(Clauses, fault(arity, At, Said)) :-
     member(clause(Head, _, _, _, At, _), Clauses),
     callable(Head),
     functor(Head, Name, Arity),
@@ -49,31 +51,32 @@ rules_fault(Clauses, fault(arity, At, Said)) :-
     !,
     asked(Name, _, Usage),
     format(string(Said), "~w/~w has a wrong number of arguments: write ~w", [Name, Arity, Usage]).
-rules_fault(Clauses, fault(undefined, At, undefined(PI, Near))) :-
+fault_of(Clauses, fault(undefined, At, undefined(PI, Near))) :-
     undefined_goal(Clauses, PI, At, Near).
-rules_fault(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(rule, At, Said)) :-
     member(Clause, Clauses),
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
     wrong_goal(Goal, Clause, Said).
-rules_fault(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
     must_be_known(Head, What),
     term_variables(Head, [Variable|_]),
     place_of(Variable, Head, HeadPosition, At),
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w leaves ~w unknown; atoms begin with a small letter", [What, Name]).
-rules_fault(Clauses, fault(repeated, At, line(Said, At1))) :-
+fault_of(Clauses, fault(repeated, At, line(Said, At1))) :-
     append(Before, [clause(start(Name, _), true, _, _, At, _)|_], Clauses),
     atom(Name),
     member(clause(start(Name1, _), true, _, _, At1, _), Before),
     Name1 == Name,
     format(string(Said), "two start states are named ~q; the other is on line", [Name]).
-rules_fault(Clauses, fault(missing, At, Said)) :-
+fault_of(Clauses, fault(missing, At, Said)) :-
     wanted(PIs, Said0),
     \+ ( member(Name/_, PIs), defined(Clauses, Name, _) ),    % another arity has its own fault
     missing(Clauses, PIs, Said0, At, Said).
 
+must_be_known(puzzle(_, _, _), "puzzle/3").
 must_be_known(start(_, _), "start/2").
 must_be_known(optimal(_, _), "optimal/2").
 
@@ -94,14 +97,37 @@ missing(Clauses, PIs, Said0, At, Said) :-
     format(string(Said), "~w, or is ~w meant to be ~w?", [Said0, Other, Name]).
 missing(_, _, Said, 0, Said).
 
-%   no_neck(+Head, -Said) is semidet: a fact of that form is a rule that is written wrongly.
-no_neck((_ : _), "write :- between the head and the body of a rule, not :").
-no_neck((_ -> _), "write :- between the head and the body of a rule, not ->").
-no_neck((_ , _), "a comma after a fact or a head: write a full stop, or :- before a body").
-no_neck((_ ; _), "a semicolon after a fact or a head: write a full stop, or :- before a body").
-no_neck((_ = _), "a fact or a head ends with = here: write :- before a body").
+%   neck_fault(+Clauses, -At, -Said) is nondet: a fact of that form is a rule that is written
+%   wrongly.
+neck_fault(Clauses, At, "a query is not allowed: write it when the puzzle is loaded") :-
+    member(clause((?- _), _, _, _, At, _), Clauses).
+neck_fault(Clauses, At, Said) :-
+    member(clause(Head, true, Position, none, _, _), Clauses),
+    nonvar(Head),
+    on_the_left(Head, Position, no_neck(Said), At),
+    !.
 
-neck_place(term_position(_, _, At, _, _), At).
+%   on_the_left(+Head, +Position, ?Form, -At) is semidet: the innermost operator on the left
+%   that could stand for :- is at At.
+on_the_left(Head, term_position(_, _, From, To, [Position|_]), no_neck(Said), At) :-
+    functor(Head, Name, 2),
+    no_neck(Name, Said0),
+    To > From,
+    arg(1, Head, Left),
+    (   nonvar(Left),
+        on_the_left(Left, Position, no_neck(Said1), At1)
+    ->  At = At1,
+        Said = Said1
+    ;   At = From,
+        Said = Said0
+    ).
+
+no_neck(:, "write :- between the head and the body of a rule, not :").
+no_neck(->, "write :- between the head and the body of a rule, not ->").
+no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body").
+no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
+no_neck(Name, "a head is written like a call: write :- and a body behind it") :-
+    memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
 
 %   wrong_goal(+Goal, +Clause, -Said) is semidet: it does not do what it looks like.
 wrong_goal(Variable = Sum, Clause, Said) :-
@@ -118,19 +144,20 @@ wrong_goal(Variable is Sum, clause(_, _, _, _, _, Bindings), Said) :-
     !,
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w cannot become another number: write ~w1 is ..., and use ~w1 then", [Name, Name, Name]).
-wrong_goal(Goal, _, Said) :-
+wrong_goal(Goal, clause(_, _, _, _, _, Bindings), Said) :-
     computes(Goal, Sums),
     member(Sum, Sums),
     part(Sum, Part),
     no_number(Part),
     !,
-    format(string(Said), "~q is not a number, and cannot be computed with", [Part]).
+    format(string(Said), "~W is not a number, and cannot be computed with",
+           [Part, [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)]]).
 
 %   looks_computed(+Variable, +Sum, +Clause, -Name): Sum is arithmetic, and Variable is used
 %   where it would have to be a number.
 looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
     var(Variable),
-    arithmetic(Sum),
+    arithmetic(Sum, Body),
     (   term_variables(Head, Variables)
     ;   goal_in(Body, Other),
         \+ ( Other = (Left = Right), Left == Variable, Right == Sum ),
@@ -164,18 +191,36 @@ computes(A > B, [A,B]).
 computes(A =< B, [A,B]).
 computes(A >= B, [A,B]).
 
-arithmetic(Sum) :-
+%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables are terms as good
+%   as any, unless Body computes with both.
+arithmetic(Sum, Body) :-
     compound(Sum),
     compound_name_arguments(Sum, Name, [A,B]),
     memberchk(Name, [+, -, *, /, //, mod]),
-    operand(A),
-    operand(B),
-    %   pairs and fractions of two variables are terms as good as any
-    ( memberchk(Name, [+, *, //, mod]) -> true ; number(A) -> true ; number(B) ).
+    operand(A, Body),
+    operand(B, Body),
+    (   memberchk(Name, [+, *, //, mod])
+    ->  true
+    ;   ( number(A) ; number(B) )
+    ->  true
+    ;   computed_with(A, Body),
+        computed_with(B, Body)
+    ).
 
-operand(Term) :- var(Term), !.
-operand(Term) :- number(Term), !.
-operand(Term) :- arithmetic(Term).
+operand(Term, _) :- var(Term), !.
+operand(Term, _) :- number(Term), !.
+operand(Term, Body) :- arithmetic(Term, Body).
+
+computed_with(Term, Body) :-
+    (   var(Term)
+    ->  goal_in(Body, Goal),
+        computes(Goal, Sums),
+        ( Goal = (Number is _) -> Used0 = [Number|Sums] ; Used0 = Sums ),
+        term_variables(Used0, Used),
+        one_of(Term, Used)
+    ;   true
+    ),
+    !.
 
 %   part(+Sum, -Part) is nondet: Part is computed when Sum is.
 part(Term, _) :- var(Term), !, fail.

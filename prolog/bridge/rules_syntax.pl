@@ -29,10 +29,41 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ->  ( memberchk(Found, [quote(_, _), curly(_, _)]) -> next_clause(Text, At, To, Next) ; Next = To )
     ;   misspelled(Clause, From, Stopped, At, Said)
     ->  Next = To
-    ;   syntax_words(What, Said),
-        string_length(Text, End),
-        At is min(max(From, Stopped), max(0, End-1)),
+    ;   What == operator_clash,
+        comma_before(Clause, From, At)
+    ->  Said = "a comma at the end of a clause: write a full stop",
         Next = To
+    ;   syntax_words(What, Said),
+        behind_text(Codes, From, Stopped, At),
+        Next = To
+    ).
+
+%   comma_before(+Clause, +From, -At) is semidet: a line ends with a comma at At, and in the
+%   next one, whose first character is no blank, another clause begins.
+comma_before(Clause, From, At) :-
+    sub_string(Clause, Comma, 2, _, ",\n"),
+    Begin is Comma+2,
+    sub_string(Clause, Begin, 1, _, First),
+    char_type(First, csymf),
+    sub_string(Clause, Begin, _, 0, Next),
+    sub_string(Next, Neck, _, _, ":-"),
+    sub_string(Next, 0, Neck, _, Head),
+    \+ sub_string(Head, _, _, _, ",\n"),
+    !,
+    At is From+Comma.
+
+%   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
+%   and comments left out.
+behind_text(Codes, From, Stopped, At) :-
+    behind_text(Codes, From, Stopped, From, At).
+
+behind_text(Codes0, At0, Stopped, Last0, Last) :-
+    begun(Codes0, At0, Codes, At),
+    (   Codes = [_|Codes1],
+        At =< Stopped
+    ->  At1 is At+1,
+        behind_text(Codes1, At1, Stopped, At1, Last)
+    ;   Last = Last0
     ).
 
 %   next_clause(+Text, +At, +Last, -Next): after the line of At a line begins with no blank.

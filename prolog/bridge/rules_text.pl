@@ -112,12 +112,15 @@ clause_of((Head :- Body), term_position(_, _, _, _, [HeadPosition,BodyPosition])
 clause_of(Head, Position, At, Bindings, clause(Head, true, Position, none, At, Bindings)).
 
 singleton(Once, Term, Position, At, fault(singleton, Place, Text)) :-
+    \+ runs(Term),
     member(Name=Variable, Once),
     (   place_of(Variable, Term, Position, Place)
     ->  true
     ;   Place = At
     ),
     format(string(Text), "~w occurs only once: write _~w, or correct it", [Name, Name]).
+
+runs(Term) :- nonvar(Term), ( Term = (:- _) ; Term = (?- _) ).
 
 %!  place_of(+Sub, +Term, +Position, -At) is semidet.
 %

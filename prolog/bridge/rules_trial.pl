@@ -5,7 +5,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(solution_sequences)).
-:- use_module('../engine/error_text', [error_message/2]).
+:- use_module('../engine/error_text').
 :- use_module(rules_goals).
 
 /** <module> Rules tried on the first states
@@ -17,12 +17,14 @@ Where something is wrong it throws wrong(Where, Text): Where is line(Line), or a
 place of a character.
 */
 
-:- meta_predicate solutions(0, ?, +, -), within(0, +, +).
+:- meta_predicate solutions(0, ?, +, -), within(0, +, +), within(0, +, +, +, +), in_a_clause(0, -, -).
 
-%   most(What, Number): of states of a start, inferences for the moves of one, and solutions
-%   of what is asked for once.
+%   most(What, Number): of states of a start, inferences for the moves of one, moves of one
+%   state, starts, and solutions of anything else that is asked for once.
 most(states, 200).
 most(inferences, 3 000 000).
+most(moves, 10_000).
+most(starts, 1000).
 most(solutions, 5000).
 
 %!  trial_fault(+Module, +Clauses, -Where, -Text:string) is nondet.
@@ -32,13 +34,28 @@ most(solutions, 5000).
 
 trial_fault(Module, Clauses, Where, Text) :-
     atom_concat(Module, '.moves', Moves),
-    catch(solutions(Module:start(Name, State), Name-State, Module:start(_, _), Starts),
+    catch(( solutions(Module:start(Name, State), Name-State, Module:start(_, _), Starts),
+            few_and_named(Starts, Clauses) ),
           wrong(Where, Text), true),
     (   nonvar(Text)
     ->  true
     ;   member(Start, Starts),
         catch(tried(Start, trial(Module, Moves, Clauses)), wrong(Where, Text), true),
         nonvar(Text)
+    ).
+
+few_and_named(Starts, Clauses) :-
+    (   append(Before, [Name-_|_], Starts),
+        memberchk(Name-_, Before)
+    ->  place_of_start(Name, Clauses, At),
+        shown(Name, Shown),
+        wrong(At, "two start states are named ~s", [Shown])
+    ;   most(starts, Most),
+        length(Starts, Count),
+        Count > Most
+    ->  place_of_start(_, Clauses, At),
+        wrong(At, "more than ~D start states", [Most])
+    ;   true
     ).
 
 %!  solutions(:Goal, +Template, +Head, -List) is det.
@@ -78,9 +95,9 @@ tried(Name-State, Trial) :-
     ->  wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
     ;   true
     ),
-    own_bound_of_start(Module, Name, First),
     most(states, Most),
-    walk([First], Most, At, Trial, Seen).
+    walk([First], Most, At, Trial, Seen),
+    own_bound_of_start(Module, Name, First).
 
 place_of_start(Name, Clauses, at(At)) :-
     (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
@@ -110,12 +127,23 @@ next_states(State, At, Trial, Nexts) :-
     Trial = trial(Module, Moves, Clauses),
     (   current_predicate(Module:move/3)
     ->  What = "move/3",
-        findall(Found, tried_clause(State, Trial, Found), Founds),
+        tried_clauses(State, Trial, Founds),
         twice(Founds)
     ;   What = "action/4",
         actions_known(Module)
     ),
     within(findall(Next, Moves:moved(State, _, Next), Nexts), At, What, State, Clauses).
+
+tried_clauses(State, Trial, Founds) :-
+    most(moves, Most),
+    More is Most+1,
+    findall(Found, limit(More, tried_clause(State, Trial, Found)), Founds),
+    (   length(Founds, More)
+    ->  last(Founds, found(_, _, Line)),
+        shown(State, Shown),
+        wrong(line(Line), "more than ~D moves from one state, ~s", [Most, Shown])
+    ;   true
+    ).
 
 tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Line)) :-
     Head = move(State, Move, Next),
@@ -200,36 +228,59 @@ own_bound_of_start(Module, Name, State) :-
 %   Where may be Module:Head for the first clause of Head.
 within(Goal, Where0, What, State, Clauses) :-
     ( Where0 = _:_ -> clause_line(Where0, Line), Where = line(Line) ; Where = Where0 ),
-    catch(within(Goal, Where, What), wrong(Where, Text0), true),
+    catch(within(Goal, Where, What), wrong(Place, Text0), true),
     (   var(Text0)
     ->  true
     ;   shown(State, Shown),
         to_look_at(Text0, What, Clauses, Hint),
-        wrong(Where, "~s; the state is ~s~s", [Text0, Shown, Hint])
+        wrong(Place, "~s; the state is ~s~s", [Text0, Shown, Hint])
     ).
 
 within(Goal, Where, What) :-
     most(inferences, Most),
     catch(call_with_inference_limit(Goal, Most, How), Error, true),
     (   nonvar(Error)
-    ->  raised(Error, What, Where)
+    ->  raised(Error, Goal, What, Where)
     ;   How == inference_limit_exceeded
     ->  wrong(Where, "~s does not end", [What])
     ;   true
     ).
 
-raised(error(resource_error(_), _), What, Where) :-
+raised(error(resource_error(_), _), _, What, Where) :-
     !,
     wrong(Where, "~s does not end", [What]).
-raised(Error, What, Where) :-
+raised(Error, Goal, What, _) :-
+    in_a_clause(Goal, Line, Text),
+    Error = error(_, _),
+    !,
+    wrong(line(Line), "~s raises an error ~s", [What, Text]).
+raised(Error, _, What, Where) :-
     Error = error(_, _),
     !,
     error_message(Error, Message),
-    split_string(Message, "\n", " \t", Lines),
-    atomic_list_concat(Lines, ' ', Line),
-    wrong(Where, "~s raises an error: ~w", [What, Line]).
-raised(Error, _, _) :-
+    one_line(Message, Text),
+    wrong(Where, "~s raises an error: ~s", [What, Text]).
+raised(Error, _, _, _) :-
     throw(Error).
+
+%   in_a_clause(:Goal, -Line, -Text) is semidet: Goal is called again, to see where its error is.
+%   The library that tells is loaded only now, since it has effects on the whole process.
+in_a_clause(Goal, Line, Text) :-
+    use_module(library(prolog_stack)),
+    most(inferences, Most),
+    catch(call_with_inference_limit(
+              catch_with_backtrace(forall(Goal, true), Error0, throw(Error0)),
+              Most, _),
+          Error, true),
+    nonvar(Error),
+    placed_error(Error, pybridge_rules_trial:of_rules, _, Line, Text0),
+    one_line(Text0, Text).
+
+of_rules(Source) :-
+    atom_concat(_, '.program', Source).
+
+one_line(Text0, Text) :-
+    normalize_space(string(Text), Text0).
 
 %   to_look_at(+Text, +What, +Clauses, -Hint): what calls itself is where to look, if it does
 %   not end.
@@ -237,7 +288,8 @@ to_look_at(Text, What, Clauses, Hint) :-
     (   sub_string(Text, _, _, 0, "does not end"),
         term_string(PI, What),
         recursive_in(Clauses, PI, [Each|More])
-    ->  atomic_list_concat([Each|More], ', ', Names),
+    ->  maplist(term_string, [Each|More], Texts),
+        atomic_list_concat(Texts, ', ', Names),
         ( More == [] -> Ends = "calls itself" ; Ends = "call themselves" ),
         format(string(Hint), "; look at ~w, which ~s", [Names, Ends])
     ;   Hint = ""
