@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any
 
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Iteration, Solution
@@ -44,7 +44,7 @@ class Check:
         """Whether no difference was found."""
         return self.difference is None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The check as a plain dictionary; `difference` is None where engines agree."""
         return asdict(self)
 
@@ -66,7 +66,7 @@ class Comparison:
         verdict = "agree" if self.agree else "differ"
         return f"<Comparison of {self.facts.name}, {self.start_name}: {len(self.solutions)} searches {verdict}>"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `compare --json` prints of one start."""
         return {
             "version": VERSION,

@@ -7,12 +7,13 @@ from typing import Any
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import count, several
+from pybridge.forms import Form
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolutionStep:
     """A state of a shortest solution, `g` moves from its start and `left` from its end.
 
     `visited`: the program came to it along the solution. `bound` is its lower bound there; None if it has none.
@@ -34,10 +35,10 @@ class Diagnosis:
 
     message: str
     threshold: int | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SolutionStep, ...] = ()
     moves: tuple[Move, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `--json` prints of it; a step's bound is None where the program has none."""
         return {
             "message": self.message,
@@ -105,21 +106,21 @@ def out_of_memory(found: Solution) -> str:
 
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
-) -> tuple[str, tuple[Step, ...]]:
+) -> tuple[str, tuple[SolutionStep, ...]]:
     """Why an iteration passed a shortest solution by: a sentence, and the steps up to where the program left it."""
     states = replay(facts, start, shortest)
     length = len(shortest)
     steps = []
     for g, state in enumerate(states):
         visited = g in observed.bounds
-        steps.append(Step(g, length - g, state, visited, observed.bounds.get(g)))
+        steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g)))
         if not visited:
             break
     return _why(facts, shortest, threshold, observed, steps), tuple(steps)
 
 
 def _why(
-    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[Step]
+    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[SolutionStep]
 ) -> str:
     if not observed.bounds:
         return "it has no predicate like the classic program's, so its way cannot be observed"

@@ -21,15 +21,18 @@ FLOORS = {
     "limits": 0,
     "memory": 0,
     "priority": 0,
+    "forms": 0,
     "lazy": 0,
+    "arrays": 0,
     "compiled": 0,
     "facts": 1,
     "boards": 2,
     "puzzles": 2,
     "store": 2,
     "swipl": 2,
+    "rules": 3,
     "tables": 3,
-    "witnesses": 3,
+    "witnesses": 4,
     "heuristics": 4,
     "search": 5,
     "engines": 6,
@@ -197,6 +200,17 @@ def test_each_module_says_what_it_is_for(path):
 
 def test_nothing_is_a_drawer_for_everything():
     assert not {"utils", "helpers", "common", "misc"} & {path.stem for path in MODULES}
+
+
+def test_the_name_of_a_public_class_is_used_once():
+    """So that a name in code, a message or a document says which class is meant."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert len(found) > 300
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
 
 
 def loaded_by(*arguments: str) -> set[str]:

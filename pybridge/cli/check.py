@@ -1,13 +1,14 @@
 """`check`: report every fault of fact files."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli.options import Json
 from pybridge.cli.showing import print_cell_numbers
 from pybridge.cli.shown import print_json
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
@@ -68,7 +69,7 @@ def print_reports(reports: list[Inspected]) -> None:
             print_cell_numbers(sound)
 
 
-def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> dict[str, Any]:
+def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:
     """The report on a file; a number is null if the facts are not sound, if it is not known, or if Python cannot
     write it.
     """

@@ -29,7 +29,7 @@ def flat(command: Callable[..., int]) -> Callable[..., int]:
     return call
 
 
-def _taker(parameter: Any, options: list[Parameter]) -> Callable[[Mapping[str, Any]], Any]:
+def _taker(parameter: Any, options: list[Parameter]) -> Callable[[Mapping[str, object]], Any]:
     """Add the options of a parameter or of a field; returns what makes its value of the values of all options."""
     name, annotation = parameter.name, getattr(parameter, "type", None) or parameter.annotation
     group, *more = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,7 @@ from pybridge.cli.flat import Without, flat
 from pybridge.cli.options import StartOptions, puzzle
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts, State
@@ -76,7 +77,7 @@ def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -
     shown.write_svg(lambda: printed, "pybridge puzzles" if name is None else f"pybridge puzzles {puzzles[0].name}")
 
 
-def _form(facts: "PuzzleFacts") -> dict[str, Any]:
+def _form(facts: "PuzzleFacts") -> Form:
     """A puzzle's header, starts and goals."""
     return {
         "name": facts.name,

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, islice, pairwise, product
-from typing import Any
 
 from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError
@@ -14,10 +13,10 @@ from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.task import Prune, Task
-from pybridge.swipl.exchange import Compound
+from pybridge.swipl.exchange import Compound, Value
 
 
-def _slidings(facts: TilesFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _slidings(facts: TilesFacts, start: State, found: Sequence[Value]) -> Solutions:
     if found and found[0] and not isinstance(found[0][0], Compound):
         return tuple(tuple(_slides(last_first)) for last_first in found)
     # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
@@ -62,11 +61,11 @@ def _last_sources(facts: TilesFacts, board: Sequence[int], tile: int, target: in
     return sources or [source for source in facts.neighbors[target] if board[source] == tile] or [target]
 
 
-def _carried(facts: BlocksFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _carried(facts: BlocksFacts, start: State, found: Sequence[Value]) -> Solutions:
     return tuple(tuple(_block_moves(start, last_first)) for last_first in found)
 
 
-def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
+def _block_moves(start: State, last_first: Sequence[Value]) -> list[Move]:
     """Moves from states: what stands on something other than before has moved."""
     moves = []
     before = dict(start)
@@ -77,14 +76,14 @@ def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def _turned(facts: TurnsFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _turned(facts: TurnsFacts, start: State, found: Sequence[Value]) -> Solutions:
     """Moves from their names, or from states as breadth-first search leaves them.
 
     Several moves may join two states if pieces are alike. Then the same states are left once for each choice of moves,
     the choice of the last move changing slowest.
     """
     known = {turn.name: turn.sources for turn in moves(facts)}
-    seen: Counter[Any] = Counter()
+    seen: Counter[State] = Counter()
     solutions = []
     for last_first in found:
         if all(hasattr(move, "name") for move in last_first):
@@ -100,17 +99,17 @@ def _turned(facts: TurnsFacts, start: State, found: Sequence[Any]) -> Solutions:
     return tuple(solutions)
 
 
-def _board_visited(facts: TilesFacts, before: State | None, board: Any, last: Any) -> tuple[Move | None, State]:
+def _board_visited(facts: TilesFacts, before: State | None, board: Value, last: Value) -> tuple[Move | None, State]:
     return (None if before is None else _slides([board, before])[0]), tuple(board)
 
 
-def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Any, last: Any) -> tuple[Move | None, State]:
+def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Value, last: Value) -> tuple[Move | None, State]:
     return (None if before is None else _block_moves(before, [pairs, ()])[0]), tuple(
         (block.name, under.name) for block, under in pairs
     )
 
 
-def _points_visited(facts: TurnsFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+def _points_visited(facts: TurnsFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
     """Prolog numbers the pieces from 1 on, in ascending order."""
     pieces = sorted(set(facts.goals[0]))
     return (None if before is None else TurnMove(last.name)), tuple(pieces[number - 1] for number in state.args)
@@ -130,11 +129,11 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
-def _ruled(facts: RulesFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
     return tuple(tuple(RuleMove(str(name)) for name in reversed(last_first)) for last_first in found)
 
 
-def _rules_visited(facts: RulesFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
     """The text of the last move tells the state, from the one before."""
     if before is None:
         return None, ()

@@ -5,7 +5,6 @@ A program of the user's may print its solutions in a way of its own: as states, 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
@@ -15,7 +14,7 @@ from pybridge.facts.terms import Term
 from pybridge.facts.wording import several, shorten
 from pybridge.puzzles import Move, puzzle_from
 from pybridge.search.solution import Iteration
-from pybridge.swipl.exchange import Compound
+from pybridge.swipl.exchange import Compound, Value
 
 _BOUNDARIES = ("limit", "stopped", "ended")
 
@@ -68,7 +67,7 @@ def _iteration(begun: Compound, end: Figures, completed: bool) -> Iteration:
     )
 
 
-def paths(marks: Sequence[Compound]) -> list[Any]:
+def paths(marks: Sequence[Compound]) -> list[Value]:
     """The solutions in the order found, each as the search marked it: last state first."""
     return [mark.args[0] for mark in marks if mark.functor == "solved"]
 
@@ -154,7 +153,7 @@ class _Reader:
     def joined(self, path: Sequence[Term]) -> Printed:
         """The moves between states. Raises DisagreementError where there is none."""
         forward = list(path) if path[0] == self._term_of(self._start) else list(reversed(path))
-        state: Any = self._start
+        state: State = self._start
         moves: list[Move] = []
         for term in forward[1:]:
             ways = [(move, after) for move, after in self._successors(state) if self._term_of(after) == term]
@@ -167,7 +166,7 @@ class _Reader:
 
     def moved(self, term: Term) -> Printed | None:
         """The moves to a goal that move pieces, or have names, in this order; None if there are none."""
-        ways: dict[Any, tuple[Move, ...]] = {self._start: ()}
+        ways: dict[State, tuple[Move, ...]] = {self._start: ()}
         for item in term if isinstance(term, tuple) else ():
             name = str(getattr(item, "name", item))
             ways = {

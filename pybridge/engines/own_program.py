@@ -4,7 +4,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from pybridge.agreement import Check, Comparison, known_length
 from pybridge.diagnosis import (
@@ -21,10 +20,12 @@ from pybridge.diagnosis import (
 from pybridge.engines import CheckedRun
 from pybridge.engines.prolog import observed_marks
 from pybridge.errors import PybridgeError
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
+from pybridge.swipl.exchange import Value
 
 ALLOWANCE = 5_000_000
 """Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
@@ -121,13 +122,13 @@ class Sequences:
 
     def __init__(self, task: Task) -> None:
         self._puzzle = puzzle_from(task.facts, task.start)
-        self._last: Counter[Any] | None = Counter({task.start: 1})
+        self._last: Counter[State] | None = Counter({task.start: 1})
         self._limit, self._total = 0, 1
 
     def inferences(self, limit: int) -> int | None:
         """How many a search to the limit may use; None if there are too many sequences to tell."""
         while self._last is not None and self._limit < limit:
-            following: Counter[Any] = Counter()
+            following: Counter[State] = Counter()
             for state, ways in self._last.items():
                 for _, after in self._puzzle.successors(state, None):
                     following[after] += ways
@@ -186,7 +187,7 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
     """What the program does along a shortest solution with one limit; nothing if it cannot be observed."""
     states = replay(task.facts, task.start, shortest)
     bounds: dict[int, int | None] = {}
-    beside: list[tuple[int, Any]] = []
+    beside: list[tuple[int, Value]] = []
     with contextlib.suppress(PybridgeError):
         limit = None
         for mark in observed_marks(replace(task, last_threshold=threshold), states):
@@ -200,7 +201,7 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
     return Observed(bounds, beside)
 
 
-def _state(term: Any) -> Any:
+def _state(term: Value) -> Value:
     """A state as the facts have it."""
     if isinstance(term, list):
         return tuple(map(_state, term))

@@ -9,6 +9,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move
 from pybridge.search.rows import pruning_of
 from pybridge.search.task import Prune, Task
+from pybridge.swipl.exchange import Value
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 Solutions = tuple[tuple[Move, ...], ...]
@@ -27,15 +28,17 @@ class InProlog(Generic[Facts]):
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    solutions: Callable[[Facts, State, Sequence[Any]], Solutions] = lambda facts, start, found: ()
+    solutions: Callable[[Facts, State, Sequence[Value]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     fenced: bool = False
     low: str | None = None
     guided: bool = True
     pruning: Callable[[Task], Prune] = pruning_of
-    visited: Callable[[Facts, State | None, Any, Any], tuple[Move | None, State]] = lambda facts, before, term, last: (
-        None,
-        term,
+    visited: Callable[[Facts, State | None, Value, Value], tuple[Move | None, State]] = (
+        lambda facts, before, term, last: (
+            None,
+            term,
+        )
     )
 
 

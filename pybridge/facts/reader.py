@@ -16,6 +16,7 @@ from pybridge.facts.domain import (
     COMMON_RULES,
     DOMAINS,
     PUZZLE,
+    Common,
     Domain,
     FactBase,
     Signature,
@@ -263,7 +264,7 @@ def _fault(path: str, place: Fact | Node, kind: FaultKind, message: str) -> Faul
 
 def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:
     head = base.named("puzzle")[0].arguments
-    common = {
+    common: Common = {
         "name": head[0].atom,
         "title": head[2].text,
         "sources": tuple(fact.arguments[0].text for fact in base.named("source")),

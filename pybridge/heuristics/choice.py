@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pybridge.domains import Floor
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
-from pybridge.heuristics.manhattan import Explanation, explain
+from pybridge.heuristics.explanation import Explanation
+from pybridge.heuristics.manhattan import explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
+    from pybridge.tables.projection import ProjectionRecipe
 
 _MOST_NESTED = 32
 
@@ -127,11 +128,10 @@ def _points(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
 def _projections(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.projections import Projections
 
-    mine: Any = {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}
-    return Projections(facts, mine, spec.name)
+    return Projections(facts, {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}, spec.name)
 
 
-def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[Recipe]":
+def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[ProjectionRecipe]":
     from pybridge.heuristics import projection_choice
 
     return projection_choice.recipes(facts, spec.partition)
@@ -153,6 +153,13 @@ def _blind(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.rules import Blind
 
     return Blind()
+
+
+def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
+    """The task, unless a state is one value."""
+    from pybridge.rules.recipe import TaskRecipe
+
+    return (TaskRecipe(facts.text, facts.name),) if facts.task else ()
 
 
 def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
@@ -185,12 +192,7 @@ ROWS: Mapping[str, Row] = {
             elsewhere="this heuristic is for blocks worlds",
         ),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
-        Row(
-            "points",
-            _points,
-            domain=TurnsFacts.domain,
-            elsewhere=_FOR_TURNS,
-        ),
+        Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
         Row(
             "projection",
             _projections,
@@ -207,18 +209,8 @@ ROWS: Mapping[str, Row] = {
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
         ),
-        Row(
-            "blind",
-            _blind,
-            domain="rules",
-            elsewhere=_FOR_RULES,
-        ),
-        Row(
-            "bound",
-            _own_bound,
-            domain="rules",
-            elsewhere=_FOR_RULES,
-        ),
+        Row("blind", _blind, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
+        Row("bound", _own_bound, domain="rules", elsewhere=_FOR_RULES),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import listed
-from pybridge.rules.compiled import Compiled, Form, Listed, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
 
@@ -21,7 +21,7 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     given = _Facts(asked, path)
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
-    form = _form(asked)
+    form = _form(asked, given.one("puzzle")[0].value.name)
     starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
@@ -74,12 +74,29 @@ def _defines(text: str, name: str) -> bool:
     return re.search(rf"^{name}\(", text, re.MULTILINE) is not None
 
 
-def _form(asked: Session) -> Form:
-    task = asked.task()
+_SOON = 0.3
+"""Seconds within which a task is found sooner than it is read from disk."""
+
+
+def _form(asked: Session, name: str) -> RulesForm:
+    """The task: found at once, or kept on disk by an earlier search for it."""
+    task = asked.task(_SOON)
+    if task is None:
+        task = _kept_task(asked, name)
     return task if isinstance(task, Compiled) else Listed(task, asked.listed)
 
 
-def _leaves(asked: Session, form: Form, state: str) -> list[str]:
+def _kept_task(asked: Session, name: str) -> Compiled | str:
+    from pybridge.rules.recipe import TaskRecipe, task_in
+    from pybridge.store.store import Store
+
+    try:
+        return task_in(Store().obtain(TaskRecipe(asked.text, name), lambda phrase: None))
+    except TableSpaceError:  # then it is found again each time
+        return asked.task() or ""
+
+
+def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:
     if isinstance(form, Compiled):
         return asked.leaves(form.template, state)
     return asked.leaves(WHOLE, state)

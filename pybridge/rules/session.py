@@ -14,15 +14,15 @@ from pybridge.swipl.exchange import Compound
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
-NARROWING = Limits(seconds=10.0, memory=1 << 30)
-"""For what finds the operators; beyond it the state stays one value."""
+NARROWING = 10.0
+"""Seconds for what finds the operators; beyond it the state stays one value."""
 _EXPANDING = Limits(seconds=60.0, memory=1 << 30)
 _MODULE = "rules"
 WHOLE = "state"
 """The template of a state that is one value."""
 
 
-class Report:
+class RulesReport:
     """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
     Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without arguments.
@@ -55,17 +55,17 @@ class Session:
             self._engine.close()
             raise
 
-    def _open(self) -> Report:
+    def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, Report)"
+        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
-            report = self._answer(goal, PATIENCE, values)["Report"]
+            report = self._answer(goal, PATIENCE, values)["RulesReport"]
         except PrologLimitError as error:
             message = f"reading the rules takes too long or too much memory: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
-        return Report(*report.args)
+        return RulesReport(*report.args)
 
     def _faults(self, found: list[Any]) -> list[Fault]:
         made = [self._fault(*each.args) for each in found]
@@ -89,12 +89,17 @@ class Session:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
 
-    def task(self) -> Compiled | str:
-        """The task of the rules, or why there is none, in words that say what would help."""
+    def task(self, seconds: float = NARROWING) -> Compiled | str | None:
+        """The task of the rules, or why there is none, in words that say what would help.
+
+        None if it was not found within fewer `seconds` than it may take.
+        """
         goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
         try:
-            task = self._answer(goal, NARROWING, {})["Task"]
+            task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
+            if seconds < NARROWING:
+                return None
             return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
         except PrologError as error:
             return _refusal(error)

@@ -9,8 +9,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
-from pybridge.witnesses.model import Action, Model, Rules
-from pybridge.witnesses.problem import Part, Problem
+from pybridge.witnesses.model import Action, DomainRules, Model
+from pybridge.witnesses.problem import Condition, Problem
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 WORDS = r"[^\s,\[\]]+"
@@ -29,12 +29,12 @@ class Witnessed(Generic[Facts]):
     takes no conditional effects.
     """
 
-    rules: Rules | None
+    rules: DomainRules | None
     model: Callable[[Facts, State], Model]
     move: Callable[[Facts, str, Sequence[str]], Move]
     typed: Callable[[Facts, State, str], Move]
     remarks: Callable[[Facts], Iterator[tuple[str, tuple[Term, ...]]]]
-    state: Callable[[Problem, Part], Node]
+    state: Callable[[Problem, Condition], Node]
     board: Callable[[Problem, Sequence[Fact]], Iterator[Fact]]
     search: str = "lmcut"
     words: str = WORDS

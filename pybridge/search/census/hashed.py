@@ -1,16 +1,15 @@
 """A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays, KernelTables
 from pybridge.facts import State
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels import hashed as fields
 from pybridge.search.packed import Packed, Words
-from pybridge.store.checkpoint import Arrays
 
 _ROWS = 1 << 20
 """States of a level that are sorted at once."""
@@ -118,7 +117,7 @@ class Queue:
         self._control = np.zeros(fields.FIELDS, np.uint64)
         self._control[fields.BUDGET], self._control[fields.FAN] = _BUDGET, packed.fan
         self._queue = np.empty((0, packed.layout.words), np.uint64)
-        self._slots: NDArray[Any] = np.zeros(0, np.uint32)
+        self._slots: Array = np.zeros(0, np.uint32)
         self._grow(room + children)
 
     def warm_up(self) -> None:
@@ -208,7 +207,7 @@ class Queue:
         return numbers
 
     @property
-    def places(self) -> tuple[Any, ...]:
+    def places(self) -> KernelTables:
         """What kernels take to look up the numbers of states."""
         return self._control, self._queue, self._slots, self._packed.tables, self._width
 

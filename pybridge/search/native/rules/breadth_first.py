@@ -14,7 +14,7 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.search.census.hashed import Queue
 from pybridge.search.kernels import rules as kernels
 from pybridge.search.kernels.layers import RulesOfRules
-from pybridge.search.layers.forward import Rules
+from pybridge.search.layers.forward import LayerRules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import Solution
@@ -109,7 +109,7 @@ def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
     )
 
 
-def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> Rules:
+def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerRules:
     """The rules as layers take them; a move's label is its place among those of its state."""
     row = packed.pack([start])[0]
 
@@ -120,7 +120,7 @@ def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> Rules:
             found.append(move)
         return tuple(found)
 
-    return Rules(
+    return LayerRules(
         lambda threshold: row,
         row[None][:0],
         0,
