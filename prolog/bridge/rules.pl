@@ -10,12 +10,14 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
-:- use_module(library(solution_sequences)).
+:- use_module(library(yall)).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
 :- use_module('../narrowing/state_text').
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
+:- use_module(rules_faults).
+:- use_module(rules_goals, [goal_at/4]).
 :- use_module(rules_text).
 :- use_module(rules_trial).
 
@@ -36,37 +38,75 @@ asks for.
 %   Load the rules of Text, whose file is called Name, into Module. Report is
 %
 %     - faults(Faults)
-%       with fault(Kind, Line, Column, Text) for each; then nothing is loaded;
-%     - puzzle(Facts, Starts, Faults)
+%       with fault(Kind, Line, Column, Text) for each;
+%     - puzzle(Facts, Starts)
 %       with Facts a list of [Name, Line, Column, Arguments] for what is no rule, each of the
 %       arguments [Value, Text], where Value is [] if it is compound; and Starts a list of
-%       [Name, State], the state as text. Faults are those that show when moves are tried.
+%       [Name, State], the state as text.
 
 open_rules(Module, Name, Text, Report) :-
     must_be(atom, Module),
     rules_text(Text, Clauses, Faults0),
-    (   Faults0 == []
-    ->  findall(Fault, rules_fault(Clauses, Module, Fault), Faults1)
-    ;   Faults1 = Faults0
+    (   member(fault(syntax, _, _), Faults0)
+    ->  Faults = Faults0                % what is missing may be what could not be read
+    ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
+        exclude(covered(Faults1), Faults0, Faults2),
+        append(Faults1, Faults2, Faults)
     ),
-    (   Faults1 == []
-    ->  catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
-        (   nonvar(Judged)
-        ->  findall(fault(rule, Line, Column, Said), member(fault(Line, Column, Said), Judged), Faults),
-            Report = faults(Faults)
-        ;   facts(Module, Clauses, Text, Facts),
-            starts(Module, Starts),
-            findall(fault(rule, Line, Column, Said),
-                    ( trial_fault(Module, Clauses, Where, Said), placed(Where, Text, Line, Column) ),
-                    Faults2),
-            sort(Faults2, Faults),
-            Report = puzzle(Facts, Starts, Faults)
-        )
-    ;   findall(fault(Kind, Line, Column, Said),
-                ( member(fault(Kind, At, Said), Faults1), placed(at(At), Text, Line, Column) ),
-                Faults),
-        Report = faults(Faults)
+    (   Faults \== []
+    ->  findall(Placed, ( member(Fault, Faults), placed_fault(Fault, Text, Placed) ), Found),
+        Report = faults(Found)
+    ;   catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
+        nonvar(Judged)
+    ->  findall(fault(rule, Line, Column, Said),
+                ( member(fault(Line0, Column0, Said), Judged),
+                  judged_place(Line0, Column0, Said, Clauses, Text, Line, Column) ),
+                Found),
+        Report = faults(Found)
+    ;   tried_rules(Module, Clauses, Text, Report)
     ).
+
+tried_rules(Module, Clauses, Text, Report) :-
+    findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
+    (   Wrong == []
+    ->  catch(( facts(Module, Clauses, Text, Facts), starts(Module, Starts) ), wrong(Where, Said), true)
+    ;   true
+    ),
+    (   nonvar(Said)
+    ->  Found = [Where-Said]
+    ;   Found = Wrong
+    ),
+    findall(fault(rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
+    sort(Faults0, Faults),
+    (   Faults == []
+    ->  Report = puzzle(Facts, Starts)
+    ;   Report = faults(Faults)
+    ).
+
+%   A variable that occurs once is no matter where something else is said of it.
+covered(Faults, fault(singleton, At, _)) :-
+    memberchk(fault(_, At, _), Faults).
+
+%   judged_place(+Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column): that of the goal
+%   that Said names first, in the clause that begins at Line0.
+judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
+    member(clause(_, Body, _, Position, At0, _), Clauses),
+    placed(at(At0), Text, Line0, _),
+    goal_at(Body, Position, Goal, At),
+    functor(Goal, Name, Arity),
+    format(string(PI), "~q ", [Name/Arity]),
+    string_concat(PI, _, Said),
+    !,
+    placed(at(At), Text, Line, Column).
+judged_place(Line, Column, _, _, _, Line, Column).
+
+placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, Said)) :-
+    !,
+    placed(at(At), Text, Line, Column),
+    placed(at(At1), Text, Line1, _),
+    format(string(Said), "~s ~d", [Said0, Line1]).
+placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
+    placed(at(At), Text, Line, Column).
 
 placed(line(Line), _, Line, 1).
 placed(at(At), Text, Line, Column) :-
@@ -106,29 +146,24 @@ import_rules(Into, Module, But) :-
            ),
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
-%   The facts that Python reads; what a rule says is asked when it is wanted.
-given_facts(Module, Clauses, Text, Facts) :-
+%   The facts that Python reads; what a rule says is asked when it is wanted, so of these
+%   only the place is told.
+facts(Module, Clauses, Text, Facts) :-
     findall([Name,Line,Column,Arguments],
             ( asked(Name, Arity, _),
-              \+ memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
-              functor(Head, Name, Arity),
               current_predicate(Module:Name/Arity),
-              limit(5000, Module:Head),
+              functor(Head, Name, Arity),
+              (   memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2])
+              ->  Arguments = []
+              ;   solutions(Module:Head, Head, Module:Head, Heads),
+                  member(Head, Heads),
+                  Head =.. [_|Arguments0],
+                  maplist(argument, Arguments0, Arguments)
+              ),
               placed_clause(Head, Clauses, At),
-              placed(at(At), Text, Line, Column),
-              Head =.. [_|Arguments0],
-              maplist(argument, Arguments0, Arguments)
+              placed(at(At), Text, Line, Column)
             ),
             Facts).
-
-%   Of goal/1 the place alone is told.
-facts(Module, Clauses, Text, Facts) :-
-    given_facts(Module, Clauses, Text, Given),
-    (   member(clause(goal(_), _, _, _, At, _), Clauses)
-    ->  placed(at(At), Text, Line, Column),
-        Facts = [[goal,Line,Column,[]]|Given]
-    ;   Facts = Given
-    ).
 
 placed_clause(Head, Clauses, At) :-
     (   member(clause(Head0, true, _, _, At, _), Clauses),

@@ -7,6 +7,7 @@
 :- use_module(allowed).
 :- use_module(clauses).
 :- use_module(directives).
+:- use_module(syntax).
 
 /** <module> The text of a program that is not trusted, read as data
 
@@ -140,7 +141,7 @@ syntax_fault(What, Where, fault(Line, Column, Text)) :-
     ;   Line = 1,
         Column = 1
     ),
-    format(string(Text), "syntax error: ~w", [What]).
+    syntax_words(What, Text).
 
 unclosed(Condition, fault(Line, Column, ":- if without :- endif")) :-
     arg(1, Condition, place(Line, Column, _, _)).

@@ -23,14 +23,16 @@ WHOLE = "state"
 
 
 class RulesReport:
-    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start."""
+    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
-    def __init__(self, facts: list[Any], starts: list[Any], faults: tuple[Fault, ...]) -> None:
+    Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without arguments.
+    """
+
+    def __init__(self, facts: list[Any], starts: list[Any]) -> None:
         self.facts = [
             (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
         ]
         self.starts = [(name.name, str(state)) for name, state in starts]
-        self.faults = faults
 
 
 class Given(NamedTuple):
@@ -63,10 +65,7 @@ class Session:
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
-        facts, starts, faults = report.args
-        if faults:
-            raise FactFileError(self._faults(faults))
-        return RulesReport(facts, starts, ())
+        return RulesReport(*report.args)
 
     def _faults(self, found: list[Any]) -> list[Fault]:
         made = [self._fault(*each.args) for each in found]
@@ -78,6 +77,8 @@ class Session:
             "singleton": FaultKind.SINGLETON,
             "undefined": FaultKind.UNDEFINED,
             "missing": FaultKind.MISSING_FACT,
+            "arity": FaultKind.WRONG_ARITY,
+            "repeated": FaultKind.REPEATED_FACT,
         }
         message = _undefined(said) if isinstance(said, Compound) else str(said)
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
