@@ -148,7 +148,7 @@ def _state_texts(facts: RulesFacts, states: Sequence[State]) -> Term:
     return tuple(map(facts.form.text, states))
 
 
-def _state_seen(facts: RulesFacts, text: Any) -> State:
+def _state_seen(facts: RulesFacts, text: Any) -> State | str:
     """The state with a text, or the text if no state can have it."""
     state, wrong = given_state(facts, str(text))
     return str(text) if wrong else state

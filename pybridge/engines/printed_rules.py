@@ -1,5 +1,6 @@
 """What a program of the user's prints about a puzzle of rules, as solutions: states and moves that are any terms."""
 
+import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -121,7 +122,7 @@ class RulesReader:
         return True
 
     def _note(self, ways: Ways, part: Part | None = None) -> None:
-        """Note a path that ends at no goal, or at a part to which no move leads, unless one with more moves is noted."""
+        """Note a path that ends at no goal, or at a part to which no move leads, unless a longer one is noted."""
         moves = next(iter(ways.values()))
         if self._wrong is None or len(moves) > self._wrong[0]:
             self._wrong = len(moves), self._broken(moves, part)
@@ -140,11 +141,12 @@ class RulesReader:
 
     def _path(self, parts: Sequence[Part]) -> Printed | None:
         """The moves to a goal along all these parts."""
-        ways: Ways | None = {self._start: ()}
+        ways: Ways = {self._start: ()}
         for part in parts:
-            ways = self._after(ways, part)
-            if ways is None:
+            after = self._after(ways, part)
+            if after is None:
                 return None
+            ways = after
         return self._reached(ways)
 
     def _reached(self, ways: Ways) -> Printed | None:
@@ -190,10 +192,8 @@ class RulesReader:
         text, leaves, parts = row
         state = None
         if leaves and isinstance(self._facts.form, Compiled):
-            try:
+            with contextlib.suppress(UnknownValueError):
                 state = self._facts.form.state(list(map(str, leaves)))
-            except UnknownValueError:
-                pass
         shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
         return Part(str(text), state, shaped, tuple(map(self._part, parts)))
 

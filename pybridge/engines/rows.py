@@ -42,7 +42,7 @@ class InProlog(Generic[Facts]):
         term,
     )
     path: Callable[[Facts, Sequence[State]], Term] = lambda facts, states: as_term(tuple(states))
-    seen: Callable[[Facts, Any], State] = lambda facts, term: as_state(term)
+    seen: Callable[[Facts, Any], State | str] = lambda facts, term: as_state(term)
     printed: Callable[[Facts, State], Reader] = TermReader
     work: Callable[[Facts, State], int] = lambda facts, start: 0
 

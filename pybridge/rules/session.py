@@ -143,7 +143,7 @@ class Session:
         return list(self._answer(goal, PATIENCE, values)["Rows"])
 
     def work(self, start: str, states: int) -> int:
-        """The most inferences that the rules need to expand one of the first states from a start. Raises PrologError."""
+        """The most inferences that the rules take to expand one of the first states from a start."""
         goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
         return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
 
