@@ -2,6 +2,8 @@
                             task_of_rules/2,    % +Module, -Task
                             expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
+                            leaves/3,           % +Template, +State, -Texts
+                            moves_module/2,     % +Module, -Moves
                             pictures/3,         % +Module, +States, -Texts
                             beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
                           ]).
@@ -122,6 +124,10 @@ load_rules(Module, Name, Text) :-
     moves_module(Module, Moves),
     into(Moves, pybridge_rules:load_moves(Moves, Module)).
 
+%!  moves_module(+Module, -Moves) is det.
+%
+%   Moves is the module with the page on how the rules in Module move.
+
 moves_module(Module, Moves) :-
     atom_concat(Module, '.moves', Moves).
 
@@ -234,6 +240,10 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
             ),
             Found).
 
+%!  leaves(+Template, +State, -Texts) is det.
+%
+%   Texts are those of the leaves of State; that of the whole if it has not the form of Template.
+
 leaves("actions", State, Texts) :-
     !,
     maplist(value_text, State, Texts).
@@ -282,7 +292,7 @@ picture(Module, Text, Picture) :-
 %!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.
 %
 %   Call Goal with Module, in which a program can be loaded: it has what pybridge asks for of
-%   the rules, and as start/2 only Start, which is named(Name), state(State) or `first`.
+%   the rules, and as start/2 only Start, which is named(Name), state(Text) or `first`.
 
 beside_rules(Text, Name, Start, Module, Goal) :-
     in_temporary_module(
@@ -305,4 +315,5 @@ provide(Module, Rules, Start) :-
 
 started(first, Rules, Name, State) :- once(Rules:start(Name, State)).
 started(named(Name), Rules, Name, State) :- once(Rules:start(Name, State)).
-started(state(State), _, given, State).
+started(state(Text), Rules, given, State) :-
+    term_string(State, Text, [module(Rules)]).

@@ -136,6 +136,21 @@ class Session:
         values = {"Template": template, "State": state}
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
 
+    def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
+        """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].
+
+        The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
+        sign such as `-`. Raises PrologError.
+        """
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
+        values = {"Template": template, "Texts": [list(each) for each in texts]}
+        return list(self._answer(goal, PATIENCE, values)["Rows"])
+
+    def work(self, start: str, states: int) -> int:
+        """The most inferences that the rules take to expand one of the first states from a start."""
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
+        return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
+
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
         goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
