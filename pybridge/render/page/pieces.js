@@ -71,7 +71,9 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
   const others = state => state.flatMap((value, variable) => (shown.has(variable) ? [] : [domains[variable][value]])).join(" ");
 
   /** @type {(state: RuleState) => Mark[]} */
-  const below = state => (rest ? [{piece: "", kind: "rest", role: "hole", x: width / 2, y: height - rest / 2, outline: [], text: others(state), size: rest}] : []);
+  const below = state => (rest === 0 ? [] : [
+    {piece: "", kind: "rest", role: "hole", x: width / 2, y: height - rest / 2, outline: [], text: others(state), size: rest},
+  ]);
 
   return {
     pieces, cells,

@@ -9,7 +9,10 @@ const {count} = require("./numbers.js");
 
 const SLICE = 8, MOST = 100000;
 
-/** The states that were met, by key their number, and for each those before it. @typedef {{numbers: Map<string, number>, states: State[], before: number[][]}} Met */
+/**
+ * The states that were met, the number of each by its key, and the numbers of those before it.
+ * @typedef {{numbers: Map<string, number>, states: State[], before: number[][]}} Met
+ */
 
 /**
  * Search breadth first from a state. `over` gets what was met, and the number of the first goal if `toGoal` ends the search there; -1
@@ -103,7 +106,10 @@ function reachedFrom(row, start) {
   };
 }
 
-/** The first move of the way to a state that a search met, and how long the way is. @type {(row: Row, met: Met, goal: number) => {move: Possible, length: number} | null} */
+/**
+ * The first move of the way to a state that a search met, and how long the way is.
+ * @type {(row: Row, met: Met, goal: number) => {move: Possible, length: number} | null}
+ */
 function firstMove(row, {numbers, states, before}, goal) {
   let length = 0, at = goal, after = goal;
   for (; at !== 0; length += 1) [after, at] = [at, before[at][0]];

@@ -40,10 +40,12 @@ function rules(given, puzzle) {
   return given.board ? {...common, ...onBoard(given, moves)} : {...common, ...inText(puzzle, task.text)};
 }
 
-/** States as pictures that came with the page, or as terms. @type {(puzzle: Puzzle, text: (state: RuleState) => string) => Pick<OwnRow<RuleState>, "line"> & {drawing: (state: RuleState) => string}} */
+/** How a state is written. @typedef {(state: RuleState) => string} Written */
+
+/** States as pictures that came with the page, or as terms. @type {(puzzle: Puzzle, text: Written) => {line: Written, drawing: Written}} */
 function inText({drawings}, text) {
   const drawn = new Map(drawings.map(([state, picture]) => [JSON.stringify(state), picture]));
-  /** @type {(state: RuleState) => string} */
+  /** @type {Written} */
   const drawing = state => drawn.get(JSON.stringify(state)) ?? text(state);
   return {drawing, line: state => drawing(state).replace(/\s*\n\s*/g, " / ")};
 }

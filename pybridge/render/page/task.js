@@ -95,7 +95,9 @@ function candidatesOf(operators) {
   return state => [...always, ...state.flatMap((value, variable) => waiting[variable]?.[value] ?? [])].sort((one, other) => one - other);
 }
 
-/** States that are the list of what holds, as text. @type {(domains: string[][]) => {text: (state: RuleState) => string, stateOf: (text: string) => RuleState | null}} */
+/** States as text, and back. @typedef {{text: (state: RuleState) => string, stateOf: (text: string) => RuleState | null}} Texts */
+
+/** Of states that are the list of what holds. @type {(domains: string[][]) => Texts} */
 function listsOf(domains) {
   const things = domains.map(([thing]) => thing);
   return {
@@ -107,7 +109,7 @@ function listsOf(domains) {
   };
 }
 
-/** States as terms of one form. @type {(template: string, domains: string[][]) => {text: (state: RuleState) => string, stateOf: (text: string) => RuleState | null}} */
+/** Of states that are terms of one form. @type {(template: string, domains: string[][]) => Texts} */
 function termsOf(template, domains) {
   const pieces = template.split(LEAF); // text, variable, text, variable, and so on, text
   return {
