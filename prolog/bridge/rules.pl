@@ -275,7 +275,7 @@ leaves_of(Module, Template, Text, Texts) :-
 
 %!  pictures(+Module, +States, -Texts) is det.
 %
-%   What picture/2 draws of states that are given as text; "" where it draws nothing.
+%   What picture/2 draws of states that are given as text; "" where it draws nothing, or raises an error.
 
 pictures(Module, States, Texts) :-
     maplist(picture(Module), States, Texts).
@@ -283,8 +283,7 @@ pictures(Module, States, Texts) :-
 picture(Module, Text, Picture) :-
     term_string(State, Text, [module(Module)]),
     (   current_predicate(Module:picture/2),
-        once(Module:picture(State, Drawn)),
-        catch(text_to_string(Drawn, Picture0), error(_, _), fail)
+        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), error(_, _), fail)
     ->  Picture = Picture0
     ;   Picture = ""
     ).
