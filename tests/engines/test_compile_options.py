@@ -20,8 +20,8 @@ from pybridge.search.task import ALL, Prune, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
-from tests.swipl.test_compiled import scrambled as scrambled_state
 
 PARTITIONS = {
     "seven": "4-3",
