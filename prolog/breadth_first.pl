@@ -35,6 +35,10 @@
 :- include('moves/blocks').
 :- elif(puzzle(_, permutation, _)).
 :- include('moves/turns').
+:- elif(current_predicate(action/4)).
+:- include('moves/actions').
+:- elif(puzzle(_, rules, _)).
+:- include('moves/rules').
 :- endif.
 
 %   Some pages have moves to make ready.
@@ -67,7 +71,7 @@ layers(Distance, States) :-
     States = [_|_],
     print_limit(Distance),
     check_memory,
-    findall(State, ( member(State, States), once(goal(State)) ), Goals),
+    findall(State, ( member(State, States), once(is_goal(State)) ), Goals),
     (   Goals = [_|_]
     ->  member(Goal, Goals),
         path(Distance, Goal, Path),
@@ -96,8 +100,28 @@ check_memory :-
 %
 %   Of the search forward alone: a call expands State, a success generates State1.
 
+:- if(current_predicate(moved/3)).
+
+successor(State, State1) :-
+    moved(State, _, State1).
+
+:- else.
+
 successor(State, State1) :-
     move(State, _, State1).
+
+:- endif.
+
+%!  is_goal(+State) is nondet.
+%
+%   Some pages have more to say of goals than the facts.
+
+:- if(\+ current_predicate(is_goal/1)).
+
+is_goal(State) :-
+    goal(State).
+
+:- endif.
 
 %!  is_new(+State, +Distance, +Places) is semidet.
 %
@@ -114,8 +138,26 @@ is_new(State, Distance, Places) :-
 
 %!  path(+Distance, +State, -Path) is nondet.
 %
-%   Path is a shortest one from the start to State, the last state first. Moves can be
-%   undone, so the states before State are those of the layer before that it can move to.
+%   Path is a shortest one from the start to State, the last state first. If moves can be
+%   undone, the states before State are those of the layer before that it can move to. If
+%   nobody says so, all states of that layer are asked, and Path has Move-State for each.
+
+:- if(current_predicate(one_way/0)).
+
+path(0, State, [start-State]) :-
+    !.
+path(Distance, State, [Move-State|Path]) :-
+    Distance1 is Distance-1,
+    findall(Place-before(Move,State1),
+            ( seen(_, State1, Distance1, Place),
+              moved(State1, Move, State)
+            ),
+            Befores),
+    keysort(Befores, Sorted),
+    member(_-before(Move,State1), Sorted),
+    path(Distance1, State1, Path).
+
+:- else.
 
 path(0, State, [State]) :-
     !.
@@ -131,6 +173,8 @@ path(Distance, State, [State|Path]) :-
     member(_-State1, Sorted),
     path(Distance1, State1, Path).
 
+:- endif.
+
 print_limit(Limit) :-
     format("----- ~d -----~n", [Limit]).
 
@@ -142,7 +186,16 @@ print_path(Path) :-
     path_moves(Path, Moves),
     print_moves(Moves).
 
+:- if(current_predicate(one_way/0)).
+
+path_moves(Path, Moves) :-
+    findall(Move, ( member(Move-_, Path), Move \== start ), Moves).
+
+:- else.
+
 path_moves([_], []).
 path_moves([State1,State|States], [Move|Moves]) :-
     once(move(State, Move, State1)),
     path_moves([State|States], Moves).
+
+:- endif.

@@ -67,6 +67,15 @@ SHIPPED = (
         engines="pybridge.engines.domains:TURNS",
         render="pybridge.render.domains:TURNS",
     ),
+    DomainRows(
+        name="rules",
+        facts="pybridge.rules.domain:DOMAIN",
+        puzzles="pybridge.rules.puzzle:RULES",
+        witnesses="pybridge.witnesses.rules:WITNESSED",
+        heuristics="pybridge.heuristics.choice:FOR_RULES",
+        search="pybridge.search.domains:RULES",
+        engines="pybridge.engines.domains:RULES",
+    ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}
 

@@ -42,6 +42,9 @@ class FaultKind(Enum):
     ILLEGAL_STATE = "illegal_state"
     WRONG_DRAWING = "wrong_drawing"
     WRONG_PLAN = "wrong_plan"
+    SINGLETON = "singleton"
+    UNDEFINED = "undefined"
+    WRONG_RULE = "wrong_rule"
 
     @property
     def exit_code(self) -> int:

@@ -24,6 +24,8 @@ progress is reported by the marks of watching.pl.
 %
 %     - facts(+Text)
 %       The text of File, which then is a name and is not opened.
+%     - rules(+Boolean)
+%       Whether the text has rules, which are not trusted. Default is `false`.
 %     - engine(+Engine)
 %       Whose Program: `prolog` (the default), `prolog-terms` or `prolog-compiled`.
 %     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
@@ -56,10 +58,16 @@ run_classic(Job, File, Program, Options) :-
     must_be(integer, Job),
     must_be(atom, Program),
     option(start(Start), Options, first),
-    in_temporary_module(
-        Module,
-        facts_into(Module, File, Start, Options),
-        run_beside(Job, Module, Program, Options)).
+    (   option(rules(true), Options)
+    ->  option(facts(Text), Options),
+        prepare(bridge/rules),
+        pybridge_rules:beside_rules(Text, File, Start, Module,
+                                    pybridge_classic:run_beside(Job, Module, Program, Options))
+    ;   in_temporary_module(
+            Module,
+            facts_into(Module, File, Start, Options),
+            run_beside(Job, Module, Program, Options))
+    ).
 
 facts_into(Module, File, Start, Options) :-
     (   option(facts(Text), Options)

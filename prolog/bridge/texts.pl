@@ -1,10 +1,13 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
+                            solution_mark/3,    % +Domain, +Solution, -Mark
                             moves_of/3,         % +Domain, +Text, -Source
                             open_text/5         % +Source, +Module, +Program, +Options, -Stream
                           ]).
 :- encoding(utf8).
+:- use_module(library(lists)).
 :- use_module('../engine/loading', [own_file/2]).
+:- use_module('../narrowing/state_text', [value_text/2]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
@@ -21,6 +24,8 @@ classic(prolog, blocks_world, [ids], file('blocks.pl'),
         print_limit(_), print_plan(_), move_block(_,_,_,_), move_block(_,_,_,_)).
 classic(prolog, permutation, [ids,ids_low], file('permutation.pl'),
         print_limit(_), print_moves(_), move(_,_,_,_), move(_,_,_,_)).
+classic(prolog, rules, [ids,ids_low], file('rules.pl'),
+        print_limit(_), print_path(_), step(_,_,_), step(_,_,_)).
 classic(prolog, Domain, [breadth_first], file('breadth_first.pl'),
         print_limit(_), print_path(_), successor(_,_), successor(_,_)) :-
     moves(Domain, _).
@@ -35,6 +40,7 @@ classic('prolog-compiled', permutation, [ida_star], compiled,
 moves(sliding_tiles, 'moves/tiles').
 moves(blocks_world, 'moves/blocks').
 moves(permutation, 'moves/turns').
+moves(rules, 'moves/rules').
 
 %!  visits(?Domain, ?Program, -Head, -Goal, -Visit) is nondet.
 %
@@ -46,6 +52,23 @@ visits(sliding_tiles, ids_low, dfs_low(N,_,Low,_,State,_), true, visit(N,Low,Sta
 visits(permutation, ids, dfs(N,_,Last,State,_), true, visit(N,none,State,Last)).
 visits(permutation, ids_low, dfs_low(N,_,Low,_,Last,State,_), true, visit(N,Low,State,Last)).
 visits(blocks_world, ids, dfs(N,_,States), States = [State|_], visit(N,none,State,none)).
+visits(rules, ids, dfs(N,_,Path), pybridge_texts:last_step(Path, Move), visit(N,none,rules,Move)).
+visits(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:last_step(Path, Move), visit(N,Low,rules,Move)).
+
+%   A state of rules follows from the state before and the text of the move.
+last_step([Move-_|_], Text) :-
+    value_text(Move, Text).
+
+%!  solution_mark(+Domain, +Solution, -Mark) is det.
+%
+%   Mark is what is reported of Solution, which a program has printed: of rules the texts of
+%   the moves, last one first, since a move may be any term.
+
+solution_mark(rules, Path, Texts) :-
+    is_list(Path),
+    !,
+    findall(Text, ( member(Move-_, Path), Move \== start, value_text(Move, Text) ), Texts).
+solution_mark(_, Solution, Solution).
 
 %!  moves_of(+Domain, +Text:string, -Source) is semidet.
 %

@@ -11,7 +11,7 @@
 :- use_module('../engine/marks').
 :- use_module(nodes).
 :- use_module(printing).
-:- use_module(texts, [visits/5]).
+:- use_module(texts, [solution_mark/3, visits/5]).
 
 /** <module> A classic program that reports its progress
 
@@ -61,7 +61,7 @@ watch(Classic, Job, Module, Program, Options) :-
     ->  arg(1, Announces, Limit),
         replace(Module, Announces, pybridge_watching:announced(Job, Limit, Last)),
         arg(1, Prints, Solution),
-        replace(Module, Prints, pybridge_watching:found(Job, Solution, All)),
+        replace(Module, Prints, pybridge_watching:found(Job, Domain, Solution, All)),
         Limit = 0,
         calibrate(Module:Announces),
         search(Job, Module:Program, Options)
@@ -258,12 +258,13 @@ count_limit :-
 
 %   Fails if all solutions are wanted, so that the search continues. A program that
 %   continues after the one solution that is wanted is stopped.
-found(Job, Solution, All) :-
+found(Job, Domain, Printed, All) :-
     statistics(inferences, Inferences),
     (   All == false,
         nb_getval(classic_solved, true)
     ->  throw(classic(stop(Job)))
-    ;   acyclic_term(Solution),
+    ;   acyclic_term(Printed),
+        solution_mark(Domain, Printed, Solution),
         plain(Solution)
     ->  nb_setval(classic_solved, true),
         leave_path,

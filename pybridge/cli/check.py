@@ -106,8 +106,8 @@ def _reachable(sound: "PuzzleFacts") -> str:
 
     states, arrangements = count_states(sound), count_arrangements(sound)
     if states is None or arrangements is None:
-        why = "" if is_reversible(sound) else "its moves cannot be undone, and "
-        return f"{why}how many arrangements can reach a goal is not known"
+        why = "" if is_reversible(sound) else "nothing says that its moves can be undone, and "
+        return f"{why}how many states can be reached is for `pybridge census` to count"
     if states < arrangements:
         return f"{states_text(states)} of {states_text(arrangements)} arrangements can reach a goal"
     if states == 1:

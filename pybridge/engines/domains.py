@@ -10,6 +10,8 @@ from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
+from pybridge.rules.compiled import RuleMove
+from pybridge.rules.facts import RulesFacts
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound, Value
 
@@ -127,6 +129,32 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
+def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
+    return tuple(tuple(RuleMove(str(name)) for name in reversed(last_first)) for last_first in found)
+
+
+def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
+    """The text of the last move tells the state, from the one before."""
+    if before is None:
+        return None, ()
+    move = RuleMove(str(last))
+    return move, dict(facts.form.successors(before))[move]
+
+
+def _without_bound(facts: RulesFacts, program: str) -> str | None:
+    if program != "ids_low" or facts.bounded:
+        return None
+    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+
+
+RULES = InProlog(
+    {"prolog": ("ids", "ids_low", "breadth_first")},
+    _ruled,
+    lacks=_without_bound,
+    fenced=True,
+    low="bound",
+    visited=_rules_visited,
+)
 TILES = InProlog(
     {
         "prolog": ("ids", "ids_low", "breadth_first"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError, no_program
 from pybridge.facts import PuzzleFacts, State, TilesFacts, write
+from pybridge.facts.domain import DOMAINS
 from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.puzzles import why_unsolvable
@@ -49,6 +50,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     It has `more` options. Raises ProgramError if the text is the user's and cannot be read.
     """
     options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
+    options += ["rules(true)"] * in_prolog(task.facts.domain).fenced
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -73,7 +75,8 @@ def _start(task: Task) -> str:
     """The start as `load_facts/3` takes it: by name where the file has it, else as a state."""
     if dict(task.facts.starts).get(task.start_name) == task.start:
         return f"named({write_term(Atom(task.start_name))})"
-    return f"state({write_term(_term(task.start))})"
+    row = DOMAINS[task.facts.domain]
+    return f"state({row.typed(task.facts, task.start) if row.text and row.typed else write_term(_term(task.start))})"
 
 
 def _term(value: object) -> Term:

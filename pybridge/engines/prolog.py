@@ -75,7 +75,8 @@ class WatchedRun:
         self._inferences = 0
         self._started = time.monotonic()
         goal = goal_text(task, engine, facts, counted=counted, more=more)
-        self._engine = Engine(background=counted, isolate=task.isolate, fenced=task.isolate and task.text is not None)
+        fenced = in_prolog(task.facts.domain).fenced or (task.isolate and task.text is not None)
+        self._engine = Engine(background=counted, isolate=task.isolate, fenced=fenced)
         inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
         self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
 

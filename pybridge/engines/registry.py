@@ -112,12 +112,17 @@ def _planner(name: str, program: str | None = None) -> EngineRow:
 
         return (program or DOMAINS[domain].search,) if domain in DOMAINS else ()
 
+    def lacks(facts: PuzzleFacts, program: str) -> str | None:
+        from pybridge.witnesses.rows import witnessed
+
+        return witnessed(facts).lacks(facts)
+
     def missing() -> str | None:
         from pybridge.engines.planners import PLANNERS
 
         return PLANNERS[name].missing
 
-    return EngineRow(name, programs, search, missing=missing, one=True)
+    return EngineRow(name, programs, search, lacks=lacks, missing=missing, one=True)
 
 
 ENGINES: Mapping[str, EngineRow] = {

@@ -19,7 +19,8 @@ Solutions = tuple[tuple[Move, ...], ...]
 class InProlog(Generic[Facts]):
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
-    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `low` is the
+    `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `fenced`: its
+    files have more than facts, so that all runs are behind the fence. `low` is the
     heuristic that ids_low goes by, if it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go
     by one of its own. `pruning` is what IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks.
     `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
@@ -29,6 +30,7 @@ class InProlog(Generic[Facts]):
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     solutions: Callable[[Facts, State, Sequence[Value]], Solutions] = lambda facts, start, found: ()
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
+    fenced: bool = False
     low: str | None = None
     guided: bool = True
     pruning: Callable[[Task], Prune] = pruning_of

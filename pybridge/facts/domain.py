@@ -221,7 +221,8 @@ class Domain(Generic[Facts]):
     `given` parses a state that a user typed and returns (state, None), or an empty state and what is wrong. `example`
     is the first goal as a user types it, and `typed` any state, in full. Without these, users type states as in a fact
     file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes
-    how large a puzzle is.
+    how large a puzzle is. `read` reads the text of a file of some name, and `text` writes it, where a file has more
+    than facts; `read` raises FactFileError. `overview` reads only what a list of puzzles shows, and runs nothing.
     """
 
     name: str
@@ -238,6 +239,9 @@ class Domain(Generic[Facts]):
     typed: Callable[[Facts, State], str] | None = None
     scrambled: Callable[[Facts, str], tuple[State, str | None]] | None = None
     size: Callable[[Facts], str] = lambda facts: ""
+    read: Callable[[str, str], Facts] | None = None
+    text: Callable[[Facts], str] | None = None
+    overview: Callable[[str, str], Facts] | None = None
 
 
 DOMAINS: Mapping[str, Domain[Any]] = Floor("facts")

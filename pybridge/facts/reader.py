@@ -4,6 +4,7 @@ The facts are checked against the vocabulary, then against the rules of the doma
 """
 
 import contextlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
@@ -39,10 +40,36 @@ def read(path: str | Path) -> PuzzleFacts:
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     """Read the text of a fact file; faults give `path` as its name. Raises FactFileError with all its faults."""
-    faults, facts = check(parse(_readable(text, path)), path)
-    if facts is None:
+    row = DOMAINS.get(domain_named(_readable(text, path)))
+    if row and row.read:
+        facts: PuzzleFacts = row.read(text, path)
+        return facts
+    faults, found = check(parse(text), path)
+    if found is None:
         raise FactFileError(faults)
-    return facts
+    return found
+
+
+_HEAD = re.compile(r"^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|\w+)\s*,\s*(\w+)\s*,", re.MULTILINE)
+
+
+def domain_named(text: str) -> str:
+    """The domain that a text names in its first puzzle/3; empty if it has none."""
+    head = _HEAD.search(text)
+    return head[1] if head else ""
+
+
+def overview(path: str | Path) -> PuzzleFacts:
+    """What a list of puzzles shows of a file: its facts, or as many as can be told without running what it has.
+
+    Raises FactFileError.
+    """
+    text = load_text(path)
+    row = DOMAINS.get(domain_named(text))
+    if row and row.overview:
+        facts: PuzzleFacts = row.overview(text, str(path))
+        return facts
+    return read_text(text, str(path))
 
 
 def load_text(path: str | Path) -> str:

@@ -18,6 +18,9 @@ def write(facts: PuzzleFacts) -> str:
 
     Raises ValueError if a name or text has a character that a fact file cannot contain.
     """
+    text = DOMAINS[facts.domain].text
+    if text:
+        return text(facts)
     head = [f"% {facts.title}".rstrip(), "%", "% The goal:"]
     head += [comment_line(line) for line in drawing(facts, facts.goals[0])]
     sections = map(_lines, DOMAINS[facts.domain].sections(facts))

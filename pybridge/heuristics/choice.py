@@ -72,14 +72,15 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 class Default(Generic[Facts]):
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
-    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
+    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, None where they
+    have none, and `explain`
     shows its parts. `pruning` lists the tables of pruning; None if the domain has no tables at all. `compared` names
     those worth comparing on many starts, by default `bounds` alone.
     """
 
     best: Callable[[Facts], Spec]
     bounds: Callable[[Facts], Spec]
-    plain: Spec
+    plain: Spec | None
     explain: Callable[[Facts, State, int, int, str], Explanation] | None = None
     pruning: "Callable[[Facts], list[Recipe]] | None" = None
     compared: Callable[[Facts], tuple[str, ...]] | None = None
@@ -93,6 +94,10 @@ def _sequences(facts: TilesFacts) -> "list[Recipe]":
 
 def _towers(facts: BlocksFacts) -> Spec:
     return Spec("towers")
+
+
+def _blind(facts: PuzzleFacts) -> Spec:
+    return Spec("blind")
 
 
 def _no_tables(facts: PuzzleFacts) -> "list[Recipe]":
@@ -110,6 +115,7 @@ FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
 FOR_TURNS = Default(
     partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
 )
+FOR_RULES = Default(_blind, _blind, None, pruning=_no_tables)
 DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 

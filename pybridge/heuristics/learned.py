@@ -95,7 +95,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         )
     settings = [each.identity["training"] | {"seed": each.identity["seed"]} for each in found]
     own = [key for key in settings[0] if any(each.get(key) != settings[0][key] for each in settings)]
-    values = [[str(each.get(key)) for key in own] for each in settings]
+    values = [[_setting(each.get(key)) for key in own] for each in settings]
     networks = []
     for at in sorted(range(len(found)), key=lambda at: [(len(value), value) for value in values[at]]):
         name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
@@ -103,6 +103,11 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         assert table  # its entry was listed
         networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
     return tuple(networks)
+
+
+def _setting(value: Any) -> str:
+    """A setting of a recipe as a name shows it; a list is `nothing`, `one`, or `one and another`."""
+    return (" and ".join(value) or "nothing") if isinstance(value, list) else str(value)
 
 
 def _entries(features: Features, store: Store) -> list[Entry]:

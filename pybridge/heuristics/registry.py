@@ -16,6 +16,7 @@ from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
+    from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
     from pybridge.tables.projection import ProjectionRecipe
@@ -50,6 +51,7 @@ Tables: TypeAlias = "Mapping[Recipe, Table]"
 
 _FOR_TILES = "this heuristic is for sliding tiles"
 _FOR_TURNS = "this heuristic is for permutation puzzles"
+_FOR_RULES = "this heuristic is for puzzles of rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,25 @@ def _no_recipes_of_features(facts: PuzzleFacts, spec: Spec) -> "Iterable[Recipe]
     return ()
 
 
+def _blind(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import Blind
+
+    return Blind()
+
+
+def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
+    """The task, unless a state is one value."""
+    from pybridge.rules.recipe import TaskRecipe
+
+    return (TaskRecipe(facts.text, facts.name),) if facts.task else ()
+
+
+def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import OwnBound
+
+    return OwnBound(facts)
+
+
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     parts = [make(facts, part, tables) for part in merged(spec)]
     return Maximum(parts) if len(parts) > 1 else parts[0]
@@ -192,6 +213,19 @@ ROWS: Mapping[str, Row] = {
             domain=None,
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
+        ),
+        Row(
+            "blind",
+            _blind,
+            _task_recipe,
+            domain="rules",
+            elsewhere=_FOR_RULES,
+        ),
+        Row(
+            "bound",
+            _own_bound,
+            domain="rules",
+            elsewhere=_FOR_RULES,
         ),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )

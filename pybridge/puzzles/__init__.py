@@ -86,7 +86,7 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
             states.append(step(facts, states[-1], move))
         except ValueError as error:
             raise DisagreementError(f"move {number} ({move}) is not allowed: {error}") from error
-    if states[-1] not in facts.goals:
+    if not rules(facts).goal(facts, states[-1]):
         raise DisagreementError(f"the moves end in {list(states[-1])}, which is not a goal")
     return states
 
@@ -140,11 +140,13 @@ def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
     """The facts of a file, and a fault for each unsolvable start. Raises FactFileError with any other faults."""
     text = load_text(path)
     facts = read_text(text, str(path))
-    places = {fact.arguments[0].atom: (fact.line, fact.column) for fact in parse(text).facts if fact.name == "start"}
     faults = []
     for name, state in facts.starts:
         reason = why_unsolvable(facts, state)
         if reason:
+            places = {
+                each.arguments[0].atom: (each.line, each.column) for each in parse(text).facts if each.name == "start"
+            }
             message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
             faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
     return facts, faults

@@ -23,7 +23,7 @@ class Rules(Generic[Facts]):
     puzzle, since a domain may have both kinds. `orbits` partitions the states into sets that moves connect; None if
     nobody knows how many states there are and which are connected. Nobody asks it where moves cannot be undone.
     `random` draws a state that can reach a goal, all of them equally likely. `features` is how a network sees the
-    states, if it can.
+    states, if it can. `goal` is the judge's goal test.
     """
 
     puzzle: Callable[[Facts, State], Puzzle]
@@ -32,6 +32,7 @@ class Rules(Generic[Facts]):
     orbits: Callable[[Facts], Orbits] | None = None
     random: Callable[[Facts, Random], State] | None = None
     features: Callable[[Facts], Features] | None = None
+    goal: Callable[[Facts, State], bool] = lambda facts, state: state in facts.goals
 
 
 def always(facts: PuzzleFacts) -> bool:

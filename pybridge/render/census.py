@@ -111,7 +111,7 @@ def _account(census: Census, pen: Pen) -> Iterator[str]:
 
 def _forward(census: Census, start: str) -> Iterator[str]:
     """What distances from a start mean, and where the goals lie."""
-    yield f"moves cannot be undone, so distances are from the start {start}, not to a goal"
+    yield f"distances are from the start {start}, not to a goal: nothing says that moves can be undone"
     goals = several(sum(level.goals or 0 for level in census.levels), "goal")
     if census.nearest_goal is None:
         yield f"no goal can be reached from {start}" if census.outcome is Outcome.SOLVED else "no goal is reached yet"
@@ -119,6 +119,8 @@ def _forward(census: Census, start: str) -> Iterator[str]:
         yield f"{goals}; {start} is one"
     else:
         yield f"{goals}; the nearest is {several(census.nearest_goal, 'move')} from {start}"
+    if census.dead_ends is not None and census.nearest_goal is not None:
+        yield f"{several(census.dead_ends, 'dead end')}: states from which no goal can be reached"
 
 
 class StartPlaces:

@@ -2,7 +2,8 @@
 
 from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts
 from pybridge.limits import OnProgress
-from pybridge.search import blocks, tiles, turns
+from pybridge.rules.facts import RulesFacts
+from pybridge.search import blocks, rules, tiles, turns
 from pybridge.search.rows import PreparedSearch, SearchRow, by_network
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -70,6 +71,15 @@ BLOCKS: SearchRow[BlocksFacts] = SearchRow(
     size=lambda facts: len(facts.blocks) + len(facts.grounds),
     most=64,
     counting=blocks.COUNTING,
+)
+RULES: SearchRow[RulesFacts] = SearchRow(
+    ("ids", "ids_low", "ida_star", "breadth_first"),
+    rules.ready,
+    rules.pruning_of,
+    prepare=rules.prepare,
+    compiled=("breadth_first", "ida_star"),
+    size=rules.native_size,
+    counting=rules.COUNTING,
 )
 TURNS: SearchRow[TurnsFacts] = SearchRow(
     _PROGRAMS,

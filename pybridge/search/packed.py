@@ -65,6 +65,20 @@ class Layout:
         return numbers
 
 
+class Laid(Protocol):
+    """How numbers lie in words."""
+
+    @property
+    def words(self) -> int:
+        """The words of a state."""
+
+    def pack(self, numbers: Words) -> Words:
+        """Rows of numbers as rows of words."""
+
+    def unpack(self, rows: Words) -> Words:
+        """Rows of words as rows of numbers."""
+
+
 class Packed(Protocol):
     """States as rows of words. `fan` is the most successors of a state, `tables` what kernels take.
 
@@ -72,8 +86,10 @@ class Packed(Protocol):
     """
 
     bounded: bool
-    layout: Layout
     fan: int
+
+    @property
+    def layout(self) -> Laid: ...
 
     @property
     def tables(self) -> KernelTables: ...

@@ -11,7 +11,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
-from pybridge.puzzles import puzzle_from
+from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, by_one, ida_star
 from pybridge.search.run import Search
@@ -21,6 +21,7 @@ from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
+    from pybridge.search.census.hashed import Ends
     from pybridge.search.packed import Packed
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
@@ -67,14 +68,16 @@ class CensusMethod(Generic[Facts]):
     `counter` is ready to count a puzzle of that many states, in that many threads, looking for some starts; `memory` is
     how many bytes it needs. Both raise UnavailableProgramError for a puzzle that the method cannot hold. `suits` is
     whether to choose it for a puzzle where nothing else is asked for. `rate` is about how many states it counts a
-    second, in each of its threads if it has several.
+    second, in each of its threads if it has several. `forward`: it also counts from a start, and states whose number
+    nobody knows before.
     """
 
-    counter: Callable[[Facts, Sequence[State], int, int], Counter]
+    counter: Callable[[Facts, Sequence[State], int | None, int], Counter]
     memory: Callable[[Facts, int], int]
     suits: Callable[[Facts, int], bool]
     rate: float
     threaded: bool = False
+    forward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +99,31 @@ class Counting(Generic[Facts]):
     entry_bytes: int = 10
 
 
-def hashed(packed: "Callable[[Facts], Packed]", rate: float) -> CensusMethod[Facts]:
-    """The method `hashed`, for a domain with packed states."""
+_ROOM = 1 << 12
+"""States that a queue has room for where nobody knows how many there will be; it grows."""
 
-    def counter(facts: Facts, starts: Sequence[State], states: int, threads: int) -> Counter:
+
+def hashed(
+    packed: "Callable[[Facts], Packed]", rate: float, ends: "Callable[[Facts], Ends] | None" = None
+) -> CensusMethod[Facts]:
+    """The method `hashed`, for a domain with packed states; with `ends`, which rows are goals, also from a start."""
+
+    def counter(facts: Facts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
         from pybridge.search.census.hashed import HashedCounter
 
-        return HashedCounter(packed(facts), facts.goals, starts, states)
+        room = _ROOM if states is None else states
+        if is_reversible(facts):
+            return HashedCounter(packed(facts), facts.goals, starts, room)
+        assert ends is not None
+        return HashedCounter(packed(facts), starts[:1], starts, room, ends(facts))
 
     def memory(facts: Facts, states: int) -> int:
         from pybridge.search.census.hashed import bytes_needed
 
         return bytes_needed(packed(facts), states)
 
-    return CensusMethod(counter, memory, lambda facts, states: packed(facts) is not None, rate)
+    suits = lambda facts, states: packed(facts) is not None  # noqa: E731
+    return CensusMethod(counter, memory, suits, rate, forward=ends is not None)
 
 
 class PreparedSearch(Protocol):

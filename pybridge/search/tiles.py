@@ -192,7 +192,7 @@ def _is_mirrored(start: Sequence[int], cells: Sequence[int], tiles: dict[int, in
     return all(start[cells[cell]] == tiles[tile] for cell, tile in enumerate(start))
 
 
-def _bits(facts: TilesFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+def _bits(facts: TilesFacts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
     from pybridge.search.census.bits import BitCounter
 
     return BitCounter(facts, starts, threads)

@@ -142,7 +142,7 @@ def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle
     return PrunedPuzzle(puzzle, 0, accept)
 
 
-def _complete(facts: TurnsFacts, starts: Sequence[State], states: int, threads: int) -> Counter:
+def _complete(facts: TurnsFacts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
     from pybridge.search.census.projection import ProjectionCounter
 
     return ProjectionCounter(facts, starts, threads)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pybridge.errors import BrokenTableError, PybridgeError
 from pybridge.forms import Form
+from pybridge.rules.recipe import TaskRecipe
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 from pybridge.swipl.browser import BrowserRecipe
@@ -15,7 +16,15 @@ from pybridge.tables.walking import WalkingRecipe
 
 KINDS: Mapping[str, type[TableForm]] = {
     each.kind: each
-    for each in (PatternRecipe, ProjectionRecipe, WalkingRecipe, SequenceRecipe, NetworkRecipe, BrowserRecipe)
+    for each in (
+        PatternRecipe,
+        ProjectionRecipe,
+        WalkingRecipe,
+        SequenceRecipe,
+        NetworkRecipe,
+        TaskRecipe,
+        BrowserRecipe,
+    )
 }
 """What tables of each kind are of."""
 

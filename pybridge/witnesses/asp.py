@@ -62,7 +62,7 @@ def instance(model: Model) -> str:
 
 def _facts(model: Model) -> Iterator[str]:
     fluents = model.rules.fluents
-    for kind, names in model.objects.items():
+    for kind, names in (*model.rules.constants.items(), *model.objects.items()):
         if names:
             yield f"{kind}({';'.join(names)})"
     for atom in model.initial:
@@ -81,7 +81,7 @@ def _action(action: Action, rules: DomainRules) -> Iterator[str]:
     call = _atom((action.name, *(f"?{name}" for name, _ in action.variables)))
     conditions = [f"{kind}({name.capitalize()})" for name, kind in action.variables]
     conditions += [_atom(atom) for atom in action.needs if atom[0] in static]
-    yield f"action({call}) :- {', '.join(conditions)}."
+    yield f"action({call}) :- {', '.join(conditions)}." if conditions else f"action({call})."
     parts: Mapping[str, tuple[Atom, ...]] = {
         "needs": tuple(atom for atom in action.needs if atom[0] not in static),
         "deletes": action.deletes,
@@ -107,4 +107,4 @@ def _group(number: int, group: Group, rules: DomainRules) -> Iterator[str]:
 def _atom(atom: Atom) -> str:
     name, *arguments = atom
     words = [each.removeprefix("?").capitalize() if each.startswith("?") else each for each in arguments]
-    return f"{name}({','.join(words)})"
+    return f"{name}({','.join(words)})" if words else name

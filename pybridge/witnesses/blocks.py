@@ -90,7 +90,7 @@ def _standing(names: dict[str, str], state: State) -> Iterator[Atom]:
     yield from (("on", names[block], names[under]) for block, under in state)
 
 
-def move(facts: BlocksFacts, objects: Sequence[str]) -> Move:
+def move(facts: BlocksFacts, action: str, objects: Sequence[str]) -> Move:
     """The move of an action. Raises ValueError."""
     block, source, target = objects
     return PieceMove(unmangled("b", block), _thing(source), _thing(target))

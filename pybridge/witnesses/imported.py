@@ -51,13 +51,21 @@ def _problems(text: str, path: str) -> Iterator[tuple[str, Problem]]:
     for form in forms(text, path):
         kind, name = definition(form, path)
         if kind == "domain":
-            if name.value not in DOMAINS:
-                raise fault(path, name, f"{name.text} is not a domain of pybridge, which has {', '.join(DOMAINS)}")
-            _require_same_form(form, _ours(DOMAINS[name.text].rules), path)
+            known = _with_rules()
+            if name.value not in known:
+                raise fault(
+                    path, name, f"{name.text} is not a domain that pybridge reads back; it has {', '.join(known)}"
+                )
+            _require_same_form(form, _ours(known[name.text]), path)
         else:
             parts = sections(form, path)
-            domain = domain_name(parts[":domain"], path, DOMAINS)
-            yield domain, problem(name, parts, path, DOMAINS[domain].rules)
+            domain = domain_name(parts[":domain"], path, _with_rules())
+            yield domain, problem(name, parts, path, _with_rules()[domain])
+
+
+def _with_rules() -> dict[str, DomainRules]:
+    """The rules of the domains whose puzzles share them."""
+    return {name: row.rules for name, row in DOMAINS.items() if row.rules}
 
 
 def _ours(rules: DomainRules) -> Node:

@@ -4,7 +4,7 @@ PDDL and ASP are two ways to write this one model down.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Atom = tuple[str, ...]
 """A predicate and its arguments: objects, or variables in an action."""
@@ -51,7 +51,8 @@ class Group:
 class DomainRules:
     """What all puzzles of a domain share. `types` maps a type to its supertype, supertypes first.
 
-    `groups` follow from the actions and the start; saying so spares a planner to find it out.
+    `groups` follow from the actions and the start; saying so spares a planner to find it out. `constants` are objects
+    that actions name, by type.
     """
 
     name: str
@@ -59,6 +60,7 @@ class DomainRules:
     predicates: Mapping[str, Typed]
     actions: tuple[Action, ...]
     groups: tuple[Group, ...] = ()
+    constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def fluents(self) -> frozenset[str]:

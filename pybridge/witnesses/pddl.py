@@ -3,7 +3,7 @@
 Only turns, which move many pieces at once, need conditional effects, too.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pybridge.witnesses.model import Action, Atom, DomainRules, Effect, Model, Typed
 
@@ -15,8 +15,10 @@ def domain(rules: DomainRules) -> str:
     extra = " :conditional-effects" if any(action.changes for action in rules.actions) else ""
     types = "".join(f"\n    {name} - {above}" for name, above in rules.types.items())
     predicates = "".join(f"\n    ({name} {_typed(variables)})" for name, variables in rules.predicates.items())
+    named = "".join(f"\n    {part}" for part in _objects(rules.constants))
+    constants = f"  (:constants{named})\n" if named else ""
     return (
-        f"(define (domain {rules.name})\n  (:requirements :strips :typing{extra})\n  (:types{types})\n"
+        f"(define (domain {rules.name})\n  (:requirements :strips :typing{extra})\n  (:types{types})\n{constants}"
         f"  (:predicates{predicates})\n" + "\n".join(map(_action, rules.actions)) + ")\n"
     )
 
@@ -27,7 +29,7 @@ def problems(model: Model) -> list[str]:
 
 
 def _problem(model: Model, goal: tuple[Atom, ...]) -> str:
-    objects = "".join(f"\n    {part}" for part in _objects(model))
+    objects = "".join(f"\n    {part}" for part in _objects(model.objects))
     initial = "".join(f"\n    {line}" for line in _lines(map(_atom, model.initial)))
     wanted = "".join(f"\n    {line}" for line in _lines(map(_atom, goal)))
     return (
@@ -36,8 +38,8 @@ def _problem(model: Model, goal: tuple[Atom, ...]) -> str:
     )
 
 
-def _objects(model: Model) -> Iterator[str]:
-    for kind, names in model.objects.items():
+def _objects(objects: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    for kind, names in objects.items():
         if names:
             lines = list(_lines(names))
             yield from lines[:-1]

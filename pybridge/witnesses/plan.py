@@ -14,11 +14,11 @@ from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.rows import rules
-from pybridge.witnesses.rows import Witnessed, witnessed
+from pybridge.witnesses.rows import WORDS, Witnessed, actions_of, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
 _BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
-_OCCURS = re.compile(r"occurs\((\w+)\(([^()]*)\),(\d+)\)")
+_OCCURS = re.compile(r"occurs\((\w+)(?:\(([^()]*)\))?,(\d+)\)")
 _CLINGO = re.compile(
     r"occurs\(|^(?:(?:py)?clingo version|Solving\.\.\.|Answer:|(?:UN)?SATISFIABLE$|UNKNOWN$)", re.MULTILINE
 )
@@ -27,7 +27,6 @@ _NO_ANSWER = {
     "UNKNOWN": "clingo was stopped before it found a plan",
     "SATISFIABLE": "clingo did not print its answer; run it without --quiet",
 }
-_WORD = re.compile(r"[^\s,\[\]]+")
 _COMMENTS = (";", "%", "#")
 
 
@@ -54,31 +53,34 @@ def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move,
 def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
     """The same of a text; faults give `path` as its name."""
     row = witnessed(facts)
-    found = steps(text, path)
-    state, moves = start, []
-    reached = 0 if start in facts.goals else None
+    found = steps(text, path, row.words)
+    state, moves, is_goal = start, [], rules(facts).goal
+    reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
         try:
             moves.append(_move(facts, row, state, step))
             state = rules(facts).step(facts, state, moves[-1])
         except ValueError as error:
             raise _fault(path, step.line, step.column, f"step {number}, {visible(step.text)}: {error}") from error
-        reached = number if state in facts.goals else reached
-    if state not in facts.goals:
+        reached = number if is_goal(facts, state) else reached
+    if not is_goal(facts, state):
         line, column = (found[-1].line, found[-1].column) if found else (1, 1)
         raise _fault(path, line, column, _no_goal(len(found), reached))
     return tuple(moves)
 
 
-def steps(text: str, path: str = "<text>") -> list[PlanStep]:
-    """The steps of a plan, whichever way it is written. Raises FactFileError for a line that is none."""
+def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]:
+    """The steps of a plan, whichever way it is written; `words` finds those of a line that a person wrote.
+
+    Raises FactFileError for a line that is none.
+    """
     if _CLINGO.search(text):
         return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
     if any(_BEGINS_PDDL.match(line) for _, line in lines):
         return [_action(number, line, path) for number, line in lines]
-    return [step for number, line in lines for step in _words(number, line)]
+    return [step for number, line in lines for step in _words(number, line, words)]
 
 
 def _answer(text: str, path: str) -> list[PlanStep]:
@@ -93,7 +95,7 @@ def _answer(text: str, path: str) -> list[PlanStep]:
     number = answers[0]
     found = _OCCURS.finditer(lines[number - 1] if number <= len(lines) else "")
     return [
-        PlanStep(each[0], each[1], tuple(filter(None, each[2].split(","))), number, each.start() + 1)
+        PlanStep(each[0], each[1], tuple(filter(None, (each[2] or "").split(","))), number, each.start() + 1)
         for each in sorted(found, key=lambda each: int(each[3]))
     ]
 
@@ -106,8 +108,8 @@ def _action(number: int, line: str, path: str) -> PlanStep:
     return PlanStep(f"({match[1]})", name, tuple(objects), number, match.start(1))
 
 
-def _words(number: int, line: str) -> Iterator[PlanStep]:
-    for match in _WORD.finditer(line):
+def _words(number: int, line: str, words: str) -> Iterator[PlanStep]:
+    for match in re.finditer(words, line):
         yield PlanStep(match[0], "", (), number, match.start() + 1)
 
 
@@ -115,13 +117,13 @@ def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: P
     """The move of a step. Raises ValueError."""
     if not step.action:
         return row.typed(facts, state, step.text)
-    known = {action.name: action for action in row.rules.actions}
+    known = {action.name: action for action in actions_of(facts)}
     if step.action not in known:
         raise ValueError(f"{visible(step.action)} is not an action; {facts.domain} has {', '.join(known)}")
     expected = len(known[step.action].variables)
     if len(step.objects) != expected:
         raise ValueError(f"{step.action} takes {several(expected, 'object')}, not {len(step.objects)}")
-    return row.move(facts, step.objects)
+    return row.move(facts, step.action, step.objects)
 
 
 def _no_goal(number: int, reached: int | None) -> str:

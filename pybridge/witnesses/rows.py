@@ -9,34 +9,46 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
-from pybridge.witnesses.model import DomainRules, Model
+from pybridge.witnesses.model import Action, DomainRules, Model
 from pybridge.witnesses.problem import Condition, Problem
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
+WORDS = r"[^\s,\[\]]+"
+"""Words between spaces, commas and brackets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witnessed(Generic[Facts]):
     """The rules, the model of a start, and moves from plans.
 
-    `move` reads the objects of an action, and `typed` a word that a person would write, in a given state; both raise
-    ValueError. `remarks` are the facts that the model does not have. `state` reads the start or a goal of a problem
-    as in a fact file, and `board` the other facts that it has; both raise FactFileError. `search` is what Fast Downward
-    can do for the model: its heuristic lmcut takes no conditional effects.
+    `rules` are None where each puzzle has its own; then they are those of its model. `move` reads an action and its
+    objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is how to
+    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `remarks` are the facts that the
+    model does not have. `state` reads the start or a goal of a problem as in a fact file, and `board` the other facts
+    that it has; both raise FactFileError. `search` is what Fast Downward can do for the model: its heuristic lmcut
+    takes no conditional effects.
     """
 
-    rules: DomainRules
+    rules: DomainRules | None
     model: Callable[[Facts, State], Model]
-    move: Callable[[Facts, Sequence[str]], Move]
+    move: Callable[[Facts, str, Sequence[str]], Move]
     typed: Callable[[Facts, State, str], Move]
     remarks: Callable[[Facts], Iterator[tuple[str, tuple[Term, ...]]]]
     state: Callable[[Problem, Condition], Node]
     board: Callable[[Problem, Sequence[Fact]], Iterator[Fact]]
     search: str = "lmcut"
+    words: str = WORDS
+    lacks: Callable[[Facts], str | None] = lambda facts: None
 
 
 DOMAINS: Mapping[str, Witnessed[Any]] = Floor("witnesses")
 """The rows by the name of the domain."""
+
+
+def actions_of(facts: PuzzleFacts) -> tuple[Action, ...]:
+    """The actions of a puzzle. Raises UnavailableProgramError."""
+    row = witnessed(facts)
+    return (row.rules or row.model(facts, facts.starts[0][1]).rules).actions
 
 
 def witnessed(facts: PuzzleFacts) -> Witnessed[Any]:

@@ -57,7 +57,7 @@ def _lying(state: State) -> tuple[Atom, ...]:
     return tuple(("on", f"t{tile}", f"c{cell}") if tile else ("blank", f"c{cell}") for cell, tile in enumerate(state))
 
 
-def move(facts: TilesFacts, objects: Sequence[str]) -> Move:
+def move(facts: TilesFacts, action: str, objects: Sequence[str]) -> Move:
     """The move of an action. Raises ValueError."""
     tile, source, target = objects
     return PieceMove(numbered("t", tile), numbered("c", source), numbered("c", target))

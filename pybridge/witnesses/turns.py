@@ -69,7 +69,7 @@ def _lying(state: State) -> tuple[Atom, ...]:
     return tuple(("at", f"k{piece}", f"p{point}") for point, piece in enumerate(state, 1))
 
 
-def move(facts: TurnsFacts, objects: Sequence[str]) -> Move:
+def move(facts: TurnsFacts, action: str, objects: Sequence[str]) -> Move:
     """The move of an action. Raises ValueError."""
     (turn,) = objects
     return TurnMove(unmangled("m", turn))

@@ -58,6 +58,9 @@ class Counter(Protocol):
         None if the census was stopped after a level so large that it would take long.
         """
 
+    def dead_ends(self, check: Check) -> int | None:
+        """How many states lead to no goal, once all that a start can reach are counted; None for one from the goals."""
+
     def saved(self, check: Check = go_on) -> "Arrays":
         """What it takes to resume, beside the complete levels; what `check` raises ends it."""
 
@@ -91,7 +94,7 @@ class Census:
     it; `total` is how many states there are, computed from the shape of the board before the census, None if that is
     not known; `farthest` has states of the last level, in ascending order, at most as many as were asked for. `seconds`
     are wall time, without preparing and the time before an interruption. `facts` are the puzzle itself, which displays
-    draw.
+    draw. `dead_ends` is how many of the states of a complete census from a start lead to no goal.
     """
 
     puzzle: str
@@ -104,6 +107,7 @@ class Census:
     seconds: float
     facts: PuzzleFacts | None = field(default=None, compare=False)
     origin: StartPlace | None = None
+    dead_ends: int | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""
@@ -127,6 +131,7 @@ class Census:
             "mean_distance": self.mean if counted else None,
             "exact_share": self.exact_share if counted else None,
             "nearest_goal": self.nearest_goal,
+            "dead_ends": self.dead_ends,
             "levels": [
                 {"distance": each.distance, "states": each.states, "exact": each.exact, "goals": each.goals}
                 for each in self.levels

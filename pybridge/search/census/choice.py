@@ -4,6 +4,7 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
@@ -12,7 +13,7 @@ from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.puzzles import count_states, is_reversible
 from pybridge.search.census.census import Counter
-from pybridge.search.rows import DOMAINS, search_row
+from pybridge.search.rows import DOMAINS, CensusMethod, search_row
 
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 _BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
@@ -58,10 +59,7 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
             f"the method {method} does not work for {facts.domain}; use --method {' or '.join((*row.methods, PLAIN))}"
         )
     if states is None:
-        if method not in (None, PLAIN):
-            why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
-            raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
-        return CensusPlan(PLAIN, None, None, None, 1)
+        return _open_plan(facts, method)
     method = method or _suiting(facts, states)
     if method == PLAIN:
         memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
@@ -69,6 +67,24 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     chosen = row.methods[method]
     number = (threads or os.cpu_count() or 1) if chosen.threaded else 1
     return CensusPlan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
+
+
+def _open_plan(facts: PuzzleFacts, method: str | None) -> CensusPlan:
+    """The plan of a census of states whose number nobody knows. Raises UnavailableProgramError."""
+    methods = {name: each for name, each in search_row(facts).counting.methods.items() if each.forward}
+    if method is None:
+        suiting = [name for name, each in methods.items() if _holds(each, facts)]
+        return CensusPlan(suiting[0] if suiting else PLAIN, None, None, None, 1)
+    if method != PLAIN and method not in methods:
+        why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
+        raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
+    return CensusPlan(method, None, None, None, 1)
+
+
+def _holds(method: CensusMethod[Any], facts: PuzzleFacts) -> bool:
+    with contextlib.suppress(UnavailableProgramError):
+        return method.suits(facts, 0)
+    return False
 
 
 def _seconds(states: int, rate: float) -> float:
@@ -87,7 +103,7 @@ def _suiting(facts: PuzzleFacts, states: int) -> str:
 
 def counter(chosen: CensusPlan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
-    if chosen.method != PLAIN and chosen.states is not None:
+    if chosen.method != PLAIN:
         return search_row(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
     from pybridge.search.census.plain import PlainCounter
 

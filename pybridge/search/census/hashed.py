@@ -1,6 +1,6 @@
 """A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,10 @@ _CHILDREN = 256
 _BUDGET = 1 << 16
 """Successors between two checks of the limits: some milliseconds."""
 _LEAST = 1 << 12
+_EDGES = 1 << 14
+"""States whose moves are noted between two checks of the limits."""
+Ends = Callable[[Words], NDArray[np.bool_]]
+"""Which rows are goals."""
 _FULL = 0.75
 """How much of a hash table is in use, at most."""
 
@@ -27,13 +31,18 @@ class HashedCounter:
 
     method = "hashed"
 
-    def __init__(self, packed: Packed, goals: Sequence[State], starts: Sequence[State], room: int) -> None:
-        """Begin with the goals. Raises MemoryError."""
-        self._packed = packed
+    def __init__(
+        self, packed: Packed, first: Sequence[State], starts: Sequence[State], room: int, ends: Ends | None = None
+    ) -> None:
+        """Begin with the `first` states: the goals, or a start if `ends` tells which rows are goals.
+
+        Raises MemoryError.
+        """
+        self._packed, self._ends = packed, ends
         self._starts = self._packed.pack(starts)
         self._queue = Queue(self._packed, room)
-        self._queue.add(self._packed.pack(goals))
-        self._goals = self._queue.rows.copy()
+        self._queue.add(self._packed.pack(first))
+        self._first = self._queue.rows.copy()
         self._levels: list[Level] = []
         self._end = 0
 
@@ -51,7 +60,8 @@ class HashedCounter:
                 return
             here = np.flatnonzero(queue.find(self._starts) > self._end)
             exact = queue.take_exact() if self._packed.bounded else None
-            level = Level(len(self._levels), queue.states - self._end, exact, tuple(map(int, here)))
+            goals = int(self._ends(queue.rows[self._end :]).sum()) if self._ends else None
+            level = Level(len(self._levels), queue.states - self._end, exact, tuple(map(int, here)), goals)
             self._levels.append(level)
             self._end = queue.states
             yield level
@@ -65,6 +75,16 @@ class HashedCounter:
             least = some[np.lexsort(self._packed.order(some).T[::-1])[:most]]
         return self._packed.unpack(least)
 
+    def dead_ends(self, check: Check) -> int | None:
+        """How many of all states lead to no goal; None for a census from the goals. Raises MemoryError."""
+        if self._ends is None:
+            return None
+        alive = self._ends(self._queue.rows)
+        firsts, ends = self._queue.edges(check)
+        while fields.spread(firsts, ends, alive):
+            check()
+        return int(len(alive) - alive.sum())
+
     def saved(self, check: Check = go_on) -> Arrays:
         """The states in their order, how many of them are expanded, and how many of the next level are exact."""
         queue = self._queue
@@ -73,11 +93,11 @@ class HashedCounter:
     def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
         """Resume from what `saved` returned. Raises ValueError, or another error."""
         rows, (following, exact) = arrays["queue"], map(int, arrays["numbers"])
-        end, width = sum(level.states for level in levels), self._goals.shape[1]
+        end, width = sum(level.states for level in levels), self._first.shape[1]
         if rows.dtype != np.uint64 or rows.ndim != 2 or rows.shape[1] != width:
             raise ValueError("the states have another form")
-        if not np.array_equal(rows[: len(self._goals)], self._goals):
-            raise ValueError("the first states are not the goals")
+        if not np.array_equal(rows[: len(self._first)], self._first):
+            raise ValueError("the first states are not those to begin with")
         if not 0 <= exact <= len(rows) - end or not 0 <= following <= end:
             raise ValueError("the states are not those of the levels")
         self._queue.restore(rows, following, exact)
@@ -122,6 +142,11 @@ class Queue:
         return int(self._control[fields.NEXT])
 
     @property
+    def made(self) -> int:
+        """How many successors have been made."""
+        return int(self._control[fields.MADE])
+
+    @property
     def exact(self) -> int:
         """How many states that were added since `take_exact` have their distance as their bound."""
         return int(self._control[fields.EXACT])
@@ -159,6 +184,21 @@ class Queue:
             self._children, self._control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
             self._width,
         )  # fmt: skip
+
+    def edges(self, check: Check) -> tuple[Words, Words]:
+        """Where the moves of all states lead, once all are expanded: see the kernel. Raises what `check` raises."""
+        firsts, ends = np.zeros(self.states + 1, np.uint64), np.empty(self.made, np.uint64)
+        count = np.uint64(0)
+        for first in range(0, self.states, _EDGES):
+            last = min(first + _EDGES, self.states)
+            count = np.uint64(
+                fields.edges(
+                    self._children, np.uint64(first), np.uint64(last), firsts, ends, count, self._control, self._queue,
+                    self._slots, self._packed.tables, self._width,
+                )
+            )  # fmt: skip
+            check()
+        return firsts, ends
 
     def find(self, rows: Words) -> NDArray[np.uint64]:
         """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""

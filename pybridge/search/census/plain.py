@@ -77,6 +77,26 @@ class PlainCounter:
         """The first `most` states of the last level."""
         return sorted(self._last)[:most]
 
+    def dead_ends(self, check: Check) -> int | None:
+        """The states from which no way leads back from a goal, each way followed in reverse."""
+        if self._reversible:
+            return None
+        before: dict[State, list[State]] = {}
+        alive: set[State] = set()
+        states = self._before | self._last
+        for state in _checked(states, check):
+            if self._puzzle.is_goal(state):
+                alive.add(state)
+            for _, successor in self._puzzle.successors(state, None):
+                before.setdefault(successor, []).append(state)
+        waiting = list(alive)
+        while waiting:
+            for state in before.get(waiting.pop(), ()):
+                if state not in alive:
+                    alive.add(state)
+                    waiting.append(state)
+        return len(states) - len(alive)
+
     def saved(self, check: Check = go_on) -> Arrays:
         """The last level, and the states before."""
         return {"before": _text(self._before, check), "last": _text(self._last, check)}

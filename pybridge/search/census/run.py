@@ -164,6 +164,7 @@ class CensusRun:
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
+        self._dead_ends: int | None = None
         self._outcome = Outcome.SOLVED
         self._doing: str | None = None
         self.kept = False
@@ -216,6 +217,9 @@ class CensusRun:
         most = self._levels[-1].states if self._levels else 0
         if most and (self._outcome is Outcome.SOLVED or most <= _SOON):
             self._farthest = counting.farthest(most if self._most is None else min(self._most, most))
+        if self._origin and self._outcome is Outcome.SOLVED:
+            with contextlib.suppress(Stopped, MemoryError):  # all is counted; what leads nowhere is then not known
+                self._dead_ends = counting.dead_ends(self._tally.check)
         if self._checkpoint is None:
             return
         if self._outcome is Outcome.SOLVED:
@@ -277,6 +281,7 @@ class CensusRun:
             tuple(self._places()),
             self._seconds,
             origin=self._origin,
+            dead_ends=self._dead_ends,
         )
 
     def _places(self) -> Iterator[StartPlace]:

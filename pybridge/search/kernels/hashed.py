@@ -7,14 +7,15 @@ asked for, then the states that the slots name, and only then is anything compar
 from numba import uint64
 
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch
-from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
+from pybridge.search.kernels import packed_blocks, packed_rules, packed_tiles, packed_turns
 from pybridge.search.kernels.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
 
-NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT = range(11)
+NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT, MADE = range(12)
 """The fields of `control`: the next state to be expanded, and the end of its level; how many states are in the queue,
 and how many it has room for; how wide the numbers in slots are; the distance of successors, and how many of them have
-it as their bound; how many successors to make before the kernel returns, how many a state has at most; addresses."""
-FIELDS = 11
+it as their bound; how many successors to make before the kernel returns, how many a state has at most; addresses; how
+many successors were made."""
+FIELDS = 12
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
@@ -22,6 +23,7 @@ _OF_TABLES = {
     packed_tiles.TileTables: packed_tiles,
     packed_blocks.BlockTables: packed_blocks,
     packed_turns.TurnTables: packed_turns,
+    packed_rules.RuleTables: packed_rules,
 }
 """Where a domain's `expand` and `bound` are, by the type of its tables."""
 
@@ -98,6 +100,7 @@ def search(children, control, queue, slots, hashes, places, tables, width):
         _add(children, count, control, queue, slots, hashes, places, tables, width)
         made += count
     control[NEXT] = row
+    control[MADE] += made
 
 
 @lean_kernel
@@ -128,3 +131,38 @@ def refill(first, last, control, queue, slots, hashes, width):
                     slot = _ZERO
             first += _ONE
             slots[slot] = entry_of(hashes[child], first, slots, index_bits)
+
+
+@lean_kernel
+def edges(children, first, last, firsts, ends, count, control, queue, slots, tables, width):
+    """Note where the moves of some states of the queue lead, by number from 1 on; the new count of `ends`.
+
+    Those of state N are from `firsts[N]` up to `firsts[N + 1]`. All of them must be in the queue.
+    """
+    index_bits, words = control[INDEX_BITS], uint64(len(width))
+    for row in range(first, last):
+        made = expand(queue, row, children, _ZERO, tables, width)
+        for child in range(made):
+            mixed = hash_of(children, child, _ZERO, words)
+            tag = tag_of(mixed, slots, index_bits)
+            slot = find(children, child, queue, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, words)
+            ends[count] = number_in(slots[slot], index_bits)
+            count += _ONE
+        firsts[row + _ONE] = count
+    return count
+
+
+@lean_kernel
+def spread(firsts, ends, alive):
+    """Note, from the last state back, each that leads to one that is `alive`; return how many are new."""
+    found, row = _ZERO, uint64(len(alive))
+    while row > _ZERO:
+        row -= _ONE
+        if alive[row]:
+            continue
+        for edge in range(firsts[row], firsts[row + _ONE]):
+            if alive[ends[edge] - _ONE]:
+                alive[row] = True
+                found += _ONE
+                break
+    return found

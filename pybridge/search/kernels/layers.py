@@ -11,7 +11,7 @@ from numba import uint64
 
 from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
-from pybridge.search.kernels import packed_blocks
+from pybridge.search.kernels import packed_blocks, packed_rules
 from pybridge.search.kernels.driver import evaluate, expand
 from pybridge.search.kernels.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
 from pybridge.search.kernels.words import NOT_STATE, STATE_BITS, STATE_SHIFT
@@ -42,6 +42,13 @@ class TilesRules(NamedTuple):
 
 
 class BlocksRules(NamedTuple):
+    """As many zeros as a packed state has words, and the tables of packed states."""
+
+    width: tuple[int, ...]
+    tables: KernelTables
+
+
+class RulesOfRules(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
     width: tuple[int, ...]
@@ -83,7 +90,15 @@ def _carried(rows, row, stack, children, moves, count, control, rules):
     return count
 
 
-_SUCCESSORS = {TilesRules: _slid, BlocksRules: _carried}
+def _ruled(rows, row, stack, children, moves, count, control, rules):
+    first = count
+    count = packed_rules.expand(rows, row, children, count, rules.tables, rules.width)
+    for child in range(first, count):
+        moves[child] = child - first
+    return count
+
+
+_SUCCESSORS = {TilesRules: _slid, BlocksRules: _carried, RulesOfRules: _ruled}
 
 
 def fits(children, child, control, rules):
@@ -104,7 +119,11 @@ def _carried_fits(children, child, control, rules):
     return packed_blocks.bound(children, child, rules.tables, rules.width) <= control[LEFT]
 
 
-_FITS = {TilesRules: _slid_fits, BlocksRules: _carried_fits}
+def _ruled_fits(children, child, control, rules):
+    return True
+
+
+_FITS = {TilesRules: _slid_fits, BlocksRules: _carried_fits, RulesOfRules: _ruled_fits}
 
 
 @inlined

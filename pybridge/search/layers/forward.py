@@ -27,7 +27,7 @@ class LayerRules:
 
     `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
     tell states apart. A state has at most `fan` successors. The type of `tables` chooses the kernels; `moves(labels)`
-    are the moves of a path from the start.
+    are the moves of a path from the start. Where goals are more than `goals`, `ends` tells which rows are.
     """
 
     start: Callable[[int], Words]
@@ -37,6 +37,7 @@ class LayerRules:
     fan: int
     tables: KernelTables
     moves: Callable[[Sequence[int]], tuple[Move, ...]]
+    ends: "Callable[[Words], NDArray[np.bool_]] | None" = None
 
 
 class Layer:
@@ -123,7 +124,9 @@ class Forward:
         for distance in range(self._threshold):
             before, last = last, self._advance(distance, before, last)
         self._spend(self._threshold, 0, 0)
-        self.goals = last.numbers(self._rules.goals, self._control)
+        ends = self._rules.ends
+        found = np.flatnonzero(ends(last.rows[: last.states])).astype(np.uint64) if ends else None
+        self.goals = last.numbers(self._rules.goals, self._control) if found is None else found
         self.count = last.ways_to(self.goals)
         return self
 

@@ -1,0 +1,273 @@
+:- module(pybridge_rules, [ open_rules/4,       % +Module, +Name, +Text, -Report
+                            task_of_rules/2,    % +Module, -Task
+                            expand_states/4,    % +Module, +Template, +States, -Rows
+                            leaves_of/4,        % +Module, +Template, +State, -Texts
+                            pictures/3,         % +Module, +States, -Texts
+                            beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
+                          ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(error)).
+:- use_module(library(lists)).
+:- use_module(library(modules)).
+:- use_module(library(solution_sequences)).
+:- use_module('../engine/loading').
+:- use_module('../narrowing/actions', [uses_actions/1]).
+:- use_module('../narrowing/state_text').
+:- use_module('../narrowing/task').
+:- use_module('../untrusted/file').
+:- use_module(rules_text).
+:- use_module(rules_trial).
+
+/** <module> Puzzles of rules
+
+What Python asks of them. Their text is a program that is not trusted: it is judged before it
+is loaded, and runs where the process is fenced. States and moves are exchanged as text.
+
+The rules stay in a module of their own. Beside it stands another with the page of how they
+move, `moves/rules` or `moves/actions`, which sees nothing of the rules but what pybridge
+asks for.
+*/
+
+:- meta_predicate beside_rules(+, +, +, -, 0).
+
+%!  open_rules(+Module, +Name, +Text, -Report) is det.
+%
+%   Load the rules of Text, whose file is called Name, into Module. Report is
+%
+%     - faults(Faults)
+%       with fault(Kind, Line, Column, Text) for each; then nothing is loaded;
+%     - puzzle(Facts, Starts, Faults)
+%       with Facts a list of [Name, Line, Column, Arguments] for what is no rule, each of the
+%       arguments [Value, Text], where Value is [] if it is compound; and Starts a list of
+%       [Name, State], the state as text. Faults are those that show when moves are tried.
+
+open_rules(Module, Name, Text, Report) :-
+    must_be(atom, Module),
+    rules_text(Text, Clauses, Faults0),
+    (   Faults0 == []
+    ->  findall(Fault, rules_fault(Clauses, Module, Fault), Faults1)
+    ;   Faults1 = Faults0
+    ),
+    (   Faults1 == []
+    ->  catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
+        (   nonvar(Judged)
+        ->  findall(fault(rule, Line, Column, Said), member(fault(Line, Column, Said), Judged), Faults),
+            Report = faults(Faults)
+        ;   facts(Module, Clauses, Text, Facts),
+            starts(Module, Starts),
+            findall(fault(rule, Line, Column, Said),
+                    ( trial_fault(Module, Clauses, Where, Said), placed(Where, Text, Line, Column) ),
+                    Faults2),
+            sort(Faults2, Faults),
+            Report = puzzle(Facts, Starts, Faults)
+        )
+    ;   findall(fault(Kind, Line, Column, Said),
+                ( member(fault(Kind, At, Said), Faults1), placed(at(At), Text, Line, Column) ),
+                Faults),
+        Report = faults(Faults)
+    ).
+
+placed(line(Line), _, Line, 1).
+placed(at(At), Text, Line, Column) :-
+    sub_string(Text, 0, At, _, Before),
+    split_string(Before, "\n", "", Lines),
+    length(Lines, Line),
+    last(Lines, Last),
+    string_length(Last, Column0),
+    Column is Column0+1.
+
+load_rules(Module, Name, Text) :-
+    load_program_into(Module, Name, Text),
+    moves_module(Module, Moves),
+    into(Moves, pybridge_rules:load_moves(Moves, Module)).
+
+moves_module(Module, Moves) :-
+    atom_concat(Module, '.moves', Moves).
+
+%   The page of how the rules move, in a module that imports what it needs of them.
+load_moves(Moves, Module) :-
+    set_module(Moves:base(system)),
+    import_rules(Moves, Module, []),
+    ( uses_actions(Module) -> Page = 'moves/actions.pl' ; Page = 'moves/rules.pl' ),
+    own_file(Page, Path),
+    setup_call_cleanup(
+        open(Path, read, Stream, [encoding(utf8)]),
+        load_files(Moves:Moves, [stream(Stream), silent(true)]),
+        close(Stream)).
+
+%   import_rules(+Into, +Module, +But): what pybridge asks for, as far as Module defines it.
+import_rules(Into, Module, But) :-
+    forall(( asked(Name, Arity, _),
+             \+ memberchk(Name/Arity, But),
+             functor(Head, Name, Arity),
+             predicate_property(Module:Head, defined),
+             \+ predicate_property(Module:Head, imported_from(_))
+           ),
+           ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
+
+%   The facts that Python reads; what a rule says is asked when it is wanted.
+given_facts(Module, Clauses, Text, Facts) :-
+    findall([Name,Line,Column,Arguments],
+            ( asked(Name, Arity, _),
+              \+ memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
+              functor(Head, Name, Arity),
+              current_predicate(Module:Name/Arity),
+              limit(5000, Module:Head),
+              placed_clause(Head, Clauses, At),
+              placed(at(At), Text, Line, Column),
+              Head =.. [_|Arguments0],
+              maplist(argument, Arguments0, Arguments)
+            ),
+            Facts).
+
+%   Of goal/1 the place alone is told.
+facts(Module, Clauses, Text, Facts) :-
+    given_facts(Module, Clauses, Text, Given),
+    (   member(clause(goal(_), _, _, _, At, _), Clauses)
+    ->  placed(at(At), Text, Line, Column),
+        Facts = [[goal,Line,Column,[]]|Given]
+    ;   Facts = Given
+    ).
+
+placed_clause(Head, Clauses, At) :-
+    (   member(clause(Head0, true, _, _, At, _), Clauses),
+        Head0 =@= Head
+    ->  true
+    ;   functor(Head, Name, Arity),
+        functor(General, Name, Arity),
+        member(clause(General, _, _, _, At, _), Clauses)
+    ->  true
+    ).
+
+starts(Module, Starts) :-
+    moves_module(Module, Moves),
+    findall([Name,Text],
+            ( Module:start(Name, State0),
+              atom(Name),
+              ground(State0),
+              Moves:first_state(State0, State),
+              value_text(State, Text)
+            ),
+            Starts).
+
+argument(Argument, [Given,Text]) :-
+    ( atomic(Argument) -> Given = Argument ; Given = [] ),
+    value_text(Argument, Text).
+
+%!  task_of_rules(+Module, -Task) is semidet.
+%
+%   Task is that of task/3, as lists: [Template, Domains, Operators, Goals, Continues], with
+%   [I, J] for each operator J that continues operator I. Fails if there is none.
+
+task_of_rules(Module, [Template,Domains,Operators,Goals,Continues]) :-
+    findall(State, Module:start(_, State), Starts),
+    task(Module, Starts, task(Template, Domains, Operators, Goals)),
+    (   current_predicate(Module:continues/2)
+    ->  findall(Name, member([Name,_,_], Operators), Names0),
+        sort(Names0, Names),
+        maplist([Text,Text-Name]>>term_string(Name, Text), Names, Pairs),
+        findall([Text1,Text2],
+                ( member(Text1-Name1, Pairs), member(Text2-Name2, Pairs),
+                  once(Module:continues(Name1, Name2)) ),
+                Continues)
+    ;   Continues = none
+    ).
+
+%!  expand_states(+Module, +Template, +States, -Rows) is det.
+%
+%   A row for each state, given as text: [Goal, Bound, Moves], where Goal is 1 for a goal,
+%   Bound what bound/2 says, -1 without one, and Moves has [Move, Leaves] for each move, in
+%   the order of the rules: its name and the texts of the next state's leaves.
+
+expand_states(Module, Template, States, Rows) :-
+    moves_module(Module, Moves),
+    maplist(expand_state(Moves, Template), States, Rows).
+
+expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
+    term_string(State, Text, [module(Moves)]),
+    ( once(Moves:is_goal(State)) -> Goal = 1 ; Goal = 0 ),
+    (   current_predicate(Moves:bound/2),
+        once(Moves:bound(State, Bound0))
+    ->  Bound = Bound0
+    ;   Bound = -1
+    ),
+    findall([Move,Leaves],
+            ( Moves:moved(State, Move0, Next),
+              value_text(Move0, Move),
+              leaves(Template, Next, Leaves)
+            ),
+            Found).
+
+leaves("actions", State, Texts) :-
+    !,
+    maplist(value_text, State, Texts).
+leaves("state", State, [Text]) :-
+    !,
+    value_text(State, Text).
+leaves(Template, State, Texts) :-
+    (   state_leaves(Template, State, Texts0)
+    ->  Texts = Texts0
+    ;   value_text(State, Text),
+        Texts = [Text]
+    ).
+
+%!  leaves_of(+Module, +Template, +State, -Texts) is det.
+%
+%   Texts are those of the leaves of a state that a user gives as text.
+%
+%   @throws error(type_error(state, State), _) for one of another form.
+
+leaves_of(Module, Template, Text, Texts) :-
+    moves_module(Module, Moves),
+    term_string(State0, Text, [module(Moves)]),
+    (   ground(State0)
+    ->  true
+    ;   instantiation_error(State0)
+    ),
+    Moves:first_state(State0, State),
+    leaves(Template, State, Texts).
+
+%!  pictures(+Module, +States, -Texts) is det.
+%
+%   What picture/2 draws of states that are given as text; "" where it draws nothing.
+
+pictures(Module, States, Texts) :-
+    maplist(picture(Module), States, Texts).
+
+picture(Module, Text, Picture) :-
+    term_string(State, Text, [module(Module)]),
+    (   current_predicate(Module:picture/2),
+        once(Module:picture(State, Drawn)),
+        catch(text_to_string(Drawn, Picture0), error(_, _), fail)
+    ->  Picture = Picture0
+    ;   Picture = ""
+    ).
+
+%!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.
+%
+%   Call Goal with Module, in which a program can be loaded: it has what pybridge asks for of
+%   the rules, and as start/2 only Start, which is named(Name), state(State) or `first`.
+
+beside_rules(Text, Name, Start, Module, Goal) :-
+    in_temporary_module(
+        Rules,
+        pybridge_program_file:load_program(Text, Name, Rules),
+        pybridge_rules:beside(Rules, Start, Module, Goal)).
+
+beside(Rules, Start, Module, Goal) :-
+    call_cleanup(
+        in_temporary_module(
+            Module,
+            pybridge_rules:provide(Module, Rules, Start),
+            Goal),
+        unload_program(Rules)).
+
+provide(Module, Rules, Start) :-
+    import_rules(Module, Rules, [start/2]),
+    started(Start, Rules, Name, State),
+    assertz(Module:start(Name, State)).
+
+started(first, Rules, Name, State) :- once(Rules:start(Name, State)).
+started(named(Name), Rules, Name, State) :- once(Rules:start(Name, State)).
+started(state(State), _, given, State).

@@ -1,0 +1,142 @@
+:- module(pybridge_narrow, [ narrow/2           % +Goal, +Module
+                           ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(unknown).
+
+/** <module> Rules run on unknown states
+
+A small interpreter. Unification binds a leaf, and that is a condition of what follows.
+What cannot run on unknown leaves, as arithmetic, negation, conditions or a predicate with
+a cut, first has the leaves that it looks at labelled. So it looks at no more leaves than
+the rules do. This is narrowing: to run a program on what is not known yet, and to bind as
+little as each step needs (Slagle, 1974; Hullot, 1980).
+
+An error within what was labelled counts as failure: the values may be some that no state
+has together.
+*/
+
+%!  narrow(+Goal, +Module) is nondet.
+%
+%   Goal is true of the leaves that it has, as they are bound then. Solutions come in the
+%   order in which Prolog finds them.
+
+narrow(Goal, _) :-
+    var(Goal),
+    !,
+    throw(error(instantiation_error, _)).
+narrow(true, _) :- !.
+narrow((A, B), Module) :-
+    !,
+    narrow(A, Module),
+    narrow(B, Module).
+narrow((If -> Then ; Else), Module) :-
+    !,
+    label(If),
+    (   holds(Module:If)
+    ->  narrow(Then, Module)
+    ;   narrow(Else, Module)
+    ).
+narrow((If *-> Then ; Else), Module) :-
+    !,
+    label(If),
+    (   holds(Module:If)
+    *-> narrow(Then, Module)
+    ;   narrow(Else, Module)
+    ).
+narrow((If -> Then), Module) :-
+    !,
+    label(If),
+    ( holds(Module:If) -> narrow(Then, Module) ).
+narrow((A ; B), Module) :-
+    !,
+    (   narrow(A, Module)
+    ;   narrow(B, Module)
+    ).
+narrow(call(Goal), Module) :-
+    nonvar(Goal),
+    !,
+    narrow(Goal, Module).
+narrow(once(Goal), Module) :-
+    !,
+    label(Goal),
+    ( holds(Module:Goal) -> true ).
+narrow(Goal, Module) :-
+    unifies(Goal, Lists),
+    \+ own(Goal, Module),
+    !,
+    label_walked(Lists),
+    call(Goal).
+narrow(Goal, Module) :-
+    plain(Goal, Module),
+    !,
+    clause(Module:Goal, Body),
+    narrow(Body, Module).
+narrow(Goal, Module) :-
+    label(Goal),
+    holds(Module:Goal).
+
+%   What raises an error on labelled leaves does not hold.
+holds(Goal) :-
+    catch(Goal, error(_, _), fail).
+
+own(Goal, Module) :-
+    functor(Goal, Name, Arity),
+    functor(Head, Name, Arity),
+    predicate_property(Module:Head, defined),
+    \+ predicate_property(Module:Head, imported_from(_)).
+
+%   unifies(+Goal, -Lists) is semidet: Goal does nothing but unify, so it runs on unknown
+%   leaves; Lists are walked along.
+unifies(_ = _, []).
+unifies(fail, []).
+unifies(false, []).
+unifies(member(_, L), [L]).
+unifies(append(A, B, C), Lists) :- ( length_known(A) -> Lists = [] ; length_known(C) -> Lists = [] ; Lists = [A,B,C] ).
+unifies(select(_, A, B), Lists) :- walked_either(A, B, Lists).
+unifies(select(_, A, _, B), Lists) :- walked_either(A, B, Lists).
+unifies(selectchk(_, _, _), _) :- fail.
+unifies(nextto(_, _, L), [L]).
+unifies(permutation(A, B), Lists) :- walked_either(A, B, Lists).
+unifies(between(A, B, X), []) :- \+ attvar(A), \+ attvar(B), \+ attvar(X).
+unifies(nth0(I, L, _), [L]) :- \+ attvar(I).
+unifies(nth1(I, L, _), [L]) :- \+ attvar(I).
+unifies(nth0(I, A, _, B), Lists) :- \+ attvar(I), walked_either(A, B, Lists).
+unifies(nth1(I, A, _, B), Lists) :- \+ attvar(I), walked_either(A, B, Lists).
+unifies(arg(I, T, _), []) :- \+ attvar(I), nonvar(T).
+unifies(reverse(A, _), [A]).
+unifies(last(A, _), [A]).
+unifies(length(L, N), [L]) :- \+ attvar(N).
+
+walked_either(A, B, Lists) :-
+    (   ( length_known(A) ; length_known(B) )
+    ->  Lists = []
+    ;   Lists = [A,B]
+    ).
+
+length_known(List) :-
+    '$skip_list'(_, List, Tail),
+    Tail == [].
+
+%   A list that is a leaf as a whole, or ends in one, must be known before it is walked along.
+label_walked([]).
+label_walked([List|Lists]) :-
+    '$skip_list'(_, List, Tail),
+    ( attvar(Tail) -> label(Tail) ; true ),
+    label_walked(Lists).
+
+%   plain(+Goal, +Module) is semidet: Goal calls a predicate of the rules whose clauses have
+%   no cut.
+plain(Goal, Module) :-
+    own(Goal, Module),
+    functor(Goal, Name, Arity),
+    functor(Head, Name, Arity),
+    \+ predicate_property(Module:Head, tabled),
+    \+ ( clause(Module:Head, Body), cuts(Body) ).
+
+cuts(Body) :- var(Body), !, fail.
+cuts(!).
+cuts((A, B)) :- ( cuts(A) ; cuts(B) ).
+cuts((A ; B)) :- ( cuts(A) ; cuts(B) ).
+cuts((A -> B)) :- ( cuts(A) ; cuts(B) ).
+cuts((A *-> B)) :- ( cuts(A) ; cuts(B) ).

@@ -1,0 +1,247 @@
+:- module(pybridge_task, [ task/3               % +Module, +Starts, -Task
+                         ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(actions).
+:- use_module(narrow).
+:- use_module(state_text).
+:- use_module(unknown).
+
+/** <module> From rules to a task: variables, operators and goals
+
+The leaves of a state are the variables of the task. Each solution of move/3 on an unknown
+state is an operator: what it binds are its conditions, and what differs afterwards its
+effects. What operators write may be new values of a leaf, which make new operators; so all
+is done again until there are none. A part that changes its shape becomes a leaf as a whole,
+and all begins anew. No state is ever enumerated.
+
+The values of a variable are those that its leaf may have: some may never be reached. Finite
+variables, operators and partial goals are those of SAS+ (Bäckström and Nebel, 1995), as in
+the translation of M. Helmert (2009).
+*/
+
+:- dynamic most/2.
+
+most(operators, 200_000).
+most(goals, 20_000).
+
+%!  task(+Module, +Starts:list, -Task) is semidet.
+%
+%   Task is task(Template, Domains, Operators, Goals) of the rules in Module: the text of a
+%   state with a variable a leaf (see template/3), the texts of the values of each, and
+%   operators operator(Name, Conditions, Effects) in the order in which move/3 finds its
+%   solutions. Conditions, Effects and each of Goals are lists [Leaf, Value, ...] of numbers
+%   from 0 on. Fails if a state is one leaf, since then all states would have to be listed.
+%
+%   @throws narrowing(too_many(What, Most))
+%   @throws narrowing(unbound(Name)): a move leaves a part of the next state unknown.
+
+task(Module, Starts, Task) :-
+    (   uses_actions(Module)
+    ->  action_task(Module, Starts, Task)
+    ;   call_cleanup(shaped(Module, Starts, [], Task), forget_values)
+    ).
+
+shaped(Module, Starts, Wholes, Task) :-
+    Starts = [First|_],
+    forget_values,
+    shape(First, Wholes, Shape),
+    Shape \= leaf(_, _),
+    catch(( maplist(noted(Shape), Starts),
+            rounds(Module, Shape, Operators),
+            goals(Module, Shape, Goals)
+          ),
+          coarser(Path),
+          true),
+    (   nonvar(Path)
+    ->  shaped(Module, Starts, [Path|Wholes], Task)
+    ;   written(Shape, First, Operators, Goals, Task)
+    ).
+
+%   The values of a state; one of another shape makes a leaf of what differs.
+noted(Shape, State) :-
+    forall(differs(Shape, State, Leaf, Value), add_value(Leaf, Value)).
+
+%   differs(+Shape, ?State, -Leaf, -Value) is nondet: throws coarser(Path) at another shape.
+differs(leaf(Leaf, _), Part, Leaf, Part).
+differs(list(Shapes), Parts, Leaf, Value) :-
+    (   is_list(Parts),
+        same_length(Shapes, Parts)
+    ->  nth1(I, Shapes, Shape),
+        nth1(I, Parts, Part),
+        differs(Shape, Part, Leaf, Value)
+    ;   path_of(list(Shapes), Path),
+        throw(coarser(Path))
+    ).
+differs(term(Name, Shapes), Term, Leaf, Value) :-
+    (   compound(Term),
+        compound_name_arguments(Term, Name, Parts),
+        same_length(Shapes, Parts)
+    ->  nth1(I, Shapes, Shape),
+        nth1(I, Parts, Part),
+        differs(Shape, Part, Leaf, Value)
+    ;   path_of(term(Name, Shapes), Path),
+        throw(coarser(Path))
+    ).
+
+%   The path of a part that is not a leaf is that of its first leaf, less the way there.
+path_of(Shape, Path) :-
+    upward(Shape, Path).
+
+upward(leaf(_, Path), Path).
+upward(list([Shape|_]), Path) :- upward(Shape, [_|Path]).
+upward(term(_, [Shape|_]), Path) :- upward(Shape, [_|Path]).
+
+rounds(Module, Shape, Operators) :-
+    Count = count(0),
+    findall(Operator, ( operator(Module, Shape, Operator), at_most(operators, Count) ), Operators0),
+    findall(Leaf-Value,
+            ( member(operator(_, _, Effects), Operators0),
+              member(Leaf-Value, Effects),
+              \+ leaf_value(Leaf, Value)
+            ),
+            New),
+    (   New == []
+    ->  Operators = Operators0
+    ;   forall(member(Leaf-Value, New), add_value(Leaf, Value)),
+        rounds(Module, Shape, Operators)
+    ).
+
+at_most(What, Count) :-
+    arg(1, Count, N0),
+    N is N0+1,
+    nb_setarg(1, Count, N),
+    most(What, Most),
+    (   N > Most
+    ->  throw(narrowing(too_many(What, Most)))
+    ;   true
+    ).
+
+operator(Module, Shape, operator(Name, Conditions, Effects)) :-
+    unknown(Shape, State, Leaves),
+    narrow(move(State, Name, Next), Module),
+    label(Name),
+    ( ground(Name) -> true ; throw(narrowing(unbound(Name))) ),
+    effects(Shape, State, Next, Effects0),
+    conditions(Leaves, Conditions),
+    foldl(real(Conditions), Effects0, Effects, []).
+
+conditions([], []).
+conditions([Leaf-Value|Leaves], Conditions) :-
+    (   attvar(Value)
+    ->  Conditions = Conditions1
+    ;   Conditions = [Leaf-Value|Conditions1]
+    ),
+    conditions(Leaves, Conditions1).
+
+real(Conditions, Leaf-Value, Effects0, Effects) :-
+    (   memberchk(Leaf-Before, Conditions),
+        Before == Value
+    ->  Effects0 = Effects
+    ;   Effects0 = [Leaf-Value|Effects]
+    ).
+
+%   effects(+Shape, +State, +Next, -Effects) is nondet, for values of leaves that one leaf
+%   takes from another.
+effects(leaf(Leaf, _), Part, Next, Effects) :-
+    (   Part == Next
+    ->  Effects = []
+    ;   label(Next),
+        ( ground(Next) -> true ; throw(narrowing(unbound(Next))) ),
+        Effects = [Leaf-Next]
+    ).
+effects(list(Shapes), Parts, Next, Effects) :-
+    (   nonvar(Next),
+        is_list(Next),
+        same_length(Shapes, Next)
+    ->  effects_of_parts(Shapes, Parts, Next, Effects)
+    ;   another_shape(list(Shapes), Next)
+    ).
+effects(term(Name, Shapes), Term, Next, Effects) :-
+    (   compound(Next),
+        compound_name_arguments(Next, Name, Nexts),
+        same_length(Shapes, Nexts)
+    ->  compound_name_arguments(Term, _, Parts),
+        effects_of_parts(Shapes, Parts, Nexts, Effects)
+    ;   another_shape(term(Name, Shapes), Next)
+    ).
+
+another_shape(_, Next) :-
+    var(Next),
+    \+ attvar(Next),
+    !,
+    throw(narrowing(unbound(Next))).
+another_shape(Shape, _) :-
+    path_of(Shape, Path),
+    throw(coarser(Path)).
+
+effects_of_parts([], [], [], []).
+effects_of_parts([Shape|Shapes], [Part|Parts], [Next|Nexts], Effects) :-
+    effects(Shape, Part, Next, Effects1),
+    effects_of_parts(Shapes, Parts, Nexts, Effects2),
+    append(Effects1, Effects2, Effects).
+
+goals(Module, Shape, Goals) :-
+    Count = count(0),
+    findall(Conditions,
+            ( unknown(Shape, State, Leaves),
+              narrow(goal(State), Module),
+              conditions(Leaves, Conditions),
+              at_most(goals, Count)
+            ),
+            Goals0),
+    sort(Goals0, Goals).
+
+%   As texts and numbers.
+written(Shape, First, Operators0, Goals0, task(Template, Domains, Operators, Goals)) :-
+    template(Shape, First, Template),
+    unknown(Shape, _, Leaves),
+    findall(Texts,
+            ( member(Leaf-_, Leaves),
+              findall(Text, ( leaf_value(Leaf, Value), value_text(Value, Text) ), Texts)
+            ),
+            Domains),
+    findall(Leaf-Values,
+            ( member(Leaf-_, Leaves), findall(Value, leaf_value(Leaf, Value), Values) ),
+            Known),
+    numbered(Known, Numbers),
+    maplist(numbered_operator(Numbers), Operators0, Operators),
+    maplist(pairs(Numbers), Goals0, Goals).
+
+numbered(Known, Numbers) :-
+    findall(Leaf-Value-I, ( member(Leaf-Values, Known), nth0(I, Values, Value) ), Triples),
+    length(Triples, Size),
+    Slots is 2*Size+1,
+    functor(Numbers, numbers, Slots),
+    forall(( member(Leaf-Value-I, Triples) ),
+           ( slot(Numbers, Leaf-Value, Slot),
+             arg(Slot, Numbers, Bucket0),
+             ( var(Bucket0) -> Bucket = [] ; Bucket = Bucket0 ),
+             nb_setarg(Slot, Numbers, [Leaf-Value-I|Bucket])
+           )).
+
+slot(Numbers, Key, Slot) :-
+    term_hash(Key, Hash),
+    functor(Numbers, _, Slots),
+    Slot is Hash mod Slots+1.
+
+number_of(Numbers, Leaf, Value, I) :-
+    slot(Numbers, Leaf-Value, Slot),
+    arg(Slot, Numbers, Bucket),
+    member(Leaf-Known-I, Bucket),
+    Known == Value,
+    !.
+
+numbered_operator(Numbers, operator(Name, Conditions, Effects), [Text, Before, After]) :-
+    value_text(Name, Text),
+    pairs(Numbers, Conditions, Before),
+    pairs(Numbers, Effects, After).
+
+pairs(Numbers, Pairs, Flat) :-
+    findall(X,
+            ( member(Leaf-Value, Pairs),
+              number_of(Numbers, Leaf, Value, I),
+              ( X = Leaf ; X = I )
+            ),
+            Flat).

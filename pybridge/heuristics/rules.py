@@ -1,0 +1,48 @@
+"""Lower bounds of puzzles of rules: none, and the bound/2 of the rules themselves."""
+
+from pybridge.errors import UnfitHeuristicError
+from pybridge.puzzles import Move
+from pybridge.rules.compiled import Values
+from pybridge.rules.facts import RulesFacts
+
+
+class Blind:
+    """No lower bound but 0."""
+
+    name, source, admissible, consistent = "blind", "no lower bound", True, True
+
+    def estimate(self, state: Values) -> int:
+        """Nothing is known of any state."""
+        return 0
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """Nor after any move."""
+        return 0
+
+
+class OwnBound:
+    """The bound/2 of the rules, asked of Prolog for a state and all that its moves lead to at once.
+
+    `check` has compared it with distances where the space is small. Nobody knows whether it is consistent.
+    """
+
+    name, source, admissible, consistent = "bound", "bound/2 of the rules", True, False
+
+    def __init__(self, facts: RulesFacts) -> None:
+        """Raises UnfitHeuristicError for rules without bound/2."""
+        if not facts.bounded:
+            raise UnfitHeuristicError(f"the heuristic bound is bound/2 of the rules, and {facts.name} has none")
+        self._facts, self._known = facts, dict[Values, int]()
+
+    def estimate(self, state: Values) -> int:
+        """What bound/2 says."""
+        if state not in self._known:
+            form = self._facts.form
+            states = [state, *(after for _, after in form.successors(state) if after not in self._known)]
+            rows = self._facts.session.expand(self._facts.template, [form.text(each) for each in states])
+            self._known.update((each, bound) for each, (_, bound, _) in zip(states, rows, strict=True))
+        return self._known[state]
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """The same, of the state after a move."""
+        return self.estimate(state)

@@ -1,0 +1,299 @@
+"""The two forms of a puzzle of rules that Python searches: a task of variables and operators, or listed states.
+
+Both know states as tuples of small numbers, and the text of each. In a `Compiled` task a number is the value of a
+variable; its operators were found by narrowing (`prolog/narrowing/`). Where that refuses, a state is one number, of
+those that Prolog has been asked about: `Listed`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+Values = tuple[int, ...]
+"""A state."""
+Pairs = tuple[tuple[int, int], ...]
+"""Variables and a value of each."""
+_LEAF = re.compile(r"Leaf_(\d+)_")
+ACTIONS = "actions"
+"""The template of states that are lists of what holds."""
+
+
+class RuleMove(NamedTuple):
+    """A move by its name, the text of a Prolog term."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Operator(NamedTuple):
+    """What one solution of move/3 does: where the variables `before` have these values, those of `after` get theirs."""
+
+    name: str
+    before: Pairs
+    after: Pairs
+
+
+class UnknownValueError(ValueError):
+    """A part of a state has a value that no state can have; the message is a sentence about it."""
+
+
+class Form(Protocol):
+    """What a search needs of a puzzle's states. `one_way`: nothing says that moves can be undone."""
+
+    @property
+    def one_way(self) -> bool: ...
+    @property
+    def goals(self) -> tuple[Values, ...]:
+        """The goal states, if they are all known; otherwise none."""
+
+    def state(self, leaves: Sequence[str]) -> Values:
+        """The state whose leaves have these texts. Raises UnknownValueError."""
+
+    def text(self, state: Values) -> str:
+        """The state as a Prolog term."""
+
+    def is_goal(self, state: Values) -> bool:
+        """Whether it is a goal."""
+
+    def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
+        """The moves from a state with the next states, in the order of the rules."""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A task. `domains` are the texts of each variable's values, and operators are in the order of the rules.
+
+    `template` is the text of a state with `Leaf_0_` for variable 0 and so on. `conditions` are alternatives, each of
+    which makes a goal. `continues` has the pairs of moves of which the second goes on from the first, by name; None
+    where each step counts as a move.
+    """
+
+    template: str
+    domains: tuple[tuple[str, ...], ...]
+    operators: tuple[Operator, ...]
+    conditions: tuple[Pairs, ...]
+    continues: frozenset[tuple[str, str]] | None = None
+
+    @cached_property
+    def goals(self) -> tuple[Values, ...]:
+        """The goal states, if each condition names one; otherwise none."""
+        if any(len(condition) < len(self.domains) for condition in self.conditions):
+            return ()
+        return tuple(tuple(value for _, value in sorted(condition)) for condition in self.conditions)
+
+    @cached_property
+    def one_way(self) -> bool:
+        """Whether some operator has no other that surely undoes it, or goals cannot be counted from."""
+        if self.continues is not None or not self.goals or self.template == ACTIONS:
+            return True
+        return not all(any(map(operator_undoes(each), self._by_after(each))) for each in self.operators)
+
+    def _by_after(self, operator: Operator) -> Sequence[Operator]:
+        """The operators that change the same variables."""
+        return self._changing.get(frozenset(variable for variable, _ in operator.after), ())
+
+    @cached_property
+    def _changing(self) -> dict[frozenset[int], list[Operator]]:
+        found: dict[frozenset[int], list[Operator]] = {}
+        for operator in self.operators:
+            found.setdefault(frozenset(variable for variable, _ in operator.after), []).append(operator)
+        return found
+
+    @cached_property
+    def _numbers(self) -> tuple[dict[str, int], ...]:
+        return tuple({text: number for number, text in enumerate(domain)} for domain in self.domains)
+
+    @cached_property
+    def _pieces(self) -> list[str]:
+        """The template cut at its variables: text, number, text, and so on."""
+        return _LEAF.split(self.template)
+
+    def state(self, leaves: Sequence[str]) -> Values:
+        """The state whose leaves have these texts. Raises UnknownValueError."""
+        if self.template == ACTIONS:
+            return self._holding(leaves)
+        if len(leaves) != len(self.domains):
+            raise UnknownValueError(f"it has another form than {self.template_shown}")
+        for number, (leaf, known) in enumerate(zip(leaves, self._numbers, strict=True)):
+            if leaf not in known:
+                raise UnknownValueError(f"its part {number + 1} is {leaf}, and can only be {_or(self.domains[number])}")
+        return tuple(known[leaf] for leaf, known in zip(leaves, self._numbers, strict=True))
+
+    def _holding(self, things: Sequence[str]) -> Values:
+        """The state in which these things hold, and no others."""
+        known = {text: variable for variable, (text,) in enumerate(self.domains)}
+        for thing in things:
+            if thing not in known:
+                raise UnknownValueError(f"{thing} can never hold")
+        holding = {known[thing] for thing in things}
+        return tuple(int(variable in holding) for variable in range(len(self.domains)))
+
+    @property
+    def template_shown(self) -> str:
+        """The template with underscores, for messages."""
+        return _LEAF.sub("_", self.template)
+
+    def text(self, state: Values) -> str:
+        """The state as a Prolog term."""
+        if self.template == ACTIONS:
+            return f"[{','.join(text for (text,), holds in zip(self.domains, state, strict=True) if holds)}]"
+        pieces = list(self._pieces)
+        for at in range(1, len(pieces), 2):
+            variable = int(pieces[at])
+            pieces[at] = self.domains[variable][state[variable]]
+        return "".join(pieces)
+
+    def is_goal(self, state: Values) -> bool:
+        """Whether one of the conditions holds."""
+        return any(all(state[variable] == value for variable, value in each) for each in self.conditions)
+
+    @cached_property
+    def _masks(self) -> list[tuple[int, list[int]]]:
+        """For each variable that an operator has a condition on, the operators that each value allows, a bit each."""
+        everything = (1 << len(self.operators)) - 1
+        needing: dict[int, int] = {}
+        for number, operator in enumerate(self.operators):
+            for variable, _ in operator.before:
+                needing[variable] = needing.get(variable, 0) | 1 << number
+        masks = []
+        for variable, needed in sorted(needing.items()):
+            allowed = [everything & ~needed] * self.sizes[variable]
+            for number, operator in enumerate(self.operators):
+                for other, value in operator.before:
+                    if other == variable:
+                        allowed[value] |= 1 << number
+            masks.append((variable, allowed))
+        return masks
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many values each variable has."""
+        return tuple(2 if self.template == ACTIONS else len(domain) for domain in self.domains)
+
+    def applicable(self, state: Values) -> Iterator[int]:
+        """The numbers of the operators whose conditions hold, in order."""
+        allowed = (1 << len(self.operators)) - 1
+        for variable, masks in self._masks:
+            allowed &= masks[state[variable]]
+        while allowed:
+            lowest = allowed & -allowed
+            yield lowest.bit_length() - 1
+            allowed ^= lowest
+
+    def after(self, state: Values, operator: int) -> Values:
+        """The state after an operator."""
+        values = list(state)
+        for variable, value in self.operators[operator].after:
+            values[variable] = value
+        return tuple(values)
+
+    def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
+        """The moves from a state, in the order of the rules; chains of steps where steps go on from each other."""
+        if self.continues is not None:
+            return list(self._chains(state, self.continues))
+        return [(RuleMove(self.operators[each].name), self.after(state, each)) for each in self.applicable(state)]
+
+    def _chains(self, state: Values, continues: frozenset[tuple[str, str]]) -> Iterator[tuple[RuleMove, Values]]:
+        """The shortest chain to each other state, breadth first."""
+        found: dict[Values, tuple[str, ...]] = {}
+        self._extend(found, state, state, (), lambda name: True)
+        for here in (waiting := list(found)):
+            steps = found[here]
+            before = len(found)
+            self._extend(found, state, here, steps, lambda name, last=steps[-1]: (last, name) in continues)  # type: ignore[misc]
+            waiting += list(found)[before:]
+        for here, steps in found.items():
+            yield RuleMove(steps[0] if len(steps) == 1 else f"[{','.join(steps)}]"), here
+
+    def _extend(
+        self,
+        found: dict[Values, tuple[str, ...]],
+        start: Values,
+        here: Values,
+        steps: tuple[str, ...],
+        follows: Callable[[str], bool],
+    ) -> None:
+        for each in self.applicable(here):
+            name, after = self.operators[each].name, self.after(here, each)
+            if after != start and after not in found and follows(name):
+                found[after] = (*steps, name)
+
+
+def operator_undoes(operator: Operator) -> Callable[[Operator], bool]:
+    """Whether another operator surely undoes this one: it is possible afterwards, and leaves all as it was."""
+    before, after = dict(operator.before), dict(operator.after)
+    known = before | after
+
+    def undoes(other: Operator) -> bool:
+        back = dict(other.after)
+        return all(known.get(variable) == value for variable, value in other.before) and all(
+            before.get(variable) == value for variable, value in back.items()
+        )
+
+    return undoes
+
+
+def _or(texts: Sequence[str], most: int = 8) -> str:
+    """`a, b or c`, and no more than `most` of them."""
+    if len(texts) > most:
+        return f"{', '.join(texts[:most])} or {len(texts) - most} more"
+    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
+
+
+Row = tuple[bool, list[tuple[str, str]]]
+"""Of a state: whether it is a goal, and the names of its moves with the texts of the next states."""
+
+
+class Listed:
+    """States that Prolog expands, each known by a number once it has been met.
+
+    A state is asked about together with others that were met and not asked about yet, since an exchange with Prolog
+    costs more than a state.
+    """
+
+    one_way = True
+    goals: tuple[Values, ...] = ()
+
+    def __init__(self, why: str, ask: Callable[[list[str]], list[Row]], *, batch: int = 256) -> None:
+        """`why` there is no task; `ask` returns a row for each text of a state."""
+        self.why = why
+        self._ask, self._batch = ask, batch
+        self._texts: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._rows: dict[int, tuple[bool, list[tuple[RuleMove, Values]]]] = {}
+        self._waiting: dict[int, None] = {}
+
+    def state(self, leaves: Sequence[str]) -> Values:
+        """The state with this text, which is its only leaf."""
+        (text,) = leaves
+        if text not in self._numbers:
+            number = self._numbers[text] = len(self._texts)
+            self._texts.append(text)
+            self._waiting[number] = None
+        return (self._numbers[text],)
+
+    def text(self, state: Values) -> str:
+        """The state as a Prolog term."""
+        return self._texts[state[0]]
+
+    def is_goal(self, state: Values) -> bool:
+        """Whether it is a goal."""
+        return self._row(state[0])[0]
+
+    def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
+        """The moves from a state with the next states."""
+        return self._row(state[0])[1]
+
+    def _row(self, number: int) -> tuple[bool, list[tuple[RuleMove, Values]]]:
+        if number not in self._rows:
+            others = [each for each in self._waiting if each != number][: self._batch - 1]
+            numbers = [number, *others]
+            for each in numbers:
+                self._waiting.pop(each, None)
+            for each, (is_goal, moves) in zip(numbers, self._ask([self._texts[n] for n in numbers]), strict=True):
+                self._rows[each] = is_goal, [(RuleMove(name), self.state([text])) for name, text in moves]
+        return self._rows[number]

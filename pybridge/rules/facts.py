@@ -1,0 +1,69 @@
+"""The facts of a puzzle of rules: its text, which Prolog runs, and the form that Python searches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pybridge.facts.model import PuzzleFacts
+from pybridge.rules.compiled import ACTIONS, Compiled, Form, Values
+from pybridge.rules.session import WHOLE, Session, session
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesFacts(PuzzleFacts):
+    """A puzzle stated as rules. A state is a tuple of numbers, which `form` turns into the text of a Prolog term.
+
+    `text` is that of the file. `cells[cell]` is the (row, column) of a part of the board, `glyphs` and `colours` map
+    the text of a value to what draws it. `bounded` and `drawn`: the rules have bound/2, and picture/2.
+    """
+
+    domain: ClassVar[str] = "rules"
+
+    starts: tuple[tuple[str, Values], ...]
+    goals: tuple[Values, ...] = ()
+    text: str
+    form: Form = field(compare=False)
+    cells: Mapping[int, tuple[int, int]] = field(default_factory=dict, hash=False)
+    glyphs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    colours: Mapping[str, str] = field(default_factory=dict, hash=False)
+    bounded: bool = False
+    drawn: bool = False
+
+    @property
+    def session(self) -> Session:
+        """Prolog with the rules loaded. Raises PrologMissingError, PrologError."""
+        return session(self.text, self.path)
+
+    @property
+    def template(self) -> str:
+        """The form of states as Prolog is told it."""
+        return self.form.template if isinstance(self.form, Compiled) else WHOLE
+
+    @property
+    def task(self) -> Compiled | None:
+        """The compiled task; None where a state is one value."""
+        return self.form if isinstance(self.form, Compiled) else None
+
+    @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """What was asked of Prolog already, by what was asked."""
+        return {}
+
+    @property
+    def holds_actions(self) -> bool:
+        """Whether a state is a list of what holds."""
+        return self.template == ACTIONS
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads the rules itself if it has to ask Prolog, and has the task at once."""
+        if self.task is None:
+            from pybridge.rules.reading import read_rules
+
+            return read_rules, (self.text, self.path)
+        names = [name for name in self.__dataclass_fields__ if name != "domain"]
+        return _facts, ({name: getattr(self, name) for name in names},)
+
+
+def _facts(fields: dict[str, Any]) -> RulesFacts:
+    return RulesFacts(**fields)

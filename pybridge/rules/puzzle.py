@@ -1,0 +1,47 @@
+"""A puzzle of rules as states and moves, and the judge, which asks Prolog for the moves of each state."""
+
+from pybridge.puzzles.protocol import Move, Pruning
+from pybridge.puzzles.rows import Rules
+from pybridge.rules.compiled import RuleMove, Values
+from pybridge.rules.facts import RulesFacts
+
+
+class RulesPuzzle:
+    """One start of a puzzle of rules."""
+
+    pruning = Pruning.PATH
+
+    def __init__(self, facts: RulesFacts, start: Values) -> None:
+        self.start = start
+        self._form = facts.form
+
+    def is_goal(self, state: Values) -> bool:
+        """Whether the state is a goal."""
+        return self._form.is_goal(state)
+
+    def successors(self, state: Values, last: Move | None) -> list[tuple[RuleMove, Values]]:
+        """The moves from a state, in the order of the rules; ignores `last`."""
+        return self._form.successors(state)
+
+
+def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
+    """The state after a move, by the rules as Prolog runs them."""
+    (_, _, moves), *_ = facts.session.expand(facts.template, [facts.form.text(state)])
+    found = [leaves for name, leaves in moves if name == move.name]
+    if not found:
+        raise ValueError(f"the rules have no such move; they have {', '.join(name for name, _ in moves) or 'none'}")
+    return facts.form.state(found[0])
+
+
+def judged_goal(facts: RulesFacts, state: Values) -> bool:
+    """Whether a state is a goal, by the rules as Prolog runs them."""
+    (is_goal, _, _), *_ = facts.session.expand(facts.template, [facts.form.text(state)])
+    return is_goal
+
+
+def can_be_undone(facts: RulesFacts) -> bool:
+    """Whether each move is surely undone by one move, and all goals are known."""
+    return not facts.form.one_way
+
+
+RULES = Rules(RulesPuzzle, judged, can_be_undone, goal=judged_goal)

@@ -1,0 +1,181 @@
+"""Read a puzzle of rules. Reading runs it, so Prolog reads behind the fence; Python gets facts, states and a task."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
+from pybridge.facts.terms import Atom
+from pybridge.facts.wording import listed
+from pybridge.rules.compiled import Compiled, Form, Listed, UnknownValueError, Values
+from pybridge.rules.facts import RulesFacts
+from pybridge.rules.session import WHOLE, Given, Session, session
+
+_NATURAL = "a number, 0 or more"
+
+
+def read_rules(text: str, path: str = "<text>") -> RulesFacts:
+    """The facts of a puzzle of rules. Raises FactFileError with all its faults, PrologMissingError and PrologError."""
+    asked = session(text, path)
+    given = _Facts(asked, path)
+    if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
+        raise FactFileError(faults)
+    form = _form(asked, given.one("puzzle")[0].value.name)
+    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
+    if isinstance(form, Compiled) and not form.conditions:
+        raise FactFileError([given.no_goal()])
+    return RulesFacts(
+        name=given.one("puzzle")[0].value.name,
+        title=given.one("puzzle")[2].value,
+        sources=tuple(text.value for (text,) in given.arguments("source")),
+        starts=starts,
+        optimal={name.value.name: length.value for name, length in given.arguments("optimal")},
+        goals=form.goals,
+        path=path,
+        text=text,
+        form=form,
+        cells={cell.value: (row.value, column.value) for cell, row, column in given.arguments("cell")},
+        glyphs={value.text: glyph.value for value, glyph in given.arguments("glyph")},
+        colours={
+            value.text: getattr(colour.value, "name", colour.value)
+            for name in ("color", "colour")
+            for value, colour in given.arguments(name)
+        },
+        bounded=_defines(text, "bound"),
+        drawn=_defines(text, "picture"),
+    )
+
+
+_PUZZLE = re.compile(r'^\s*puzzle\(\s*(\w+)\s*,\s*rules\s*,\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_SOURCE = re.compile(r'^\s*source\(\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_START = re.compile(r"^\s*start\(\s*(\w+)\s*,", re.MULTILINE)
+_OPTIMAL = re.compile(r"^\s*optimal\(\s*(\w+)\s*,\s*(\d+)\s*\)", re.MULTILINE)
+
+
+def overview(text: str, path: str) -> RulesFacts:
+    """What a list of puzzles shows, as far as lines of facts tell. Nothing is run, and no state is known."""
+    head = _PUZZLE.search(text)
+    starts = tuple((name, ()) for name in dict.fromkeys(_START.findall(text)))
+    return RulesFacts(
+        name=head[1] if head else Path(path).stem,
+        title=head[2] if head else "",
+        sources=tuple(_SOURCE.findall(text)),
+        starts=starts,
+        optimal={name: int(length) for name, length in _OPTIMAL.findall(text)},
+        path=path,
+        text=text,
+        form=Listed("only its list of starts was read", lambda states: []),
+    )
+
+
+def _defines(text: str, name: str) -> bool:
+    """Whether a clause of that name begins a line."""
+    return re.search(rf"^{name}\(", text, re.MULTILINE) is not None
+
+
+_SOON = 0.3
+"""Seconds within which a task is found sooner than it is read from disk."""
+
+
+def _form(asked: Session, name: str) -> Form:
+    """The task: found at once, or kept on disk by an earlier search for it."""
+    task = asked.task(_SOON)
+    if task is None:
+        task = _kept_task(asked, name)
+    return task if isinstance(task, Compiled) else Listed(task, asked.listed)
+
+
+def _kept_task(asked: Session, name: str) -> Compiled | str:
+    from pybridge.rules.recipe import TaskRecipe, task_in
+    from pybridge.store.store import Store
+
+    try:
+        return task_in(Store().obtain(TaskRecipe(asked.text, name), lambda phrase: None))
+    except TableSpaceError:  # then it is found again each time
+        return asked.task() or ""
+
+
+def _leaves(asked: Session, form: Form, state: str) -> list[str]:
+    if isinstance(form, Compiled):
+        return asked.leaves(form.template, state)
+    return asked.leaves(WHOLE, state)
+
+
+def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:
+    """A state that a user typed as a Prolog term, and what is wrong with it."""
+    from pybridge.errors import PrologError
+
+    try:
+        leaves = facts.session.leaves(facts.template, text)
+        return facts.form.state(leaves), None
+    except PrologError as error:
+        return (), f"it cannot be read: {error}"
+    except UnknownValueError as error:
+        return (), str(error)
+
+
+class _Facts:
+    """The facts of a report, and what is wrong with them."""
+
+    def __init__(self, asked: Session, path: str) -> None:
+        self._report, self._path = asked.report, path
+
+    def arguments(self, name: str) -> list[list[Given]]:
+        """The arguments of all facts of a name."""
+        return [arguments for each, _, _, arguments in self._report.facts if each == name]
+
+    def one(self, name: str) -> list[Given]:
+        """Those of the only one."""
+        return self.arguments(name)[0]
+
+    def no_goal(self) -> Fault:
+        """That no state can be a goal."""
+        line, column = self._place("goal")
+        message = "no state that the moves can make is a goal: what goal/1 wants of a part never occurs there"
+        return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
+
+    def _place(self, name: str) -> tuple[int, int]:
+        return next(((line, column) for each, line, column, _ in self._report.facts if each == name), (1, 1))
+
+    def faults(self) -> Iterator[Fault]:
+        """Facts whose arguments are none of what they can be, or that are there twice."""
+        seen: dict[tuple[str, Any], int] = {}
+        starts = [name for name, _ in self._report.starts]
+        if not starts:
+            yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
+        for name, line, column, arguments in self._report.facts:
+            if wrong := _wrong(name, arguments):
+                yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
+                continue
+            key = name, (None if name in ("puzzle", "goal") else arguments[0].text)
+            if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
+                first = seen[key]
+                message = f"a second {name}/{len(arguments)} of this; the first is on line {first}"
+                yield Fault(self._path, line, column, FaultKind.REPEATED_FACT, message)
+            seen.setdefault(key, line)
+            if name == "optimal" and arguments[0].value not in map(Atom, starts):
+                message = f"no start state is named {arguments[0].text}; expected one of {listed(starts)}"
+                yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, message)
+
+
+def _wrong(name: str, arguments: list[Given]) -> str | None:
+    """What an argument of a fact must be, if it is not."""
+    values = [given.value for given in arguments]
+    match name, values:
+        case "puzzle", [Atom(), Atom(), str(title)] if "\n" not in title:
+            return None
+        case "puzzle", _:
+            return 'write puzzle(Name, rules, "Title") with two atoms and a string'
+        case "source", [text]:
+            return None if isinstance(text, str) else 'write source("Text")'
+        case "optimal", [_, length]:
+            return None if isinstance(length, int) and length >= 0 else f"the length must be {_NATURAL}"
+        case "cell", _:
+            natural = all(isinstance(each, int) and 0 <= each < 1000 for each in values)
+            return None if natural else "cell, row and column must be numbers from 0 to 999"
+        case "glyph", [_, text]:
+            return None if isinstance(text, str) else 'write glyph(Value, "Text")'
+        case "color" | "colour", [_, text]:
+            return None if isinstance(text, str | Atom) else f"write {name}(Value, red), or another color"
+    return None

@@ -1,0 +1,178 @@
+"""The session with Prolog that a puzzle of rules has: a fenced process in which its rules are loaded, once a text."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, PrologLimitError, PybridgeError
+from pybridge.facts.terms import Atom
+from pybridge.facts.wording import did_you_mean, listed
+from pybridge.limits import Limits
+from pybridge.rules.compiled import Compiled, Operator, Pairs, Row
+from pybridge.swipl.engine import Engine
+from pybridge.swipl.exchange import Compound
+
+PATIENCE = Limits(seconds=20.0, memory=512 << 20)
+"""For reading rules and trying their first moves."""
+NARROWING = 10.0
+"""Seconds for what finds the operators; beyond it the state stays one value."""
+_EXPANDING = Limits(seconds=60.0, memory=1 << 30)
+_MODULE = "rules"
+WHOLE = "state"
+"""The template of a state that is one value."""
+
+
+class Report:
+    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start."""
+
+    def __init__(self, facts: list[Any], starts: list[Any], faults: tuple[Fault, ...]) -> None:
+        self.facts = [
+            (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
+        ]
+        self.starts = [(name.name, str(state)) for name, state in starts]
+        self.faults = faults
+
+
+class Given(NamedTuple):
+    """An argument of a fact: an Atom, a string or a number, or an empty list for any other term; and its text."""
+
+    value: Any
+    text: str
+
+
+class Session:
+    """A fenced process with the rules of one text."""
+
+    def __init__(self, text: str, path: str) -> None:
+        """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
+        self.text, self.path = text, path
+        self._engine = Engine(fenced=True)
+        try:
+            self.report = self._open()
+        except BaseException:
+            self._engine.close()
+            raise
+
+    def _open(self) -> Report:
+        values = {"Name": Atom(self.path), "Text": self.text}
+        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, Report)"
+        try:
+            report = self._answer(goal, PATIENCE, values)["Report"]
+        except PrologLimitError as error:
+            message = f"reading the rules takes too long or too much memory: {error}"
+            raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
+        if report.functor == "faults":
+            raise FactFileError(self._faults(report.args[0]))
+        facts, starts, faults = report.args
+        if faults:
+            raise FactFileError(self._faults(faults))
+        return Report(facts, starts, ())
+
+    def _faults(self, found: list[Any]) -> list[Fault]:
+        made = [self._fault(*each.args) for each in found]
+        return sorted(dict.fromkeys(made), key=lambda fault: (fault.line, fault.column))
+
+    def _fault(self, kind: Atom, line: int, column: int, said: Any) -> Fault:
+        kinds = {
+            "syntax": FaultKind.ILL_FORMED,
+            "singleton": FaultKind.SINGLETON,
+            "undefined": FaultKind.UNDEFINED,
+            "missing": FaultKind.MISSING_FACT,
+        }
+        message = _undefined(said) if isinstance(said, Compound) else str(said)
+        return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
+
+    def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
+        answer = self._engine.once(goal, limits, values=values)
+        if answer is None:
+            raise PrologError(f"{self.path}: {goal} failed")
+        return answer
+
+    def task(self, seconds: float = NARROWING) -> Compiled | str | None:
+        """The task of the rules, or why there is none, in words that say what would help.
+
+        None if it was not found within fewer `seconds` than it may take.
+        """
+        goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
+        try:
+            task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
+        except PrologLimitError:
+            if seconds < NARROWING:
+                return None
+            return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
+        except PrologError as error:
+            return _refusal(error)
+        if isinstance(task, Atom):
+            return "its states have not always the same form; let a state have the same number of parts"
+        template, domains, operators, goals, continues = task
+        return Compiled(
+            str(template),
+            tuple(tuple(map(str, domain)) for domain in domains),
+            tuple(Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in operators),
+            tuple(map(_pairs, goals)),
+            frozenset((str(a), str(b)) for a, b in continues) if isinstance(continues, list) else None,
+        )
+
+    def expand(self, template: str, states: Sequence[str]) -> list[tuple[bool, int, list[tuple[str, list[str]]]]]:
+        """For each state, whether it is a goal, its own bound or -1, and its moves with the leaves of the next states.
+
+        Raises PrologError.
+        """
+        goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
+        rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
+        return [
+            (goal == 1, bound, [(str(name), list(map(str, leaves))) for name, leaves in moves])
+            for goal, bound, moves in rows
+        ]
+
+    def listed(self, states: list[str]) -> list[Row]:
+        """The same where a state is one value."""
+        return [
+            (is_goal, [(name, leaves[0]) for name, leaves in moves]) for is_goal, _, moves in self.expand(WHOLE, states)
+        ]
+
+    def leaves(self, template: str, state: str) -> list[str]:
+        """The texts of the leaves of a state that a user typed. Raises PrologError."""
+        goal = f"pybridge_rules:leaves_of({_MODULE}, Template, State, Leaves)"
+        values = {"Template": template, "State": state}
+        return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
+
+    def pictures(self, states: Sequence[str]) -> list[str]:
+        """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
+        goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
+        return [str(each) for each in self._answer(goal, PATIENCE, {"States": list(states)})["Pictures"]]
+
+
+@lru_cache(maxsize=8)
+def session(text: str, path: str) -> Session:
+    """The session of a text, which stays for further questions. Raises what `Session` raises."""
+    return Session(text, path)
+
+
+def _pairs(flat: list[int]) -> Pairs:
+    return tuple(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _undefined(said: Compound) -> str:
+    """An undefined predicate, and what may be meant."""
+    (name, arity), (same, *others) = said.args[0].args, said.args[1]
+    called = f"{name.name}/{arity}"
+    if same.args[0]:
+        known = listed(f"{name.name}/{each}" for each in same.args[0])
+        return f"{called} is not defined, but {known} is: give it {_arguments(same.args[0])}"
+    return f"{called} is not defined{did_you_mean(name.name, map(str, others))}"
+
+
+def _arguments(numbers: list[int]) -> str:
+    counts = " or ".join(map(str, numbers))
+    return f"{counts} argument{'s' * (numbers != [1])}"
+
+
+def _refusal(error: PybridgeError) -> str:
+    """Why narrowing refused, from what it threw."""
+    match getattr(error, "value", None):
+        case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
+            return f"it has more than {most:,} {what}; let rules look at fewer parts at once"
+        case Compound("narrowing", (Compound("unbound", (name,)),)):
+            return f"a move leaves a part of the next state unknown: {name}"
+    return f"its operators were not found: {error}"

@@ -1,0 +1,145 @@
+"""Tasks of rules packed into words: a field for each variable, with the number of its value.
+
+Operators are tried 64 at a time. For each variable that one of them has a condition on, and each of its values, there
+is a mask of those that it allows; what all masks have in common can be done, the lowest bit first. So successors come
+in the order of the rules, and a batch is left at once where nothing remains.
+"""
+
+from typing import NamedTuple
+
+from numba import uint64
+
+from pybridge.arrays import Array
+from pybridge.compiled import inlined, trailing_zeros
+
+
+class RuleTables(NamedTuple):
+    """What all states have, and what a task is made of; all uint64.
+
+    `firsts` has where the checks of each batch of operators begin in `checks`, a row a variable; `masks` what a value
+    allows; `sets` a row an operator: the bits that it changes in each word, and what it sets them to. `follows` has a
+    bit for each operator that continues another, a row an operator. `steps` is scratch: each chain's last operator.
+    """
+
+    shape: Array
+    firsts: Array
+    checks: Array
+    masks: Array
+    sets: Array
+    goals: Array
+    follows: Array
+    steps: Array
+
+
+OPERATORS, BATCHES, GOALS, CHAINS, WORDS = range(5)
+"""What all states have: how many operators, batches of 64 of them, conditions of goals; whether moves are chains."""
+
+WORD, SHIFT, LOW, OFFSET = range(4)
+"""Of a check: where the variable is, its mask, and where its first mask is."""
+
+_ZERO, _ONE = uint64(0), uint64(1)
+
+
+@inlined
+def allowed(states, row, batch, tables):
+    """The operators of a batch whose conditions hold, a bit each."""
+    shape, firsts, checks, masks = tables.shape, tables.firsts, tables.checks, tables.masks
+    found = ~_ZERO
+    if batch + _ONE == shape[BATCHES] and shape[OPERATORS] & uint64(63):
+        found = (_ONE << (shape[OPERATORS] & uint64(63))) - _ONE
+    for check in range(firsts[batch], firsts[batch + _ONE]):
+        value = (states[row, checks[check, WORD]] >> checks[check, SHIFT]) & checks[check, LOW]
+        found &= masks[checks[check, OFFSET] + value]
+        if found == _ZERO:
+            break
+    return found
+
+
+@inlined
+def apply(states, row, operator, children, child, tables, width):
+    """Make the state after an operator."""
+    sets, words = tables.sets, uint64(len(width))
+    for word in range(words):
+        children[child, word] = (states[row, word] & ~sets[operator, word]) | sets[operator, words + word]
+
+
+@inlined
+def _is_new(queue, row, children, first, child, width):
+    """Whether a state is neither the one that chains begin at nor the end of another chain."""
+    differs = _ZERO
+    for word in range(uint64(len(width))):
+        differs |= queue[row, word] ^ children[child, word]
+    if differs == _ZERO:
+        return False
+    for other in range(first, child):
+        differs = _ZERO
+        for word in range(uint64(len(width))):
+            differs |= children[other, word] ^ children[child, word]
+        if differs == _ZERO:
+            return False
+    return True
+
+
+@inlined
+def _chains(queue, row, children, count, tables, width):
+    """The ends of chains, breadth first: the steps from the state, then those that go on from a step before."""
+    shape, follows, steps = tables.shape, tables.follows, tables.steps
+    first, room = count, uint64(len(steps))
+    for batch in range(shape[BATCHES]):
+        found = allowed(queue, row, batch, tables)
+        while found != _ZERO:
+            operator = (batch << uint64(6)) | trailing_zeros(found)
+            found &= found - _ONE
+            apply(queue, row, operator, children, count, tables, width)
+            if count - first < room and _is_new(queue, row, children, first, count, width):
+                steps[count - first] = operator
+                count += _ONE
+    here = first
+    while here < count:
+        last = steps[here - first]
+        for batch in range(shape[BATCHES]):
+            found = allowed(children, here, batch, tables) & follows[last, batch]
+            while found != _ZERO:
+                operator = (batch << uint64(6)) | trailing_zeros(found)
+                found &= found - _ONE
+                apply(children, here, operator, children, count, tables, width)
+                if count - first < room and _is_new(queue, row, children, first, count, width):
+                    steps[count - first] = operator
+                    count += _ONE
+        here += _ONE
+    return count
+
+
+@inlined
+def expand(queue, row, children, count, tables, width):
+    """Put the successors of a queued state behind the first `count` of `children`, in move order; the new count."""
+    shape = tables.shape
+    if shape[CHAINS]:
+        return _chains(queue, row, children, count, tables, width)
+    for batch in range(shape[BATCHES]):
+        found = allowed(queue, row, batch, tables)
+        while found != _ZERO:
+            operator = (batch << uint64(6)) | trailing_zeros(found)
+            found &= found - _ONE
+            apply(queue, row, operator, children, count, tables, width)
+            count += _ONE
+    return count
+
+
+@inlined
+def is_goal(states, row, tables, width):
+    """Whether a state is a goal."""
+    goals, words = tables.goals, uint64(len(width))
+    for goal in range(tables.shape[GOALS]):
+        differs = _ZERO
+        for word in range(words):
+            differs |= (states[row, word] & goals[goal, word]) ^ goals[goal, words + word]
+        if differs == _ZERO:
+            return True
+    return False
+
+
+@inlined
+def bound(states, row, tables, width):
+    """No distance: there is no lower bound to compare with."""
+    return ~_ZERO

@@ -1,0 +1,183 @@
+"""States of a task of rules as rows of words, and its operators as masks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.rules.compiled import Compiled, Pairs, Values
+from pybridge.rules.facts import RulesFacts
+from pybridge.search.kernels import packed_rules as fields
+from pybridge.search.kernels import rules as kernels
+from pybridge.search.packed import Words
+
+MOST_WORDS = 64
+"""Of a state."""
+MOST_OPERATORS = 200_000
+MOST_CHAINS = 1024
+"""States that one chain of steps can end in."""
+_MOST_MASKS = 1 << 26
+"""Words of masks: 512 MB."""
+
+
+@dataclass(frozen=True)
+class MixedLayout:
+    """Fields of various widths, the first in the highest bits of the first word; none crosses a word."""
+
+    widths: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    words: int
+
+    @classmethod
+    def of(cls, sizes: Sequence[int]) -> "MixedLayout":
+        """Fields for variables of so many values."""
+        widths = tuple(max(1, (size - 1).bit_length()) for size in sizes)
+        places, word, left = [], 0, 64
+        for width in widths:
+            if width > left:
+                word, left = word + 1, 64
+            left -= width
+            places.append((word, left))
+        return cls(widths, tuple(places), word + 1)
+
+    def pack(self, numbers: Words) -> Words:
+        """Rows of numbers as rows of words."""
+        packed = np.zeros((len(numbers), self.words), np.uint64)
+        for field, (word, shift) in enumerate(self.places):
+            packed[:, word] |= numbers[:, field] << np.uint64(shift)
+        return packed
+
+    def unpack(self, rows: Words) -> Words:
+        """Rows of words as rows of numbers."""
+        numbers = np.empty((len(rows), len(self.places)), np.uint64)
+        for field, ((word, shift), width) in enumerate(zip(self.places, self.widths, strict=True)):
+            numbers[:, field] = rows[:, word] >> np.uint64(shift) & np.uint64((1 << width) - 1)
+        return numbers
+
+    def masked(self, pairs: Pairs) -> list[int]:
+        """For each word the bits of some variables, then for each word those of their values."""
+        masks, values = [0] * self.words, [0] * self.words
+        for variable, value in pairs:
+            word, shift = self.places[variable]
+            masks[word] |= (1 << self.widths[variable]) - 1 << shift
+            values[word] |= value << shift
+        return masks + values
+
+
+class PackedRules:
+    """The states of a task as rows of words, in the order of the states."""
+
+    bounded = False
+
+    def __init__(self, facts: RulesFacts) -> None:
+        """Raises UnavailableProgramError for a puzzle without a task, or with one that is too large."""
+        task = facts.task
+        if task is None:
+            raise UnavailableProgramError(f"the engine native needs operators, and {facts.name} has none: {why(facts)}")
+        self.task, self.layout = task, MixedLayout.of(task.sizes)
+        if self.layout.words > MOST_WORDS:
+            raise UnavailableProgramError(
+                f"the engine native holds states of at most {MOST_WORDS} words of 64 bits, and those of {facts.name} "
+                f"have {self.layout.words}; use --engine python"
+            )
+        self.width = (0,) * self.layout.words
+        self.fan = MOST_CHAINS if task.continues is not None else _fan(task)
+        self.tables = self._tables(task)
+
+    def pack(self, states: Sequence[Values]) -> Words:
+        """States as rows."""
+        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), len(self.layout.places)))
+
+    def unpack(self, rows: Words) -> list[Values]:
+        """Rows as states."""
+        return [tuple(row) for row in self.layout.unpack(rows).tolist()]
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states."""
+        return rows
+
+    def goals_among(self, rows: Words) -> NDArray[np.bool_]:
+        """Which rows are goals."""
+        found = np.zeros(len(rows), np.uint8)
+        kernels.goals_among(rows, np.uint64(0), np.uint64(len(rows)), found, self.tables, self.width)
+        return found.astype(np.bool_)
+
+    def _tables(self, task: Compiled) -> fields.RuleTables:
+        batches = -(-len(task.operators) // 64)
+        firsts, checks, masks = _checks(task, self.layout, batches)
+        sets = [self.layout.masked(operator.after) for operator in task.operators]
+        goals = [self.layout.masked(condition) for condition in task.conditions]
+        chains = task.continues is not None
+        shape = [len(task.operators), batches, len(task.conditions), int(chains), self.layout.words]
+        width = 2 * self.layout.words
+        return fields.RuleTables(
+            np.array(shape, np.uint64),
+            np.array(firsts, np.uint64),
+            np.array(checks, np.uint64).reshape(-1, 4),
+            np.array(masks, np.uint64),
+            np.array(sets, np.uint64).reshape(-1, width),
+            np.array(goals, np.uint64).reshape(-1, width),
+            _follows(task, batches),
+            np.zeros(MOST_CHAINS if chains else 1, np.uint64),
+        )
+
+
+def why(facts: RulesFacts) -> str:
+    """Why a puzzle has no task."""
+    return str(getattr(facts.form, "why", ""))
+
+
+def _fan(task: Compiled) -> int:
+    """No state has more successors: of the operators that can be possible together, the most by any one variable."""
+    most = len(task.operators)
+    for variable, size in enumerate(task.sizes):
+        free, by_value = 0, [0] * size
+        for operator in task.operators:
+            value = dict(operator.before).get(variable)
+            if value is None:
+                free += 1
+            else:
+                by_value[value] += 1
+        most = min(most, free + max(by_value))
+    return max(1, most)
+
+
+def _checks(task: Compiled, layout: MixedLayout, batches: int) -> tuple[list[int], list[list[int]], list[int]]:
+    """For each batch of operators, the variables that it has conditions on, and a mask for each of their values."""
+    firsts, checks = [0], list[list[int]]()
+    masks: list[int] = []
+    for batch in range(batches):
+        operators = task.operators[64 * batch : 64 * batch + 64]
+        wanted: dict[int, dict[int, int]] = {}
+        for number, operator in enumerate(operators):
+            for variable, value in operator.before:
+                wanted.setdefault(variable, {})
+                wanted[variable][value] = wanted[variable].get(value, 0) | 1 << number
+        everything = (1 << len(operators)) - 1
+        # What leaves fewest operators comes first, so that an empty mask is found soon.
+        for variable in sorted(wanted, key=lambda each: -sum(mask.bit_count() for mask in wanted[each].values())):
+            free = everything & ~sum(wanted[variable].values())
+            word, shift = layout.places[variable]
+            width = layout.widths[variable]
+            checks.append([word, shift, (1 << width) - 1, len(masks)])
+            masks += [free | wanted[variable].get(value, 0) for value in range(1 << width)]
+            if len(masks) > _MOST_MASKS:
+                raise UnavailableProgramError("its operators need more than 512 MB of masks; use --engine python")
+        firsts.append(len(checks))
+    return firsts, checks, masks
+
+
+def _follows(task: Compiled, batches: int) -> NDArray[np.uint64]:
+    """Which operators continue each operator."""
+    if task.continues is None:
+        return np.zeros((1, 1), np.uint64)
+    numbers: dict[str, list[int]] = {}
+    for number, operator in enumerate(task.operators):
+        numbers.setdefault(operator.name, []).append(number)
+    by_name: dict[str, NDArray[np.uint64]] = {name: np.zeros(batches, np.uint64) for name in numbers}
+    for first, second in task.continues:
+        for number in numbers.get(second, ()):
+            by_name[first][number // 64] |= np.uint64(1 << number % 64)
+    return np.array([by_name[operator.name] for operator in task.operators], np.uint64)

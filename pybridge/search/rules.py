@@ -1,0 +1,144 @@
+"""How puzzles of rules are searched: their own lower bound, and the compiled task where there is one."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.rules import Blind, OwnBound
+from pybridge.limits import OnProgress
+from pybridge.puzzles import Move
+from pybridge.rules.compiled import Values
+from pybridge.rules.facts import RulesFacts
+from pybridge.rules.puzzle import RulesPuzzle
+from pybridge.search.ida_star import Moves, OnVisit
+from pybridge.search.rows import Counting, PreparedSearch, Ready, hashed, heuristic_of
+from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.task import Prune, Task
+
+if TYPE_CHECKING:
+    from pybridge.search.native.rules.packed import PackedRules
+
+
+def pruning_of(task: Task) -> Prune:
+    """No state twice on a path. Raises UnavailableProgramError if another pruning is asked for."""
+    if task.pruning not in (None, Prune.PATH):
+        raise UnavailableProgramError(f"puzzles of rules have no pruning but path, not {task.pruning.value}")
+    return Prune.PATH
+
+
+def ready(task: Task, report: OnProgress) -> Ready:
+    """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
+    facts = task.facts
+    assert isinstance(facts, RulesFacts)
+    if task.program == "ids_low":
+        bound: Heuristic = OwnBound(facts)
+        pruning = None
+    else:
+        bound = Blind() if task.heuristic is None else heuristic_of(task)
+        pruning = pruning_of(task).value
+    search = partial(ids_low, RulesPuzzle(facts, task.start), bound, every=task.wanted.every)
+    return Ready(search, bound.estimate(task.start), bound, pruning)
+
+
+def ids_low(
+    puzzle: RulesPuzzle,
+    bound: Heuristic,
+    tally: Tally,
+    *,
+    first: int | None = None,
+    every: bool = False,
+    visit: OnVisit | None = None,
+) -> list[Moves]:
+    """The first shortest solution, or with `every` all of them, in move order, as `prolog/rules.pl` finds them.
+
+    Empty if no limit that `tally` allows has one, or if no path was left at a limit. Raises Stopped.
+    """
+    limit = bound.estimate(puzzle.start) if first is None else first
+    while tally.begin(limit):
+        iteration = _ToLimit(puzzle, bound, tally, limit, every, visit)
+        iteration.go_on(puzzle.start, None, bound.estimate(puzzle.start))
+        tally.end(completed=not iteration.solutions)
+        if iteration.solutions or not iteration.left:
+            return iteration.solutions
+        limit += 1
+    return []
+
+
+class _ToLimit:
+    """One iteration: the `solutions` that the limit allows, and whether a path was `left` because of it."""
+
+    def __init__(
+        self, puzzle: RulesPuzzle, bound: Heuristic, tally: Tally, limit: int, every: bool, visit: OnVisit | None
+    ) -> None:
+        self._puzzle, self._bound, self._tally, self._limit = puzzle, bound, tally, limit
+        self._every, self._visit = every, visit
+        self.solutions: list[Moves] = []
+        self.left = False
+        self._moves: list[Move] = []
+        self._path = [puzzle.start]
+
+    def go_on(self, state: Values, last: Move | None, h: int) -> bool:
+        """Search below a state; True when the search is over."""
+        if self._visit:
+            self._visit(last, state, len(self._moves), h)
+        if len(self._moves) == self._limit:
+            return self._at_limit(state, h)
+        tally = self._tally
+        tally.expanded += 1
+        if tally.expanded % CHECK_EVERY == 0:
+            tally.check()
+        for move, successor in self._puzzle.successors(state, last):
+            tally.generated += 1
+            if successor in self._path:
+                continue
+            estimate = self._bound.estimate(successor)
+            if len(self._moves) + 1 + estimate > self._limit:
+                self.left = True
+                continue
+            self._moves.append(move)
+            self._path.append(successor)
+            if self.go_on(successor, move, estimate):
+                return True
+            self._moves.pop()
+            self._path.pop()
+        return False
+
+    def _at_limit(self, state: Values, h: int) -> bool:
+        if self._puzzle.is_goal(state):
+            self.solutions.append(tuple(self._moves))
+            return not self._every
+        self.left = self.left or h == 0
+        return False
+
+
+def packed(facts: RulesFacts) -> "PackedRules":
+    """The task as kernels take it, made once for a puzzle. Raises UnavailableProgramError."""
+    from pybridge.search.native.rules.packed import PackedRules
+
+    if "packed" not in facts.memory:
+        facts.memory["packed"] = PackedRules(facts)
+    found: PackedRules = facts.memory["packed"]
+    return found
+
+
+def prepare(task: Task, report: OnProgress) -> PreparedSearch:
+    """The compiled search of a task's program. Raises UnavailableProgramError."""
+    facts = task.facts
+    assert isinstance(facts, RulesFacts)
+    if task.program == "ida_star":
+        from pybridge.search.native.rules.search import RulesSearch
+        from pybridge.search.native.solver import IdaStar
+
+        return IdaStar(RulesSearch(task, facts, packed(facts)))
+    from pybridge.search.native.rules.breadth_first import BreadthFirst
+
+    return BreadthFirst(facts, packed(facts))
+
+
+def native_size(facts: RulesFacts) -> int:
+    """0 where the compiled search holds the puzzle, which must have a task; otherwise 1."""
+    return int(facts.task is None)
+
+
+COUNTING = Counting(packed, methods={"hashed": hashed(packed, 1e6, lambda facts: packed(facts).goals_among)})
