@@ -41,7 +41,7 @@ class UnknownValueError(ValueError):
     """A part of a state has a value that no state can have; the message is a sentence about it."""
 
 
-class Form(Protocol):
+class RulesForm(Protocol):
     """What a search needs of a puzzle's states. `one_way`: nothing says that moves can be undone."""
 
     @property

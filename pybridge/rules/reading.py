@@ -8,7 +8,7 @@ from typing import Any
 from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import listed
-from pybridge.rules.compiled import Compiled, Form, Listed, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
 
@@ -78,7 +78,7 @@ _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
 
 
-def _form(asked: Session, name: str) -> Form:
+def _form(asked: Session, name: str) -> RulesForm:
     """The task: found at once, or kept on disk by an earlier search for it."""
     task = asked.task(_SOON)
     if task is None:
@@ -96,7 +96,7 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
         return asked.task() or ""
 
 
-def _leaves(asked: Session, form: Form, state: str) -> list[str]:
+def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:
     if isinstance(form, Compiled):
         return asked.leaves(form.template, state)
     return asked.leaves(WHOLE, state)

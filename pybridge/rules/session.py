@@ -22,7 +22,7 @@ WHOLE = "state"
 """The template of a state that is one value."""
 
 
-class Report:
+class RulesReport:
     """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start."""
 
     def __init__(self, facts: list[Any], starts: list[Any], faults: tuple[Fault, ...]) -> None:
@@ -53,11 +53,11 @@ class Session:
             self._engine.close()
             raise
 
-    def _open(self) -> Report:
+    def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, Report)"
+        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
-            report = self._answer(goal, PATIENCE, values)["Report"]
+            report = self._answer(goal, PATIENCE, values)["RulesReport"]
         except PrologLimitError as error:
             message = f"reading the rules takes too long or too much memory: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
@@ -66,7 +66,7 @@ class Session:
         facts, starts, faults = report.args
         if faults:
             raise FactFileError(self._faults(faults))
-        return Report(facts, starts, ())
+        return RulesReport(facts, starts, ())
 
     def _faults(self, found: list[Any]) -> list[Fault]:
         made = [self._fault(*each.args) for each in found]

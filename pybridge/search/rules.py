@@ -130,7 +130,7 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
-        return IdaStar(RulesSearch(task, facts, packed(facts)))
+        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
     return BreadthFirst(facts, packed(facts))
