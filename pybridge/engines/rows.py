@@ -15,14 +15,23 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 Solutions = tuple[tuple[Move, ...], ...]
 
 
+def _as_it_is(facts: PuzzleFacts, before: State | None, term: Value, last: Value) -> tuple[Move | None, State]:
+    return None, term
+
+
+def _pruning_alone(task: Task) -> list[str]:
+    return [f"pruning({pruning_of(task).value})"] if task.pruning else []
+
+
 @dataclass(frozen=True, slots=True)
 class InProlog(Generic[Facts]):
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `fenced`: its
-    files have more than facts, so that all runs are behind the fence. `low` is the
-    heuristic that ids_low goes by, if it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go
-    by one of its own. `pruning` is what IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks.
+    files have more than facts, so that all runs are behind the fence. `low` is the heuristic that ids_low goes by, if
+    it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go by one of its own. `pruning` is what
+    IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks. `compiled` are the compiler's options for
+    the heuristic and the pruning of a task; it raises UnfitHeuristicError for what no program can be compiled with.
     `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
     it, to the last move and the state.
     """
@@ -34,12 +43,8 @@ class InProlog(Generic[Facts]):
     low: str | None = None
     guided: bool = True
     pruning: Callable[[Task], Prune] = pruning_of
-    visited: Callable[[Facts, State | None, Value, Value], tuple[Move | None, State]] = (
-        lambda facts, before, term, last: (
-            None,
-            term,
-        )
-    )
+    compiled: Callable[[Task], list[str]] = _pruning_alone
+    visited: Callable[[Facts, State | None, Value, Value], tuple[Move | None, State]] = _as_it_is
 
 
 DOMAINS: Mapping[str, InProlog[Any]] = Floor("engines")

@@ -9,7 +9,7 @@ import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.engines import solve
-from pybridge.engines.goal import MOST_ENTRIES, compile_options, machine_option
+from pybridge.engines.compiling import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
