@@ -153,7 +153,9 @@ class _Lines:
             assert left is not None and cell is not None
             goes_on = self._board.glyph(left)[-1:] in _OPEN_RIGHT and self._board.glyph(cell)[:1] in _OPEN_LEFT
             style = self._style(cell)
-            return (self._pen.text("─") if goes_on else " "), ("moved" if self._is_marked(cell) and style == "tile" else style)
+            return (self._pen.text("─") if goes_on else " "), (
+                "moved" if self._is_marked(cell) and style == "tile" else style
+            )
         if self._pen.brackets and before != after:
             return "[" if after else "]", ""
         return " ", self._style(cell)

@@ -6,7 +6,7 @@ those that Prolog has been asked about: `Listed`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol
@@ -90,18 +90,10 @@ class Compiled:
         """Whether some operator has no other that surely undoes it, or goals cannot be counted from."""
         if self.continues is not None or not self.goals or self.template == ACTIONS:
             return True
-        return not all(any(map(operator_undoes(each), self._by_after(each))) for each in self.operators)
-
-    def _by_after(self, operator: Operator) -> Sequence[Operator]:
-        """The operators that change the same variables."""
-        return self._changing.get(frozenset(variable for variable, _ in operator.after), ())
-
-    @cached_property
-    def _changing(self) -> dict[frozenset[int], list[Operator]]:
-        found: dict[frozenset[int], list[Operator]] = {}
-        for operator in self.operators:
-            found.setdefault(frozenset(variable for variable, _ in operator.after), []).append(operator)
-        return found
+        writing: dict[frozenset[tuple[int, int]], list[Operator]] = {}
+        for each in self.operators:
+            writing.setdefault(frozenset(each.after), []).append(each)
+        return not all(_is_undone(each, writing) for each in self.operators)
 
     @cached_property
     def _numbers(self) -> tuple[dict[str, int], ...]:
@@ -223,18 +215,14 @@ class Compiled:
                 found[after] = (*steps, name)
 
 
-def operator_undoes(operator: Operator) -> Callable[[Operator], bool]:
-    """Whether another operator surely undoes this one: it is possible afterwards, and leaves all as it was."""
-    before, after = dict(operator.before), dict(operator.after)
-    known = before | after
-
-    def undoes(other: Operator) -> bool:
-        back = dict(other.after)
-        return all(known.get(variable) == value for variable, value in other.before) and all(
-            before.get(variable) == value for variable, value in back.items()
-        )
-
-    return undoes
+def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], Sequence[Operator]]) -> bool:
+    """Whether another operator is surely possible afterwards and leaves all as it was. `writing` has them by effects."""
+    before = dict(operator.before)
+    if any(variable not in before for variable, _ in operator.after):
+        return False
+    back = frozenset((variable, before[variable]) for variable, _ in operator.after)
+    known = (before | dict(operator.after)).items()
+    return any(set(other.before) <= known for other in writing.get(back, ()))
 
 
 def _or(texts: Sequence[str], most: int = 8) -> str:
