@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, islice, pairwise, product
 
+from pybridge.engines.compiling import compile_options
 from pybridge.engines.printed_rules import RulesReader
 from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError
@@ -187,6 +188,7 @@ TILES = InProlog(
         "prolog-compiled": ("ids", "ids_low", "ida_star"),
     },
     _slidings,
+    compiled=compile_options,
     visited=_board_visited,
 )
 BLOCKS = InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited)
@@ -197,5 +199,6 @@ TURNS = InProlog(
     low="points",
     guided=False,
     pruning=_inverse_alone,
+    compiled=compile_options,
     visited=_points_visited,
 )
