@@ -153,23 +153,30 @@ import_rules(Into, Module, But) :-
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
 %   The facts that Python reads; what a rule says is asked when it is wanted, so of these
-%   only the place is told.
+%   only the place is told, and the name of a start.
 facts(Module, Clauses, Text, Facts) :-
     findall([Name,Line,Column,Arguments],
             ( asked(Name, Arity, _),
               current_predicate(Module:Name/Arity),
               functor(Head, Name, Arity),
-              (   memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2])
-              ->  Arguments = []
-              ;   solutions(Module:Head, Head, Module:Head, Heads),
-                  member(Head, Heads),
-                  Head =.. [_|Arguments0],
-                  maplist(argument, Arguments0, Arguments)
-              ),
+              read_of(Name/Arity, Head, Module, Arguments0),
+              maplist(argument, Arguments0, Arguments),
               placed_clause(Head, Clauses, At),
               placed(at(At), Text, Line, Column)
             ),
             Facts).
+
+read_of(Name/Arity, _, _, []) :-
+    memberchk(Name/Arity, [goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
+    !.
+read_of(start/2, Head, Module, [Name]) :-
+    !,
+    Head = start(Name, _),
+    Module:Head.
+read_of(_, Head, Module, Arguments) :-
+    solutions(Module:Head, Head, Module:Head, Heads),
+    member(Head, Heads),
+    Head =.. [_|Arguments].
 
 placed_clause(Head, Clauses, At) :-
     (   member(clause(Head0, true, _, _, At, _), Clauses),

@@ -138,7 +138,10 @@ def _orbits(facts: PuzzleFacts) -> Orbits | None:
 
 
 def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
-    """The facts of a file, and a fault for each unsolvable start. Raises FactFileError with any other faults."""
+    """The facts of a file, and a fault for each unsolvable start, with what else its domain finds.
+
+    Raises FactFileError with any other faults.
+    """
     text = load_text(path)
     facts = read_text(text, str(path))
     faults = []
@@ -150,4 +153,4 @@ def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
             }
             message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
             faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
-    return facts, faults
+    return facts, [*faults, *rules(facts).faults(facts)]

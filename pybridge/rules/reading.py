@@ -131,12 +131,9 @@ class _Facts:
 
     def no_goal(self) -> Fault:
         """That no state can be a goal."""
-        line, column = self._place("goal")
+        line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal: what goal/1 wants of a part never occurs there"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
-
-    def _place(self, name: str) -> tuple[int, int]:
-        return next(((line, column) for each, line, column, _ in self._report.facts if each == name), (1, 1))
 
     def faults(self) -> Iterator[Fault]:
         """Facts whose arguments are none of what they can be, or that are there twice."""

@@ -25,7 +25,8 @@ WHOLE = "state"
 class RulesReport:
     """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
-    Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without arguments.
+    Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without
+    arguments; and of start/2 those of all, with their names.
     """
 
     def __init__(self, facts: list[Any], starts: list[Any]) -> None:
@@ -33,6 +34,13 @@ class RulesReport:
             (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
         ]
         self.starts = [(name.name, str(state)) for name, state in starts]
+
+    def place(self, name: str, first: str | None = None) -> tuple[int, int]:
+        """The line and column of the first fact with this name, and with that atom as its first argument if given."""
+        for each, line, column, arguments in self.facts:
+            if each == name and (first is None or (arguments and arguments[0].value == Atom(first))):
+                return line, column
+        return 1, 1
 
 
 class Given(NamedTuple):
