@@ -155,6 +155,8 @@ RULES = InProlog(
     fenced=True,
     low="bound",
     visited=_rules_visited,
+    template=lambda facts: facts.template,
+    moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
 )
 TILES = InProlog(
     {
