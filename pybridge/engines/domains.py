@@ -176,15 +176,12 @@ RULES = InProlog(
     fenced=True,
     low="bound",
     visited=_rules_visited,
-<<<<<<< HEAD
     path=_state_texts,
     seen=_state_seen,
     printed=RulesReader,
     work=_rules_work,
-=======
     template=lambda facts: facts.template,
     moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
->>>>>>> wt-pages
 )
 TILES = InProlog(
     {

@@ -35,14 +35,10 @@ class InProlog(Generic[Facts]):
     IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks. `compiled` are the compiler's options for
     the heuristic and the pruning of a task; it raises UnfitHeuristicError for what no program can be compiled with.
     `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
-<<<<<<< HEAD
     it, to the last move and the state. `path` are the states of a path as a program of the user's gets them, `seen` is
     what it reports of a state that it visits, and `printed` reads what it prints. `work` are the inferences that the
-    moves of a node need, if they are many.
-=======
-    it, to the last move and the state. `template` is the form of states as terms, if solutions have them, and `moves` the
-    file of how a puzzle moves, if not that of its domain.
->>>>>>> wt-pages
+    moves of a node need, if they are many. `template` is the form of states as terms, if solutions have them, and
+    `moves` the file of how a puzzle moves, if not that of its domain.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -52,13 +48,14 @@ class InProlog(Generic[Facts]):
     low: str | None = None
     guided: bool = True
     pruning: Callable[[Task], Prune] = pruning_of
-<<<<<<< HEAD
     compiled: Callable[[Task], list[str]] = _pruning_alone
     visited: Callable[[Facts, State | None, Value, Value], tuple[Move | None, State]] = _as_it_is
     path: Callable[[Facts, Sequence[State]], Term] = lambda facts, states: as_term(tuple(states))
     seen: Callable[[Facts, Value], State | str] = lambda facts, term: as_state(term)
     printed: Callable[[Facts, State], Reader] = TermReader
     work: Callable[[Facts, State], int] = lambda facts, start: 0
+    template: Callable[[Facts], str | None] = lambda facts: None
+    moves: Callable[[Facts], str | None] = lambda facts: None
 
 
 def as_term(value: object) -> Term:
@@ -76,14 +73,6 @@ def as_state(term: Value) -> Value:
     if isinstance(term, list):
         return tuple(map(as_state, term))
     return getattr(term, "name", term)
-=======
-    visited: Callable[[Facts, State | None, Any, Any], tuple[Move | None, State]] = lambda facts, before, term, last: (
-        None,
-        term,
-    )
-    template: Callable[[Facts], str | None] = lambda facts: None
-    moves: Callable[[Facts], str | None] = lambda facts: None
->>>>>>> wt-pages
 
 
 DOMAINS: Mapping[str, InProlog[Any]] = Floor("engines")
