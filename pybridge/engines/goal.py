@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pybridge.engines.rows import in_prolog
+from pybridge.engines.rows import as_term, in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts, State, write
 from pybridge.facts.domain import DOMAINS
-from pybridge.facts.terms import Atom, Term, write_term
+from pybridge.facts.terms import Atom, write_term
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
 from pybridge.search.tree import Extent
@@ -23,9 +23,9 @@ DEEPEST = 10**6
 """Moves; no limit of a program is larger."""
 
 
-def along(path: Sequence[State]) -> list[str]:
+def along(facts: PuzzleFacts, path: Sequence[State]) -> list[str]:
     """Options that have a program of the user's tell what it visits along a path, and where it raises an error."""
-    return ["places(true)", f"path({write_term(_term(tuple(path)))})"]
+    return ["places(true)", f"path({write_term(in_prolog(facts.domain).path(facts, path))})"]
 
 
 def nodes_within(extent: Extent) -> list[str]:
@@ -66,16 +66,7 @@ def _start(task: Task) -> str:
     if dict(task.facts.starts).get(task.start_name) == task.start:
         return f"named({write_term(Atom(task.start_name))})"
     row = DOMAINS[task.facts.domain]
-    return f"state({row.typed(task.facts, task.start) if row.text and row.typed else write_term(_term(task.start))})"
-
-
-def _term(value: object) -> Term:
-    if isinstance(value, str):
-        return Atom(value)
-    if isinstance(value, tuple):
-        return tuple(map(_term, value))
-    assert isinstance(value, int)
-    return value
+    return f"state({write_term(row.typed(task.facts, task.start) if row.text and row.typed else as_term(task.start))})"
 
 
 ENGINE = "prolog-compiled"

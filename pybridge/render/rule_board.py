@@ -22,6 +22,8 @@ from pybridge.rules.pieces import board_of, pieces, values_on
 
 _EMPTY = frozenset(("", ".", "·"))
 """Glyphs of cells on which nothing lies."""
+HOLES = frozenset("○◯")
+"""Glyphs that are drawn on a cell itself, as if nothing lay there."""
 _OPEN_RIGHT, _OPEN_LEFT = frozenset("─┌└├┬┴┼╶╭╰"), frozenset("─┐┘┤┬┴┼╴╮╯")
 """Lines that go on in the next cell on the right, and on the left."""
 
@@ -50,7 +52,12 @@ class Board:
 
     def is_empty(self, cell: int) -> bool:
         """Whether nothing lies on a cell."""
-        return self.color(cell) is None and self.glyph(cell).strip() in _EMPTY
+        return self.color(cell) is None and is_blank(self.glyph(cell))
+
+    def is_flat(self, cell: int) -> bool:
+        """Whether a cell is drawn without a piece on it: it is empty, or a hole that the last move did not make."""
+        hole = self.color(cell) is None and self.glyph(cell) in HOLES and cell not in self.moved
+        return hole or self.is_empty(cell)
 
     @cached_property
     def pieces(self) -> list[tuple[int, ...]]:
@@ -77,6 +84,11 @@ class Board:
         task, drawn = self.facts.task, set(board_of(self.facts).values())
         assert task
         return [task.domains[each][value] for each, value in enumerate(self.state) if each not in drawn]
+
+
+def is_blank(glyph: str) -> bool:
+    """Whether a glyph says that nothing lies on its cell."""
+    return glyph.strip() in _EMPTY
 
 
 def glyph_of(facts: RulesFacts, value: str) -> str:

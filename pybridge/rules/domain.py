@@ -51,7 +51,7 @@ def _example(facts: RulesFacts) -> str:
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
-        return "states as they are"
+        return f"states that only Prolog knows, since {getattr(facts.form, 'why', '')}"
     return f"{several(len(task.domains), 'variable')}, {several(len(task.operators), 'operator')}"
 
 

@@ -30,7 +30,7 @@ Shown = Mapping[int, str]
 
 
 def board_of(facts: RulesFacts) -> Mapping[int, int]:
-    """The variable of each cell of a board that shows every cell by cell/3; empty if there is no such board.
+    """The variable of each cell of a board by cell/3; empty if some cell has none, or if picture/2 draws the puzzle.
 
     Cell N is variable N of a state that is a list, and of another one variable N of its first list that is long enough.
     """

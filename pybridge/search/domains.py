@@ -79,6 +79,7 @@ RULES: SearchRow[RulesFacts] = SearchRow(
     prepare=rules.prepare,
     compiled=("breadth_first", "ida_star"),
     size=rules.native_size,
+    lacks=rules.lacks,
     counting=rules.COUNTING,
 )
 TURNS: SearchRow[TurnsFacts] = SearchRow(

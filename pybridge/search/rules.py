@@ -27,6 +27,13 @@ def pruning_of(task: Task) -> Prune:
     return Prune.PATH
 
 
+def lacks(facts: RulesFacts, program: str) -> str | None:
+    """What a puzzle lacks for a program; None if nothing."""
+    if program != "ids_low" or facts.bounded:
+        return None
+    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+
+
 def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
