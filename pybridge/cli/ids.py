@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import LimitOptions, StartOptions, WantedOptions, engine_option, program_option, puzzle
-from pybridge.cli.showing import live_program, show
-from pybridge.cli.shown import ShownOptions
+from pybridge.cli.options import (
+    LimitOptions,
+    StartOptions,
+    WantedOptions,
+    Without,
+    engine_option,
+    flat,
+    program_option,
+    puzzle,
+)
+from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
 from pybridge.errors import no_program
 
