@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, PrologLimitError, PybridgeError
+from pybridge.errors import (
+    FactFileError,
+    Fault,
+    FaultKind,
+    PrologCrashError,
+    PrologError,
+    PrologLimitError,
+    PybridgeError,
+)
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import did_you_mean, listed
 from pybridge.limits import Limits
@@ -57,6 +65,7 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         self._engine = Engine(fenced=True)
+        self._lost, self._restarts = False, 0
         try:
             self.report = self._open()
         except BaseException:
@@ -65,10 +74,11 @@ class Session:
 
     def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
+        self._engine.once("pybridge:prepare(bridge/rules)")
+        goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._answer(goal, PATIENCE, values)["RulesReport"]
-        except PrologLimitError as error:
+        except (PrologCrashError, PrologLimitError) as error:
             message = f"reading the rules takes too long or too much memory: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
@@ -92,10 +102,25 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        answer = self._engine.once(goal, limits, values=values)
+        self._restore()
+        try:
+            answer = self._engine.once(f"pybridge_printing:unheard(({goal}))", limits, values=values)
+        except (PrologCrashError, PrologLimitError):
+            self._lost = True
+            raise
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
+
+    def _restore(self) -> None:
+        """Load the rules again, if the process that had them was ended."""
+        if not self._lost:
+            return
+        self._engine.once("true")
+        self._lost = False
+        if self._engine.restarts != self._restarts:
+            self._restarts = self._engine.restarts
+            self._open()
 
     def task(self, seconds: float = NARROWING) -> Compiled | str | None:
         """The task of the rules, or why there is none, in words that say what would help.
