@@ -1,6 +1,7 @@
 """The floors of the house: imports go downward, each library has its one door, files and functions stay short."""
 
 import ast
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -30,8 +31,9 @@ FLOORS = {
     "puzzles": 2,
     "store": 2,
     "swipl": 2,
+    "rules": 3,
     "tables": 3,
-    "witnesses": 3,
+    "witnesses": 4,
     "heuristics": 4,
     "search": 5,
     "engines": 6,
@@ -210,6 +212,26 @@ def test_the_name_of_a_public_class_is_used_once():
                 found.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
     assert len(found) > 300
     assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def waits(function: ast.FunctionDef, source: str) -> bool:
+    """Whether a test sleeps for a second, or asserts how long something takes."""
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    sleeps = [call.args[0] for call in calls if ast.unparse(call.func) == "time.sleep"]
+    slept = any(isinstance(each, ast.Constant) and each.value >= 1 for each in sleeps)
+    return slept or bool(re.search(r"monotonic\(\) - \w+ [<>]", ast.get_source_segment(source, function) or ""))
+
+
+def test_what_waits_on_the_clock_is_in_the_one_serial_group():
+    found = []
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and waits(node, source):
+                marked = "pytest.mark.clock" in map(ast.unparse, node.decorator_list)
+                found.append((marked, f"{path.name}:{node.name}"))
+    assert len(found) > 15
+    assert [name for marked, name in found if not marked] == []
 
 
 def loaded_by(*arguments: str) -> set[str]:

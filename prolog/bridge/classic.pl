@@ -37,7 +37,8 @@ progress is reported by the marks of watching.pl.
 %       not announce and print as that does, what it prints leaves marks.
 %     - path(+States)
 %       Leave marks of the States that the program visits, which are a path from the
-%       start, and of the other states that it goes to from there.
+%       start, and of the other states that it goes to from there. States of rules are
+%       given as texts.
 %     - places(+Boolean)
 %       Of an error of Text, find the clause. This loads a library that has effects on
 %       the whole process. Default is `false`.
@@ -117,7 +118,7 @@ load(Classic, Id, Module, Program, Options, Options) :-
     option(text(Name, Text), Options),
     !,
     arg(2, Classic, Domain),
-    (   moves_of(Domain, Text, Moves)
+    (   moves_of(Domain, Module, Text, Moves)
     ->  load_text(Moves, Id, Module, Program, [])
     ;   true
     ),

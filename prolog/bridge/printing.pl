@@ -11,7 +11,7 @@
 %!  printing(:Goal, :OnLine) is semidet.
 %
 %   As once(Goal), and call OnLine with each line that Goal prints, a string, as soon as
-%   it is complete. What OnLine throws ends Goal.
+%   it is complete, or Goal has ended. What OnLine throws ends Goal.
 
 printing(Goal, OnLine) :-
     current_output(Output),
@@ -22,8 +22,10 @@ printing(Goal, OnLine) :-
           set_stream(Stream, buffer(line)),
           set_output(Stream)
         ),
-        ( once(Goal),
-          flush_output(Stream)
+        ( ( call(Goal) -> Success = true ; Success = fail ),
+          flush_output(Stream),
+          last_line(OnLine),
+          Success
         ),
         ( set_output(Output),
           nb_setval(printing_line, true),       % what is left to print goes nowhere
@@ -55,3 +57,11 @@ lines([Line|Lines], OnLine) :-
     lines(Lines, OnLine).
 
 stream_close(_).
+
+%   A line that Goal has not ended.
+last_line(OnLine) :-
+    nb_getval(printing_begun, Begun),
+    (   Begun == ""
+    ->  true
+    ;   lines([Begun,""], OnLine)
+    ).

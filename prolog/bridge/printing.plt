@@ -30,6 +30,12 @@ test(other_letters, Lines == ["７パズル"]) :-
     user:lines(writeln('７パズル'), Lines).
 test(as_soon_as_it_is_complete, Lines == ["1", "2"]) :-
     user:lines(( writeln(1), user:heard("1"), writeln(2) ), Lines).
+test(a_line_without_an_end, Lines == ["1", "[2,3]"]) :-
+    user:lines(( writeln(1), print([2,3]) ), Lines).
+test(a_line_without_an_end_of_what_fails, Lines == ["2"]) :-
+    retractall(user:heard(_)),
+    \+ printing(( write(2), fail ), user:hear),
+    findall(Line, retract(user:heard(Line)), Lines).
 test(fails_as_the_goal_does, [fail]) :-
     user:lines(( writeln(1), fail ), _).
 test(output_is_as_before, After == Before) :-

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
-from pybridge.cli.flat import flat
 from pybridge.cli.log import LogFile, logged
 from pybridge.cli.options import (
     Fresh,
@@ -18,12 +17,12 @@ from pybridge.cli.options import (
     StartOptions,
     WantedOptions,
     engine_option,
+    flat,
     option,
     program_option,
     puzzle,
 )
-from pybridge.cli.showing import live_program, show, tell_kept
-from pybridge.cli.shown import ShownOptions
+from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:

@@ -50,13 +50,28 @@ def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     return found
 
 
-_HEAD = re.compile(r"^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|\w+)\s*,\s*(\w+)\s*,", re.MULTILINE)
+_HEAD = re.compile(r"""^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|\w+)\s*,\s*(\w+)\s*[,)]""", re.MULTILINE)
+_MOVE = re.compile(r"^(?:move|action)\s*\(", re.MULTILINE)
+RULES = "rules"
+"""The domain of texts that say with clauses how a puzzle moves."""
 
 
 def domain_named(text: str) -> str:
-    """The domain that a text names in its first puzzle/3; empty if it has none."""
+    """The domain that a text names in its first puzzle/3; empty if it has none.
+
+    A text that names no known domain and has clauses of moves is meant for the domain of rules.
+    """
     head = _HEAD.search(text)
-    return head[1] if head else ""
+    named = head[1] if head else ""
+    return RULES if named not in DOMAINS and _MOVE.search(text) else named
+
+
+def domain_at(path: str | Path) -> str:
+    """The domain that a file names; empty if it cannot be read or names none."""
+    try:
+        return domain_named(load_text(path))
+    except FactFileError:
+        return ""
 
 
 def overview(path: str | Path) -> PuzzleFacts:

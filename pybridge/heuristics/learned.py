@@ -105,7 +105,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
     return tuple(networks)
 
 
-def _setting(value: Any) -> str:
+def _setting(value: object) -> str:
     """A setting of a recipe as a name shows it; a list is `nothing`, `one`, or `one and another`."""
     return (" and ".join(value) or "nothing") if isinstance(value, list) else str(value)
 

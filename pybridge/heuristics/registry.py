@@ -192,12 +192,7 @@ ROWS: Mapping[str, Row] = {
             elsewhere="this heuristic is for blocks worlds",
         ),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
-        Row(
-            "points",
-            _points,
-            domain=TurnsFacts.domain,
-            elsewhere=_FOR_TURNS,
-        ),
+        Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
         Row(
             "projection",
             _projections,
@@ -214,19 +209,8 @@ ROWS: Mapping[str, Row] = {
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
         ),
-        Row(
-            "blind",
-            _blind,
-            _task_recipe,
-            domain="rules",
-            elsewhere=_FOR_RULES,
-        ),
-        Row(
-            "bound",
-            _own_bound,
-            domain="rules",
-            elsewhere=_FOR_RULES,
-        ),
+        Row("blind", _blind, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
+        Row("bound", _own_bound, domain="rules", elsewhere=_FOR_RULES),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }

@@ -1,6 +1,7 @@
 """Lower bounds of puzzles of rules: none, and the bound/2 of the rules themselves."""
 
-from pybridge.errors import UnfitHeuristicError
+from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
+from pybridge.heuristics.explanation import Explanation, Share
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
@@ -18,6 +19,14 @@ class Blind:
     def after(self, h: int, move: Move, state: Values) -> int:
         """Nor after any move."""
         return 0
+
+
+def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str = "") -> Explanation:
+    """The rules' own bound of a state that was reached by g moves. Raises UnavailableProgramError without bound/2."""
+    if not facts.bounded:
+        raise UnavailableProgramError(f"--why explains bound/2 of the rules, and {facts.name} has none")
+    share = Share(0, 0, OwnBound(facts).estimate(state))
+    return Explanation(state, threshold, g, (share,), which, words=None)
 
 
 class OwnBound:

@@ -61,10 +61,11 @@ class PuzzleDetail:
         yield Folded(Text(facts.title, "headline"), Text(summary, "quiet"), *sources)
         yield Text("")
         names = [f"goal {n}" for n in range(1, len(facts.goals) + 1)] if len(facts.goals) > 1 else ["goal"]
-        goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
-        yield from shelves(goals, options.max_width)
-        yield undrawn(facts, pen)
-        yield Text("")
+        if facts.goals:
+            goals = [_shown(facts, name, goal, pen) for name, goal in zip(names, facts.goals, strict=True)]
+            yield from shelves(goals, options.max_width)
+            yield undrawn(facts, pen)
+            yield Text("")
         if len(facts.starts) > _DRAWN:
             yield Folded(Text(f"{several(len(facts.starts), 'start')} and their lengths:"))
             yield from _listed(facts, options.max_width)

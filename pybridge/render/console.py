@@ -64,6 +64,16 @@ PAINTS = {
     )
 }
 """The colors that a fact file may give to pieces, with a text color for each; any background works here, too."""
+_RGB = re.compile("#[0-9a-fA-F]{6}")
+
+
+def paint(color: str | None) -> str | None:
+    """The text color and the color of a piece, as `ink on color`, for a name or #rrggbb; None for any other text."""
+    if color is None or not _RGB.fullmatch(color):
+        return PAINTS.get(f"paint.{color}")
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    return f"{_DARK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else _LIGHT} on {color}"
+
 
 THEME = Theme({**STYLES, **PAINTS})
 

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from pybridge.errors import OutputError, installing
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move
-from pybridge.render.console import PAINTS, unicode_pen
+from pybridge.render.console import paint, unicode_pen
 from pybridge.render.domains import captions, scene
 from pybridge.render.scene import Scene, Shape
 from pybridge.search.tree import End, Tree
@@ -77,7 +77,7 @@ class Look:
 
 def look(shape: Shape, colors: Colors) -> Look:
     """How a shape is drawn in these colors."""
-    ink, _, paint = PAINTS.get(f"paint.{shape.paint}", "").partition(" on ")
+    ink, _, below = (paint(shape.paint) or "").partition(" on ")
     moved = shape.role == "moved"
     if shape.kind == "line":
         if shape.role == "link":
@@ -86,8 +86,8 @@ def look(shape: Shape, colors: Colors) -> Look:
     if shape.kind == "text":
         plain = {"moved": colors.on_moved, "label": colors.quiet}.get(shape.role, colors.ink)
         return Look(ink or plain)
-    if paint:
-        return Look(paint, colors.ink if moved else colors.seam, 0.1 if moved else 0.02)
+    if below:
+        return Look(below, colors.ink if moved else colors.seam, 0.1 if moved else 0.02)
     if shape.role == "tile":
         return Look(colors.tile, colors.seam, 0.02)
     return Look({"moved": colors.moved, "cell": colors.cell, "paper": colors.paper}.get(shape.role, colors.ink))

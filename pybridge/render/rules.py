@@ -13,7 +13,7 @@ from pybridge.facts.cycles import moves
 from pybridge.forms import Form
 from pybridge.render.blocks import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
 from pybridge.render.board_scene import board_scene
-from pybridge.render.console import PAINTS
+from pybridge.render.console import paint
 from pybridge.render.scene import Point, Scene, Shape
 from pybridge.render.tiles import numbered_board
 from pybridge.render.turns import facets_scene
@@ -106,7 +106,7 @@ def shape_form(shape: Shape) -> Form:
 
 def _paint(name: str) -> list[str]:
     """The colors of a text and of the piece below it."""
-    return PAINTS[f"paint.{name}"].split(" on ")
+    return (paint(name) or "").split(" on ")
 
 
 def _rounded(point: Point) -> Point:

@@ -8,7 +8,7 @@ from typing import Any
 from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import listed
-from pybridge.rules.compiled import Compiled, Form, Listed, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
 
@@ -78,7 +78,7 @@ _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
 
 
-def _form(asked: Session, name: str) -> Form:
+def _form(asked: Session, name: str) -> RulesForm:
     """The task: found at once, or kept on disk by an earlier search for it."""
     task = asked.task(_SOON)
     if task is None:
@@ -96,7 +96,7 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
         return asked.task() or ""
 
 
-def _leaves(asked: Session, form: Form, state: str) -> list[str]:
+def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:
     if isinstance(form, Compiled):
         return asked.leaves(form.template, state)
     return asked.leaves(WHOLE, state)
@@ -131,12 +131,9 @@ class _Facts:
 
     def no_goal(self) -> Fault:
         """That no state can be a goal."""
-        line, column = self._place("goal")
+        line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal: what goal/1 wants of a part never occurs there"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
-
-    def _place(self, name: str) -> tuple[int, int]:
-        return next(((line, column) for each, line, column, _ in self._report.facts if each == name), (1, 1))
 
     def faults(self) -> Iterator[Fault]:
         """Facts whose arguments are none of what they can be, or that are there twice."""
@@ -145,10 +142,12 @@ class _Facts:
         if not starts:
             yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
         for name, line, column, arguments in self._report.facts:
+            if not arguments:
+                continue
             if wrong := _wrong(name, arguments):
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
                 continue
-            key = name, (None if name in ("puzzle", "goal") else arguments[0].text)
+            key = name, (None if name == "puzzle" else arguments[0].text)
             if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
                 first = seen[key]
                 message = f"a second {name}/{len(arguments)} of this; the first is on line {first}"
@@ -163,8 +162,10 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
     """What an argument of a fact must be, if it is not."""
     values = [given.value for given in arguments]
     match name, values:
-        case "puzzle", [Atom(), Atom(), str(title)] if "\n" not in title:
+        case "puzzle", [Atom(), Atom("rules"), str(title)] if "\n" not in title:
             return None
+        case "puzzle", [Atom(), Atom(domain), str()] if domain != "rules":
+            return f'unknown domain {domain}; write puzzle(Name, rules, "Title") for a puzzle with move/3'
         case "puzzle", _:
             return 'write puzzle(Name, rules, "Title") with two atoms and a string'
         case "source", [text]:

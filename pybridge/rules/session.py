@@ -22,15 +22,25 @@ WHOLE = "state"
 """The template of a state that is one value."""
 
 
-class Report:
-    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start."""
+class RulesReport:
+    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
-    def __init__(self, facts: list[Any], starts: list[Any], faults: tuple[Fault, ...]) -> None:
+    Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without
+    arguments; and of start/2 those of all, with their names.
+    """
+
+    def __init__(self, facts: list[Any], starts: list[Any]) -> None:
         self.facts = [
             (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
         ]
         self.starts = [(name.name, str(state)) for name, state in starts]
-        self.faults = faults
+
+    def place(self, name: str, first: str | None = None) -> tuple[int, int]:
+        """The line and column of the first fact with this name, and with that atom as its first argument if given."""
+        for each, line, column, arguments in self.facts:
+            if each == name and (first is None or (arguments and arguments[0].value == Atom(first))):
+                return line, column
+        return 1, 1
 
 
 class Given(NamedTuple):
@@ -53,20 +63,17 @@ class Session:
             self._engine.close()
             raise
 
-    def _open(self) -> Report:
+    def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, Report)"
+        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
-            report = self._answer(goal, PATIENCE, values)["Report"]
+            report = self._answer(goal, PATIENCE, values)["RulesReport"]
         except PrologLimitError as error:
             message = f"reading the rules takes too long or too much memory: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
-        facts, starts, faults = report.args
-        if faults:
-            raise FactFileError(self._faults(faults))
-        return Report(facts, starts, ())
+        return RulesReport(*report.args)
 
     def _faults(self, found: list[Any]) -> list[Fault]:
         made = [self._fault(*each.args) for each in found]
@@ -78,6 +85,8 @@ class Session:
             "singleton": FaultKind.SINGLETON,
             "undefined": FaultKind.UNDEFINED,
             "missing": FaultKind.MISSING_FACT,
+            "arity": FaultKind.WRONG_ARITY,
+            "repeated": FaultKind.REPEATED_FACT,
         }
         message = _undefined(said) if isinstance(said, Compound) else str(said)
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
@@ -93,7 +102,7 @@ class Session:
 
         None if it was not found within fewer `seconds` than it may take.
         """
-        goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
+        goal = f"pybridge_rules:task_of_rules({_MODULE}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
@@ -102,8 +111,6 @@ class Session:
             return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
         except PrologError as error:
             return _refusal(error)
-        if isinstance(task, Atom):
-            return "its states have not always the same form; let a state have the same number of parts"
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -137,6 +144,21 @@ class Session:
         values = {"Template": template, "State": state}
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
 
+    def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
+        """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].
+
+        The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
+        sign such as `-`. Raises PrologError.
+        """
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
+        values = {"Template": template, "Texts": [list(each) for each in texts]}
+        return list(self._answer(goal, PATIENCE, values)["Rows"])
+
+    def work(self, start: str, states: int) -> int:
+        """The most inferences that the rules take to expand one of the first states from a start."""
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
+        return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
+
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
         goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
@@ -168,11 +190,15 @@ def _arguments(numbers: list[int]) -> str:
     return f"{counts} argument{'s' * (numbers != [1])}"
 
 
+_HELP = {"states": "let all states have the same form, such as a list of cells"}
+"""What would help where there are too many."""
+
+
 def _refusal(error: PybridgeError) -> str:
     """Why narrowing refused, from what it threw."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; let rules look at fewer parts at once"
+            return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
     return f"its operators were not found: {error}"

@@ -76,9 +76,11 @@ RULES: SearchRow[RulesFacts] = SearchRow(
     ("ids", "ids_low", "ida_star", "breadth_first"),
     rules.ready,
     rules.pruning_of,
+    rules.bound,
     prepare=rules.prepare,
     compiled=("breadth_first", "ida_star"),
     size=rules.native_size,
+    lacks=rules.lacks,
     counting=rules.COUNTING,
 )
 TURNS: SearchRow[TurnsFacts] = SearchRow(

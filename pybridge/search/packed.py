@@ -65,7 +65,7 @@ class Layout:
         return numbers
 
 
-class Laid(Protocol):
+class Packing(Protocol):
     """How numbers lie in words."""
 
     @property
@@ -89,7 +89,7 @@ class Packed(Protocol):
     fan: int
 
     @property
-    def layout(self) -> Laid: ...
+    def layout(self) -> Packing: ...
 
     @property
     def tables(self) -> KernelTables: ...

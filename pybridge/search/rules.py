@@ -27,6 +27,20 @@ def pruning_of(task: Task) -> Prune:
     return Prune.PATH
 
 
+def bound(task: Task) -> int:
+    """What the rules' own bound says of the start; 0 for programs that do not go by it."""
+    facts = task.facts
+    assert isinstance(facts, RulesFacts)
+    return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
+
+
+def lacks(facts: RulesFacts, program: str) -> str | None:
+    """What a puzzle lacks for a program; None if nothing."""
+    if program != "ids_low" or facts.bounded:
+        return None
+    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+
+
 def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
@@ -130,7 +144,7 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
-        return IdaStar(RulesSearch(task, facts, packed(facts)))
+        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
     return BreadthFirst(facts, packed(facts))

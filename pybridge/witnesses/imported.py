@@ -54,7 +54,9 @@ def _problems(text: str, path: str) -> Iterator[tuple[str, Problem]]:
             known = _with_rules()
             if name.value not in known:
                 raise fault(
-                    path, name, f"{name.text} is not a domain that pybridge reads back; it has {', '.join(known)}"
+                    path,
+                    name,
+                    f"{name.text} is not a domain of pybridge that is read back; those are {', '.join(known)}",
                 )
             _require_same_form(form, _ours(known[name.text]), path)
         else:

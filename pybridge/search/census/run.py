@@ -38,6 +38,8 @@ GIVEN_UP = "given up"
 _SOON = 100_000
 """Most states of the last level that are sorted after a census was stopped; nobody waits for more."""
 _KEEPING = "keeping what is counted"
+_UNKNOWN: int | None = None
+_NOTHING: str | None = None
 
 Start = tuple[str, State]
 
@@ -164,9 +166,7 @@ class CensusRun:
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
-        self._dead_ends: int | None = None
-        self._outcome = Outcome.SOLVED
-        self._doing: str | None = None
+        self._outcome, self._dead_ends, self._doing = Outcome.SOLVED, _UNKNOWN, _NOTHING
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None

@@ -10,10 +10,9 @@ from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.native.rules.breadth_first import rules_of
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.native.rules.searcher import Start
+from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
-from pybridge.search.rules import pruning_of
-from pybridge.search.task import Task
+from pybridge.search.task import Prune, Task
 
 
 class RulesSearch:
@@ -21,7 +20,7 @@ class RulesSearch:
 
     network = ""
 
-    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules) -> None:
+    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, pruning: Prune) -> None:
         """Prepare for a task. Raises UnavailableProgramError where steps are chained, or for a heuristic."""
         if packed.task.continues is not None:
             raise UnavailableProgramError(
@@ -31,13 +30,13 @@ class RulesSearch:
             raise UnavailableProgramError(
                 f"native ida_star of rules goes by no heuristic: leave out {task.heuristic.name}"
             )
-        self.heuristic, self.pruning = Blind(), pruning_of(task)
+        self.heuristic, self.pruning = Blind(), pruning
         self._facts, self._packed = facts, packed
-        Start(packed, task.start).warm_up()
+        RulesStart(packed, task.start).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start = Start(self._packed, task.start, elsewhere=task.remote is not None)
+        start = RulesStart(self._packed, task.start, elsewhere=task.remote is not None)
         return Root(
             searchers=start.searchers,
             first=0,

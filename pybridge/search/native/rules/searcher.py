@@ -19,7 +19,7 @@ _BUDGET = 1 << 17
 
 
 @dataclass
-class Start:
+class RulesStart:
     """What the searchers of a start share.
 
     `reached` has the thresholds that a path was as long as. Where one has none, no path is longer, and no goal can be
@@ -34,23 +34,23 @@ class Start:
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""
-        worker = Worker(self, 0)
+        worker = RulesSearcher(self, 0)
         worker.begin([])
         worker.run()
 
-    def searchers(self, threshold: int) -> Callable[[], "Worker"]:
+    def searchers(self, threshold: int) -> Callable[[], "RulesSearcher"]:
         """What makes searchers to a threshold. Raises Stopped if no path is so long."""
         before = threshold - 1
         if before in self.searched and before not in self.reached and not self.elsewhere:
             raise Stopped(Outcome.UNSOLVABLE)
         self.searched.add(threshold)
-        return lambda: Worker(self, threshold)
+        return lambda: RulesSearcher(self, threshold)
 
 
-class Worker:
+class RulesSearcher:
     """The arrays of one thread, which searches to one threshold; a searcher of packets. Labels are operators."""
 
-    def __init__(self, start: Start, threshold: int) -> None:
+    def __init__(self, start: RulesStart, threshold: int) -> None:
         self._start, self._control = start, np.zeros(fields.FIELDS, np.int64)
         self._control[[fields.THRESHOLD, fields.BUDGET]] = threshold, _BUDGET
         packed = start.packed

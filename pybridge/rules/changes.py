@@ -1,0 +1,78 @@
+"""What the last move changed, as far as the state after it tells, and moves in short words."""
+
+from collections.abc import Container, Iterator, Sequence
+from itertools import groupby
+
+from pybridge.puzzles.protocol import Move
+from pybridge.rules.compiled import Compiled, Operator, Values
+from pybridge.rules.facts import RulesFacts
+
+
+def changed(facts: RulesFacts, state: Values, move: Move) -> frozenset[int]:
+    """The variables that the move to this state changed; none if different states may lead to it by this move."""
+    task = facts.task
+    if task is None:
+        return frozenset()
+    known = _by_name(facts, task)
+    before = {state}
+    for step in reversed(steps_of(task, str(move), known)):
+        before = {each for after in before for each in _undone(after, known.get(step, ()))}
+    if len(before) != 1:
+        return frozenset()
+    (first,) = before
+    return frozenset(variable for variable, value in enumerate(state) if first[variable] != value)
+
+
+def _by_name(facts: RulesFacts, task: Compiled) -> dict[str, list[Operator]]:
+    """The operators of each name."""
+    if "by name" not in facts.memory:
+        found: dict[str, list[Operator]] = {}
+        for operator in task.operators:
+            found.setdefault(operator.name, []).append(operator)
+        facts.memory["by name"] = found
+    by_name: dict[str, list[Operator]] = facts.memory["by name"]
+    return by_name
+
+
+def _undone(state: Values, operators: Sequence[Operator]) -> Iterator[Values]:
+    """The states before one of these operators made a state; what they do not need to know stays as it is."""
+    for before, after in ((dict(each.before), dict(each.after)) for each in operators):
+        made = all(state[variable] == value for variable, value in after.items())
+        if made and all(state[variable] == value for variable, value in before.items() if variable not in after):
+            values = list(state)
+            for variable in after:
+                values[variable] = before.get(variable, values[variable])
+            yield tuple(values)
+
+
+def steps_of(task: Compiled, name: str, known: Container[str]) -> list[str]:
+    """The steps of a move: those of a list where steps go on from each other, unless it is `known` as one step."""
+    is_chain = task.continues is not None and name.startswith("[") and name not in known
+    return list(_parts(name[1:-1])) if is_chain else [name]
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The parts of a text between commas that are in no brackets and no quotes."""
+    depth, quote, begin = 0, "", 0
+    for at, sign in enumerate(text):
+        if quote:
+            quote = "" if sign == quote and text[at - 1] != "\\" else quote
+        elif sign in "'\"`":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif sign == "," and depth == 0:
+            yield text[begin:at]
+            begin = at + 1
+    yield text[begin:]
+
+
+def told(facts: RulesFacts, move: Move, times: str = "×") -> str:
+    """A move by its name; of a move of several steps, each step once with the number of times in a row."""
+    task = facts.task
+    if task is None:
+        return str(move)
+    runs = [(step, len(list(same))) for step, same in groupby(steps_of(task, str(move), _by_name(facts, task)))]
+    return "+".join(step if number == 1 else f"{step}{times}{number}" for step, number in runs)
