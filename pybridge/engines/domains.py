@@ -180,6 +180,8 @@ RULES = InProlog(
     seen=_state_seen,
     printed=RulesReader,
     work=_rules_work,
+    template=lambda facts: facts.template,
+    moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
 )
 TILES = InProlog(
     {

@@ -37,7 +37,8 @@ class InProlog(Generic[Facts]):
     `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
     it, to the last move and the state. `path` are the states of a path as a program of the user's gets them, `seen` is
     what it reports of a state that it visits, and `printed` reads what it prints. `work` are the inferences that the
-    moves of a node need, if they are many.
+    moves of a node need, if they are many. `template` is the form of states as terms, if solutions have them, and
+    `moves` the file of how a puzzle moves, if not that of its domain.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -53,6 +54,8 @@ class InProlog(Generic[Facts]):
     seen: Callable[[Facts, Value], State | str] = lambda facts, term: as_state(term)
     printed: Callable[[Facts, State], Reader] = TermReader
     work: Callable[[Facts, State], int] = lambda facts, start: 0
+    template: Callable[[Facts], str | None] = lambda facts: None
+    moves: Callable[[Facts], str | None] = lambda facts: None
 
 
 def as_term(value: object) -> Term:

@@ -162,7 +162,8 @@ class _Lines:
         before, after = self._is_moved(left), self._is_moved(cell)
         joined = left is not None and cell is not None and self._board.piece_of[left] == self._board.piece_of[cell]
         if joined:
-            assert left is not None and cell is not None
+            assert left is not None
+            assert cell is not None
             goes_on = self._board.glyph(left)[-1:] in _OPEN_RIGHT and self._board.glyph(cell)[:1] in _OPEN_LEFT
             style = self._style(cell)
             return (self._pen.text("─") if goes_on else " "), (

@@ -215,7 +215,7 @@ class Compiled:
 
 
 def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], Sequence[Operator]]) -> bool:
-    """Whether another operator is surely possible afterwards and leaves all as it was. `writing` has them by effects."""
+    """Whether another operator is surely possible afterwards and undoes this one. `writing` has them by effects."""
     before = dict(operator.before)
     if any(variable not in before for variable, _ in operator.after):
         return False

@@ -178,7 +178,7 @@ class _Board:
 
     def _keeps(self, change: _Change, join: Join) -> bool:
         """Whether the join holds after a change if it holds before it."""
-        firsts = {cell for cell in change.after} | {self._pair(cell, join, -1) for cell in change.after}
+        firsts = set(change.after) | {self._pair(cell, join, -1) for cell in change.after}
         ends = [cell for cell in change.after if self._pair(cell, join, -1) is None]
         if any(change.after[cell] == join.other for cell in ends):
             return False

@@ -76,6 +76,7 @@ RULES: SearchRow[RulesFacts] = SearchRow(
     ("ids", "ids_low", "ida_star", "breadth_first"),
     rules.ready,
     rules.pruning_of,
+    rules.bound,
     prepare=rules.prepare,
     compiled=("breadth_first", "ida_star"),
     size=rules.native_size,

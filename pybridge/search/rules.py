@@ -27,6 +27,13 @@ def pruning_of(task: Task) -> Prune:
     return Prune.PATH
 
 
+def bound(task: Task) -> int:
+    """What the rules' own bound says of the start; 0 for programs that do not go by it."""
+    facts = task.facts
+    assert isinstance(facts, RulesFacts)
+    return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
+
+
 def lacks(facts: RulesFacts, program: str) -> str | None:
     """What a puzzle lacks for a program; None if nothing."""
     if program != "ids_low" or facts.bounded:

@@ -314,6 +314,8 @@ export interface Program {
   goal: string;
   announces: string;
   prints: string;
+  /** The form of states, if what is printed has them as terms. */
+  template: string | null;
 }
 
 /** The program that the page runs, and the SWI-Prolog that runs it. */

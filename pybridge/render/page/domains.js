@@ -21,8 +21,8 @@ function rowOf(puzzle) {
   /** @type {(state: State) => State[]} */
   const after = state => row.moves(state).map(each => each.state);
   return {
-    key, arrows: null, shares: null, stateOf: null, forward: false, before: after, after, clicked, isGoal: state => goals.has(key(state)), ...row,
-    playable: own !== null,
+    key, arrows: null, shares: null, before: after, after, forward: false, isGoal: state => goals.has(key(state)), clicked,
+    stateOf: null, learn: () => {}, ...row, playable: own !== null,
   };
 }
 

@@ -42,12 +42,17 @@ function rules(given, puzzle) {
 
 /** How a state is written. @typedef {(state: RuleState) => string} Written */
 
-/** States as pictures that came with the page, or as terms. @type {(puzzle: Puzzle, text: Written) => {line: Written, drawing: Written}} */
+/**
+ * States as pictures that came with the page, or as terms.
+ * @type {(puzzle: Puzzle, text: Written) => {line: Written, drawing: Written, learn: (state: RuleState, picture: string) => void}}
+ */
 function inText({drawings}, text) {
   const drawn = new Map(drawings.map(([state, picture]) => [JSON.stringify(state), picture]));
   /** @type {Written} */
   const drawing = state => drawn.get(JSON.stringify(state)) ?? text(state);
-  return {drawing, line: state => drawing(state).replace(/\s*\n\s*/g, " / ")};
+  return {
+    drawing, line: state => drawing(state).replace(/\s*\n\s*/g, " / "), learn: (state, picture) => { drawn.set(JSON.stringify(state), picture); },
+  };
 }
 
 /**

@@ -95,17 +95,17 @@ function candidatesOf(operators) {
   return state => [...always, ...state.flatMap((value, variable) => waiting[variable]?.[value] ?? [])].sort((one, other) => one - other);
 }
 
-/** States as text, and back. @typedef {{text: (state: RuleState) => string, stateOf: (text: string) => RuleState | null}} Texts */
+/**
+ * States as text, and the state with these parts.
+ * @typedef {{text: (state: RuleState) => string, stateOf: (parts: string[]) => RuleState | null}} Texts
+ */
 
 /** Of states that are the list of what holds. @type {(domains: string[][]) => Texts} */
 function listsOf(domains) {
   const things = domains.map(([thing]) => thing);
   return {
     text: state => `[${things.filter((_, number) => state[number]).join(",")}]`,
-    stateOf(text) {
-      const holding = new Set(text === "[]" ? [] : partsOf(text.slice(1, -1)));
-      return [...holding].every(each => things.includes(each)) ? things.map(each => Number(holding.has(each))) : null;
-    },
+    stateOf: parts => (parts.every(each => things.includes(each)) ? things.map(each => Number(parts.includes(each))) : null),
   };
 }
 
@@ -114,19 +114,9 @@ function termsOf(template, domains) {
   const pieces = template.split(LEAF); // text, variable, text, variable, and so on, text
   return {
     text: state => pieces.map((piece, at) => (at % 2 ? domains[Number(piece)][state[Number(piece)]] : piece)).join(""),
-    stateOf(text) {
-      /** @type {RuleState} */
-      const state = [];
-      if (!text.startsWith(pieces[0])) return null;
-      let place = pieces[0].length;
-      for (let at = 1; at < pieces.length; at += 2) {
-        const domain = domains[Number(pieces[at])];
-        const found = domain.findIndex(value => text.startsWith(value + pieces[at + 1], place));
-        if (found < 0) return null;
-        state[Number(pieces[at])] = found;
-        place += domain[found].length + pieces[at + 1].length;
-      }
-      return place === text.length ? state : null;
+    stateOf(parts) {
+      const state = domains.map((domain, variable) => domain.indexOf(parts[variable]));
+      return parts.length === domains.length && state.every(value => value >= 0) ? state : null;
     },
   };
 }

@@ -90,8 +90,9 @@ export interface Optional<S = State> {
   forward: boolean;
   /** Whether a state is a goal, if not only those of the puzzle are. */
   isGoal(state: S): boolean;
-  /** The state of a text that Prolog writes; null if it is none. */
-  stateOf: ((text: string) => S | null) | null;
+  /** The state with these parts, as Prolog writes them, null if there is none; and what to draw for a state from now on. */
+  stateOf: ((parts: string[]) => S | null) | null;
+  learn(state: S, picture: string): void;
   /** What a click on a piece means after another was chosen. */
   clicked(possible: Possible[], piece: Piece, chosen: Piece | null): Click;
   /** What arrow keys do on the board, if they make moves. */
