@@ -88,8 +88,8 @@ def test_the_files_that_contributing_names_exist():
     root = PACKAGE.parent
     text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`([\w/.-]+\.(?:py|pl|plt|js|ts))`", text))
-    scripts = (path for path in root.rglob("*.*") if path.suffix in (".py", ".pl", ".plt", ".js", ".ts"))
-    files = [f"/{path.relative_to(root).as_posix()}" for path in scripts]
+    folders = [root / name for name in ("pybridge", "prolog", "tests", "docs")]
+    files = [f"/{path.relative_to(root).as_posix()}" for folder in folders for path in folder.rglob("*.*")]
     assert len(named) > 80
     assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in files)] == []
 
