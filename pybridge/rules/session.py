@@ -65,7 +65,7 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         self._engine = Engine(fenced=True)
-        self._lost, self._restarts = False, 0
+        self._restarts = 0
         try:
             self.report = self._open()
         except BaseException:
@@ -78,8 +78,9 @@ class Session:
         goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._answer(goal, PATIENCE, values)["RulesReport"]
-        except (PrologCrashError, PrologLimitError) as error:
-            message = f"reading the rules takes too long or too much memory: {error}"
+        except PrologError as error:
+            too_much = isinstance(error, PrologCrashError | PrologLimitError)
+            message = f"reading the rules {'takes too long or too much memory' if too_much else 'fails'}: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
@@ -102,25 +103,18 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        self._restore()
+        goal = f"pybridge_printing:unheard(({goal}))"
         try:
-            answer = self._engine.once(f"pybridge_printing:unheard(({goal}))", limits, values=values)
-        except (PrologCrashError, PrologLimitError):
-            self._lost = True
-            raise
+            answer = self._engine.once(goal, limits, values=values)
+        except PrologError:
+            if self._engine.restarts == self._restarts:
+                raise
+            self._restarts = self._engine.restarts  # a new process, which knows nothing of the rules yet
+            self._open()
+            answer = self._engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
-
-    def _restore(self) -> None:
-        """Load the rules again, if the process that had them was ended."""
-        if not self._lost:
-            return
-        self._engine.once("true")
-        self._lost = False
-        if self._engine.restarts != self._restarts:
-            self._restarts = self._engine.restarts
-            self._open()
 
     def task(self, seconds: float = NARROWING) -> Compiled | str | None:
         """The task of the rules, or why there is none, in words that say what would help.

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
+from pybridge.facts import find, read
+from pybridge.rules.compiled import Pairs
 from tests.samples import sample
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +103,7 @@ def test_check_explains_the_mistakes(
 
 def test_other_programs_of_the_page_are_shipped() -> None:
     whole = [text for _, text in files()]
-    for _, text in blocks(PAGE, "prolog"):
+    for _, text in [*blocks(PAGE, "prolog"), *blocks(NARROWING, "prolog")]:
         if text not in whole and not text.startswith("% Add to "):
             assert all(line in SHIPPED for line in text.splitlines()), text
 
@@ -125,3 +127,15 @@ def test_the_table_of_narrowing_has_all_puzzles() -> None:
 def test_narrowing_finds_what_the_table_says(name: str) -> None:
     row, _ = tables.found(name)
     assert any(each.startswith(row) for each in tables.rows(NARROWING, tables.FOUND))
+
+
+def test_the_operators_of_the_example_are_those_of_farmer() -> None:
+    parts, task = ["farmer", "wolf", "goat", "cabbage"], read(find("farmer")).task
+    assert task
+
+    def told(pairs: Pairs) -> str:
+        return ", ".join(f"{parts[variable]} {task.domains[variable][value]}" for variable, value in pairs)
+
+    rows = re.findall(r"^\| `(row_alone)` \| (.+) \| (.+) \|$", NARROWING, re.MULTILINE)
+    assert rows == [(each.name, told(each.before), told(each.after)) for each in task.operators[: len(rows)]]
+    assert {each.name for each in task.operators[len(rows) :]} == {"take_wolf", "take_goat", "take_cabbage"}
