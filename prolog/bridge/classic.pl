@@ -8,6 +8,7 @@
 :- use_module('../engine/limits').
 :- use_module('../engine/loading', [own_file/2, prepare/1]).
 :- use_module(fact_file).
+:- use_module(printing, [shown/1]).
 :- use_module(texts).
 :- use_module(watching).
 
@@ -92,11 +93,18 @@ run_beside(Job, Module, Program, Options) :-
     setup_call_cleanup(
         set_output(user_error),         % what a program of the user's may print
         ( load(Classic, Id, Module, Program, Options, Options1),
-          watch(Classic, Job, Module, Program, Options1)
+          watch_heard(Classic, Job, Module, Program, Options1)
         ),
         ( set_output(Output),
           unload(Id, Module, Options)   % before the module goes
         )).
+
+%   Rules are not trusted, and nor is what they print.
+watch_heard(Classic, Job, Module, Program, Options) :-
+    (   option(rules(true), Options)
+    ->  shown(watch(Classic, Job, Module, Program, Options))
+    ;   watch(Classic, Job, Module, Program, Options)
+    ).
 
 %   What is loaded outside all limits.
 prepare(_, Options) :-

@@ -18,6 +18,7 @@
 :- use_module('../narrowing/state_text').
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
+:- use_module(printing, [unheard/1]).
 :- use_module(rules_faults).
 :- use_module(rules_goals, [goal_at/4]).
 :- use_module(rules_text).
@@ -316,7 +317,7 @@ beside(Rules, Start, Module, Goal) :-
 
 provide(Module, Rules, Start) :-
     import_rules(Module, Rules, [start/2]),
-    started(Start, Rules, Name, State),
+    unheard(started(Start, Rules, Name, State)),
     assertz(Module:start(Name, State)).
 
 started(first, Rules, Name, State) :- once(Rules:start(Name, State)).

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, PrologLimitError, PybridgeError
+from pybridge.errors import (
+    FactFileError,
+    Fault,
+    FaultKind,
+    PrologCrashError,
+    PrologError,
+    PrologLimitError,
+    PybridgeError,
+)
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import did_you_mean, listed
 from pybridge.limits import Limits
@@ -66,11 +74,13 @@ class Session:
 
     def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
+        self._engine.once("pybridge:prepare(bridge/rules)")
+        goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._answer(goal, PATIENCE, values)["RulesReport"]
-        except PrologLimitError as error:
-            message = f"reading the rules takes too long or too much memory: {error}"
+        except PrologError as error:
+            too_much = isinstance(error, PrologCrashError | PrologLimitError)
+            message = f"reading the rules {'takes too long or too much memory' if too_much else 'fails'}: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
@@ -93,6 +103,7 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
+        goal = f"pybridge_printing:unheard(({goal}))"
         try:
             answer = self._engine.once(goal, limits, values=values)
         except PrologError:

@@ -25,6 +25,8 @@ from pybridge.swipl.output import Output
 from pybridge.swipl.thread import PrologThread, Reply
 from pybridge.swipl.worker import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
+FENCED_MEMORY = 5 << 30
+"""Bytes of address space of a fenced process: stacks of 1 GiB while they grow, as many clauses, atoms, and Python."""
 _PATIENCE = 30.0  # seconds for a worker to start
 _GOODBYE = 1.0  # seconds for a worker to end by itself
 
@@ -35,6 +37,8 @@ class Worker:
     def __init__(self, installation: Installation, memory: int | None, readable: list[str] | None) -> None:
         """Start the process; with `readable`, fenced but able to read these files."""
         fenced = readable is not None
+        if fenced and memory is None:
+            memory = FENCED_MEMORY
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
