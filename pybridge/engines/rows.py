@@ -23,8 +23,8 @@ class InProlog(Generic[Facts]):
     heuristic that ids_low goes by, if it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go
     by one of its own. `pruning` is what IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks.
     `visited` reads a visit: from the state before, the state as Prolog has it, and the last move if the program names
-    it, to the last move and the state. `template` is the form of states as terms, if solutions have them, and `moves` the
-    file of how a puzzle moves, if not that of its domain.
+    it, to the last move and the state. `template` is the form of states as terms, if solutions have them, and `moves`
+    the file of how a puzzle moves, if not that of its domain.
     """
 
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

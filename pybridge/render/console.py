@@ -75,7 +75,6 @@ def paint(color: str | None) -> str | None:
     return f"{_DARK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else _LIGHT} on {color}"
 
 
-
 THEME = Theme({**STYLES, **PAINTS})
 
 PAPER = TerminalTheme(

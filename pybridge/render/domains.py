@@ -91,8 +91,8 @@ class Appearance(Generic[Facts]):
     a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells by number, `numbered`
     returns facts and a state whose picture shows the number of each cell in its place. `line` is a state on one line,
     and empty for a domain that cannot draw it so. `rules` are what the scripts of a page need to draw states and make
-    moves; None if they do not know the domain. If scripts make moves but cannot draw, `pictured` are states that readers
-    are likely to reach, whose drawings a page then has.
+    moves; None if they do not know the domain. If scripts make moves but cannot draw, `pictured` are states that
+    readers are likely to reach, whose drawings a page then has.
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
@@ -119,9 +119,7 @@ TILES = Appearance(
 )
 BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
 TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)
-RULES = Appearance(
-    rules_picture, rules_moved, rules_size, scene=rules_scene, rules=rule_rules, pictured=near_states
-)
+RULES = Appearance(rules_picture, rules_moved, rules_size, scene=rules_scene, rules=rule_rules, pictured=near_states)
 DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
 """The rows by the name of the domain."""
 
