@@ -139,3 +139,10 @@ def test_the_operators_of_the_example_are_those_of_farmer() -> None:
     rows = re.findall(r"^\| `(row_alone)` \| (.+) \| (.+) \|$", NARROWING, re.MULTILINE)
     assert rows == [(each.name, told(each.before), told(each.after)) for each in task.operators[: len(rows)]]
     assert {each.name for each in task.operators[len(rows) :]} == {"take_wolf", "take_goat", "take_cabbage"}
+
+
+def test_commands_of_narrowing_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(folder / "tables"))
+    commands = re.findall(r"^bin/pybridge ([^#\n]+)", "".join(text for _, text in blocks(NARROWING, "sh")), re.MULTILINE)
+    assert commands
+    assert [run(shlex.split(command)) for command in commands] == [0] * len(commands)
