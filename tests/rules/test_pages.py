@@ -143,6 +143,7 @@ def test_the_operators_of_the_example_are_those_of_farmer() -> None:
 
 def test_commands_of_narrowing_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYBRIDGE_TABLES", str(folder / "tables"))
-    commands = re.findall(r"^bin/pybridge ([^#\n]+)", "".join(text for _, text in blocks(NARROWING, "sh")), re.MULTILINE)
+    text = "".join(text for _, text in blocks(NARROWING, "sh"))
+    commands = re.findall(r"^bin/pybridge ([^#\n]+)", text, re.MULTILINE)
     assert commands
     assert [run(shlex.split(command)) for command in commands] == [0] * len(commands)
