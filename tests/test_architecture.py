@@ -84,6 +84,16 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+def test_the_files_that_contributing_names_exist():
+    root = PACKAGE.parent
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/.-]+\.(?:py|pl|plt|js|ts))`", text))
+    folders = [root / name for name in ("pybridge", "prolog", "tests", "docs")]
+    files = [f"/{path.relative_to(root).as_posix()}" for folder in folders for path in folder.rglob("*.*")]
+    assert len(named) > 80
+    assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in files)] == []
+
+
 def test_every_part_has_a_floor():
     assert {part(path) for path in MODULES} - {"__init__"} == set(FLOORS)
 

@@ -81,8 +81,7 @@ def with_solutions(
     reader = in_prolog(facts.domain).printed(facts, start)
     found: list[Compound] = []
     lines: list[str] = []
-    last = -1
-    solved = False
+    last, solved = -1, False
     for mark in marks:
         if mark.functor == "printed":
             lines.append(mark.args[0])

@@ -22,13 +22,13 @@ Ways = dict[Values, tuple[RuleMove, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PrintedPart:
     """A printed term: its text, the state that it is if it is one, whether it looks like one, and its own parts."""
 
     text: str
     state: Values | None
     shaped: bool
-    parts: tuple["Part", ...]
+    parts: tuple["PrintedPart", ...]
 
     @property
     def key(self) -> str:
@@ -55,7 +55,7 @@ class RulesReader:
     def solutions(self, lines: Sequence[str]) -> list[Printed]:
         """The solutions that lines tell. What is neither a move nor a state is left out."""
         found: list[Printed] = []
-        run: list[Part] = []
+        run: list[PrintedPart] = []
         for part in self._read(_texts_of(line) for line in _last(lines) if line.strip()):
             solution = self._whole(part) if part.parts else None
             if solution is None and self._follow(part, run):
@@ -89,7 +89,7 @@ class RulesReader:
         wrong = self.wrong()
         return wrong[0] if wrong else Printed(RuleMove(part.text) for part in parts[::-1])
 
-    def _blame(self, parts: Sequence[Part]) -> None:
+    def _blame(self, parts: Sequence[PrintedPart]) -> None:
         """Note what is wrong with a list of states and moves that is no solution, if it is such a list."""
         if not all(map(self._is_known, parts)):
             return
@@ -103,11 +103,11 @@ class RulesReader:
             ways = after
         self._note(ways)
 
-    def _is_known(self, part: Part) -> bool:
+    def _is_known(self, part: PrintedPart) -> bool:
         """Whether it looks like a state, or is the name of some move, though perhaps of none that is possible here."""
         return part.shaped or part.key in self._names or (bool(part.parts) and any(map(self._is_known, part.parts)))
 
-    def _follow(self, part: Part, run: list[Part]) -> bool:
+    def _follow(self, part: PrintedPart, run: list[PrintedPart]) -> bool:
         """Go on by a line; false if it is neither a move nor a state. Notes where no move leads on."""
         ways = self._after(self._ways, part)
         if ways is None and part.parts:
@@ -121,13 +121,13 @@ class RulesReader:
         self._ways = ways or {self._start: ()}
         return True
 
-    def _note(self, ways: Ways, part: Part | None = None) -> None:
+    def _note(self, ways: Ways, part: PrintedPart | None = None) -> None:
         """Note a path that ends at no goal, or at a part to which no move leads, unless a longer one is noted."""
         moves = next(iter(ways.values()))
         if self._wrong is None or len(moves) > self._wrong[0]:
             self._wrong = len(moves), self._broken(moves, part)
 
-    def _broken(self, moves: tuple[RuleMove, ...], part: Part | None) -> Printed | DisagreementError:
+    def _broken(self, moves: tuple[RuleMove, ...], part: PrintedPart | None) -> Printed | DisagreementError:
         if part is None:
             return Printed(moves)
         if part.key in self._names:
@@ -135,11 +135,11 @@ class RulesReader:
         where = f"after {several(len(moves), 'move')} it prints {shorten(part.text)}"
         return DisagreementError(f"what it prints is not a solution: {where}, which no move makes")
 
-    def _whole(self, part: Part) -> Printed | None:
+    def _whole(self, part: PrintedPart) -> Printed | None:
         """A list as a solution, from either end."""
         return self._path(part.parts) or self._path(part.parts[::-1])
 
-    def _path(self, parts: Sequence[Part]) -> Printed | None:
+    def _path(self, parts: Sequence[PrintedPart]) -> Printed | None:
         """The moves to a goal along all these parts."""
         ways: Ways = {self._start: ()}
         for part in parts:
@@ -153,7 +153,7 @@ class RulesReader:
         """The moves to a goal, if one is reached."""
         return next((Printed(each) for at, each in ways.items() if each and self._facts.form.is_goal(at)), None)
 
-    def _after(self, ways: Ways, part: Part) -> Ways | None:
+    def _after(self, ways: Ways, part: PrintedPart) -> Ways | None:
         """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there."""
         if here := {state: moves for state, moves in ways.items() if self._is(part, state)}:
             return here
@@ -172,12 +172,12 @@ class RulesReader:
             inner = following or inner
         return None if inner is ways else inner
 
-    def _is(self, part: Part, state: Values) -> bool:
+    def _is(self, part: PrintedPart, state: Values) -> bool:
         if part.state is not None:
             return part.state == state
         return part.key == _key(self._facts.form.text(state))
 
-    def _read(self, texts: Iterable[Sequence[str]]) -> list[Part]:
+    def _read(self, texts: Iterable[Sequence[str]]) -> list[PrintedPart]:
         """Of each list of texts the first that is a term, in parts; otherwise the first as text."""
         given = [list(each) for each in texts]
         try:
@@ -185,17 +185,18 @@ class RulesReader:
         except PybridgeError:
             rows = [[] for _ in given]
         return [
-            self._part(row) if row else Part(each[0], None, False, ()) for row, each in zip(rows, given, strict=True)
+            self._part(row) if row else PrintedPart(each[0], None, False, ())
+            for row, each in zip(rows, given, strict=True)
         ]
 
-    def _part(self, row: Sequence[Any]) -> Part:
+    def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row
         state = None
         if leaves and isinstance(self._facts.form, Compiled):
             with contextlib.suppress(UnknownValueError):
                 state = self._facts.form.state(list(map(str, leaves)))
         shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
-        return Part(str(text), state, shaped, tuple(map(self._part, parts)))
+        return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
 
 
 def _last(lines: Sequence[str]) -> list[str]:

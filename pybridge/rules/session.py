@@ -57,6 +57,7 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         self._engine = Engine(fenced=True)
+        self._restarts = 0
         try:
             self.report = self._open()
         except BaseException:
@@ -92,7 +93,14 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        answer = self._engine.once(goal, limits, values=values)
+        try:
+            answer = self._engine.once(goal, limits, values=values)
+        except PrologError:
+            if self._engine.restarts == self._restarts:
+                raise
+            self._restarts = self._engine.restarts  # a new process, which knows nothing of the rules yet
+            self._open()
+            answer = self._engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
