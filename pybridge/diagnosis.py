@@ -6,6 +6,7 @@ from typing import Any
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import shown
 from pybridge.facts.wording import count, several
 from pybridge.forms import Form
 from pybridge.puzzles import Move, puzzle_from, replay
@@ -142,7 +143,7 @@ def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) 
         possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
         for at, other in observed.beside:
             if at == g and other not in possible:
-                return f"{_after(g)} it goes to {_shown(other)}, which no move makes"
+                return f"{_after(g)} it goes to {_shown(facts, other)}, which no move makes"
     return None
 
 
@@ -150,5 +151,5 @@ def _after(g: int) -> str:
     return f"after {several(g, 'move')}" if g else "at the start"
 
 
-def _shown(state: Any) -> str:
-    return str(list(state)).replace("'", "") if isinstance(state, tuple) else str(state)
+def _shown(facts: PuzzleFacts, state: Any) -> str:
+    return shown(facts, state).replace("'", "") if isinstance(state, tuple) else str(state)

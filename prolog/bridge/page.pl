@@ -1,12 +1,15 @@
 :- module(pybridge_page, [ load_page/2,         % +Files, -Faults
-                           run_page/5           % :Program, +Announces, +Prints, :OnLimit, -End
+                           run_page/5,          % :Program, +Announces, +Prints, :OnLimit, -End
+                           page_path/2          % +Template, -Steps
                          ]).
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(prolog_stack)).
 :- use_module(library(prolog_wrap)).
 :- use_module('../engine/error_text', [error_message/2, placed_error/5]).
 :- use_module('../engine/listening').
+:- use_module('../narrowing/state_text', [value_text/2, state_leaves/3]).
 
 /** <module> A program in a web page
 
@@ -37,6 +40,7 @@ load_page(Files, Faults) :-
 run_page(Program, Announces, Prints, OnLimit, [Result,Inferences,File,Line]) :-
     Program = Module:_,
     calibrate,
+    nb_setval(page_printed, none),
     apart(Module, Announces, OnLimit),
     apart(Module, Prints, none),
     statistics(inferences, Begun),
@@ -76,7 +80,7 @@ print_apart(Printing, Printed, Tell) :-
     nb_getval(page_apart, Apart0),
     call(Printing),
     (   Tell == none
-    ->  true
+    ->  nb_setval(page_printed, Printed)
     ;   Own is Before-Apart0,
         call(Tell, Printed, Own)
     ),
@@ -84,6 +88,42 @@ print_apart(Printing, Printed, Tell) :-
     nb_getval(page_cost, Cost),
     Apart is Apart0+Now-Before+Cost,
     nb_setval(page_apart, Apart).
+
+%!  page_path(+Template:string, -Steps:list) is det.
+%
+%   Steps are those of the last solution that was printed, if that is a list of Move-State, the
+%   last one first: [Move,Leaves,Picture] for each, the start first. Leaves are the texts of the
+%   parts of State that Template leaves open, none if State has another form, and Picture is
+%   what picture/2 draws, "" if it draws nothing.
+
+page_path(Template, Steps) :-
+    nb_getval(page_printed, Path0),
+    (   is_list(Path0),
+        reverse(Path0, Path),
+        maplist(page_step(Template), Path, Steps0)
+    ->  Steps = Steps0
+    ;   Steps = []
+    ).
+
+page_step(Template, Move-State, [Text,Leaves,Picture]) :-
+    value_text(Move, Text),
+    ( leaves(Template, State, Leaves0) -> Leaves = Leaves0 ; Leaves = [] ),
+    (   catch(( user:picture(State, Drawn), text_to_string(Drawn, Picture0) ), _, fail)
+    ->  Picture = Picture0
+    ;   Leaves == []
+    ->  value_text(State, Picture)
+    ;   Picture = ""
+    ).
+
+leaves("actions", State, Texts) :-
+    !,
+    is_list(State),
+    maplist(value_text, State, Texts).
+leaves("state", State, [Text]) :-
+    !,
+    value_text(State, Text).
+leaves(Template, State, Texts) :-
+    state_leaves(Template, State, Texts).
 
 %   What remains of the cost of printing apart.
 calibrate :-

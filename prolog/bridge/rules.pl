@@ -2,6 +2,8 @@
                             task_of_rules/2,    % +Module, -Task
                             expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
+                            leaves/3,           % +Template, +State, -Texts
+                            moves_module/2,     % +Module, -Moves
                             pictures/3,         % +Module, +States, -Texts
                             beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
                           ]).
@@ -16,6 +18,7 @@
 :- use_module('../narrowing/state_text').
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
+:- use_module(printing, [unheard/1]).
 :- use_module(rules_faults).
 :- use_module(rules_goals, [goal_at/4]).
 :- use_module(rules_text).
@@ -121,6 +124,10 @@ load_rules(Module, Name, Text) :-
     load_program_into(Module, Name, Text),
     moves_module(Module, Moves),
     into(Moves, pybridge_rules:load_moves(Moves, Module)).
+
+%!  moves_module(+Module, -Moves) is det.
+%
+%   Moves is the module with the page on how the rules in Module move.
 
 moves_module(Module, Moves) :-
     atom_concat(Module, '.moves', Moves).
@@ -241,6 +248,10 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
             ),
             Found).
 
+%!  leaves(+Template, +State, -Texts) is det.
+%
+%   Texts are those of the leaves of State; that of the whole if it has not the form of Template.
+
 leaves("actions", State, Texts) :-
     !,
     maplist(value_text, State, Texts).
@@ -272,7 +283,7 @@ leaves_of(Module, Template, Text, Texts) :-
 
 %!  pictures(+Module, +States, -Texts) is det.
 %
-%   What picture/2 draws of states that are given as text; "" where it draws nothing.
+%   What picture/2 draws of states that are given as text; "" where it draws nothing, or raises an error.
 
 pictures(Module, States, Texts) :-
     maplist(picture(Module), States, Texts).
@@ -280,8 +291,7 @@ pictures(Module, States, Texts) :-
 picture(Module, Text, Picture) :-
     term_string(State, Text, [module(Module)]),
     (   current_predicate(Module:picture/2),
-        once(Module:picture(State, Drawn)),
-        catch(text_to_string(Drawn, Picture0), error(_, _), fail)
+        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), error(_, _), fail)
     ->  Picture = Picture0
     ;   Picture = ""
     ).
@@ -289,7 +299,7 @@ picture(Module, Text, Picture) :-
 %!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.
 %
 %   Call Goal with Module, in which a program can be loaded: it has what pybridge asks for of
-%   the rules, and as start/2 only Start, which is named(Name), state(State) or `first`.
+%   the rules, and as start/2 only Start, which is named(Name), state(Text) or `first`.
 
 beside_rules(Text, Name, Start, Module, Goal) :-
     in_temporary_module(
@@ -307,9 +317,10 @@ beside(Rules, Start, Module, Goal) :-
 
 provide(Module, Rules, Start) :-
     import_rules(Module, Rules, [start/2]),
-    started(Start, Rules, Name, State),
+    unheard(started(Start, Rules, Name, State)),
     assertz(Module:start(Name, State)).
 
 started(first, Rules, Name, State) :- once(Rules:start(Name, State)).
 started(named(Name), Rules, Name, State) :- once(Rules:start(Name, State)).
-started(state(State), _, given, State).
+started(state(Text), Rules, given, State) :-
+    term_string(State, Text, [module(Rules)]).

@@ -6,6 +6,7 @@
 :- use_module(library(lists)).
 :- use_module(library(solution_sequences)).
 :- use_module('../engine/error_text').
+:- use_module('../engine/limits', [stopped_by/2]).
 :- use_module(rules_goals).
 
 /** <module> Rules tried on the first states
@@ -260,6 +261,12 @@ raised(Error, _, What, Where) :-
     error_message(Error, Message),
     one_line(Message, Text),
     wrong(Where, "~s raises an error: ~s", [What, Text]).
+raised(Error, _, What, Where) :-
+    \+ Error == time_limit_exceeded,
+    \+ stopped_by(Error, _),
+    !,
+    shown(Error, Text),
+    wrong(Where, "~s throws ~s", [What, Text]).
 raised(Error, _, _, _) :-
     throw(Error).
 

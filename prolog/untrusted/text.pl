@@ -193,7 +193,12 @@ conditional(else, _, [Inmost0|Open], _, _, [Inmost|Open], blank) :-
     arg(1, Inmost0, Place),
     ( Inmost0 = off(_) -> Inmost = on(Place) ; Inmost = over(Place) ).
 conditional(endif, _, [_|Open], _, _, Open, blank).
-conditional(elif(_), _, Open, _, _, Open, wrong("elif/1 is not allowed; use else and if")).
+conditional(elif(_), _, [Inmost|Open], _, _, [over(Place)|Open], blank) :-
+    Inmost \= off(_),
+    !,
+    arg(1, Inmost, Place).
+conditional(elif(Condition), Place, [_|Open0], Defined, Module, Open, Verdict) :-
+    conditional(if(Condition), Place, Open0, Defined, Module, Open, Verdict).
 
 truth(\+ Condition, Defined, Module, Truth) :-
     Condition = current_predicate(_),
@@ -204,4 +209,4 @@ truth(current_predicate(PI), Defined, Module, Truth) :-
     PI = Name/Arity,
     atom(Name),
     integer(Arity),
-    ( ( memberchk(PI, Defined) ; own(Module, PI) ) -> Truth = true ; Truth = false ).
+    ( ( memberchk(PI, Defined) ; own(Module, PI) ; of_rules(Module, PI) ) -> Truth = true ; Truth = false ).

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.options import Json
-from pybridge.cli.showing import print_cell_numbers
-from pybridge.cli.shown import print_json
+from pybridge.cli.shown import print_cell_numbers, print_json
 from pybridge.forms import Form
 
 if TYPE_CHECKING:

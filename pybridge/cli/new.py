@@ -9,9 +9,8 @@ from pybridge.cli import dialogue
 from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.facts import BoardOptions, Size, board_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
-from pybridge.cli.flat import Without, flat
 from pybridge.cli.hints import argument, called, has_few_states, is_quick
-from pybridge.cli.options import LimitOptions, option
+from pybridge.cli.options import LimitOptions, Without, flat, option
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -108,8 +107,7 @@ def _first_run(path: Path, time_limit: float) -> int:
 def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     """Solve the first start as `solve` does, and show the trace."""
     from pybridge.api.solving import task_of
-    from pybridge.cli.showing import show
-    from pybridge.cli.shown import ShownOptions
+    from pybridge.cli.shown import ShownOptions, show
     from pybridge.cli.solve import search
     from pybridge.report import report
 

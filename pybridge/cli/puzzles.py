@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import StartOptions, puzzle
+from pybridge.cli.options import StartOptions, Without, flat, puzzle
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
 from pybridge.forms import Form

@@ -4,14 +4,19 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, islice, pairwise, product
 
+from pybridge.engines.compiling import compile_options
+from pybridge.engines.printed_rules import RulesReader
 from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
+from pybridge.facts.terms import Term
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.reading import given_state
+from pybridge.search import rules
 from pybridge.search.task import Prune, Task
 from pybridge.swipl.exchange import Compound, Value
 
@@ -130,7 +135,24 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
 
 
 def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
-    return tuple(tuple(RuleMove(str(name)) for name in reversed(last_first)) for last_first in found)
+    return tuple(_rule_moves(facts, start, last_first) for last_first in found)
+
+
+def _rule_moves(facts: RulesFacts, start: State, found: Value) -> tuple[Move, ...]:
+    """The moves by their names, last one first; or of a program of the user's what it tells instead."""
+    if isinstance(found, Compound):
+        return RulesReader(facts, start).told([str(text) for text in found.args[0]])
+    return tuple(RuleMove(str(name)) for name in reversed(found))
+
+
+def _state_texts(facts: RulesFacts, states: Sequence[State]) -> Term:
+    return tuple(map(facts.form.text, states))
+
+
+def _state_seen(facts: RulesFacts, text: Value) -> State | str:
+    """The state with a text, or the text if no state can have it."""
+    state, wrong = given_state(facts, str(text))
+    return str(text) if wrong else state
 
 
 def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
@@ -141,19 +163,25 @@ def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: 
     return move, dict(facts.form.successors(before))[move]
 
 
-def _without_bound(facts: RulesFacts, program: str) -> str | None:
-    if program != "ids_low" or facts.bounded:
-        return None
-    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+def _rules_work(facts: RulesFacts, start: State) -> int:
+    return facts.session.work(facts.form.text(start), _SAMPLED)
 
 
+_SAMPLED = 100
+"""States whose moves are measured."""
 RULES = InProlog(
     {"prolog": ("ids", "ids_low", "breadth_first")},
     _ruled,
-    lacks=_without_bound,
+    lacks=rules.lacks,
     fenced=True,
     low="bound",
     visited=_rules_visited,
+    path=_state_texts,
+    seen=_state_seen,
+    printed=RulesReader,
+    work=_rules_work,
+    template=lambda facts: facts.template,
+    moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
 )
 TILES = InProlog(
     {
@@ -162,6 +190,7 @@ TILES = InProlog(
         "prolog-compiled": ("ids", "ids_low", "ida_star"),
     },
     _slidings,
+    compiled=compile_options,
     visited=_board_visited,
 )
 BLOCKS = InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited)
@@ -172,5 +201,6 @@ TURNS = InProlog(
     low="points",
     guided=False,
     pruning=_inverse_alone,
+    compiled=compile_options,
     visited=_points_visited,
 )

@@ -17,13 +17,15 @@ from pybridge.swipl.goals import program_text
 class ProgramTexts:
     """Files, each a name and a text, to load in this order, and the goal that runs the search.
 
-    `announces` and `prints` are the heads of the predicates that print a limit and a solution.
+    `announces` and `prints` are the heads of the predicates that print a limit and a solution; if that has states as
+    terms, `template` is their form.
     """
 
     files: tuple[tuple[str, str], ...]
     goal: str
     announces: str
     prints: str
+    template: str | None = None
 
 
 def program_texts(task: Task, engine: str) -> ProgramTexts:
@@ -44,8 +46,11 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
             text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
             return ProgramTexts(((f"{facts.name}_{task.program}.pl", text),), task.program, announces, prints)
         moves = _moves(prolog, task, program[1])
-    name = "facts.pl" if program[0] == f"{facts.name}.pl" else f"{facts.name}.pl"
-    return ProgramTexts(((name, write(facts)), *moves, program), task.program, announces, prints)
+        moves = [("moves.pl" if name == program[0] else name, text) for name, text in moves]
+    taken = {name for name, _ in (*moves, program)}
+    name = "facts.pl" if f"{facts.name}.pl" in taken else f"{facts.name}.pl"
+    template = in_prolog(facts.domain).template(facts)
+    return ProgramTexts(((name, write(facts)), *moves, program), task.program, announces, prints, template)
 
 
 def _as_run(task: Task) -> Task:
@@ -61,8 +66,8 @@ def _ours(file: str) -> tuple[str, str]:
 def _moves(prolog: Engine, task: Task, text: str) -> list[tuple[str, str]]:
     """The file of how the puzzle moves, if a program includes it."""
     values = {"Domain": Atom(task.facts.domain), "Text": text}
-    answer = prolog.once("pybridge_texts:moves_of(Domain, Text, file(File))", values=values)
-    return [_ours(answer["File"].name)] if answer else []
+    answer = prolog.once("pybridge_texts:moves_of(Domain, user, Text, file(File))", values=values)
+    return [_ours(in_prolog(task.facts.domain).moves(task.facts) or answer["File"].name)] if answer else []
 
 
 def _classic(prolog: Engine, task: Task, engine: str) -> tuple[str, str, str]:

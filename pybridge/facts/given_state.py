@@ -80,6 +80,11 @@ def typed(facts: PuzzleFacts, state: State) -> str:
     return domain.typed(facts, state) if domain.typed else write_term(domain.term_of(state))
 
 
+def shown(facts: PuzzleFacts, state: State) -> str:
+    """A state in a message."""
+    return typed(facts, state) if DOMAINS[facts.domain].text else str(list(state))
+
+
 def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:
     """Return (state, None), or an empty state and what is wrong, by checking a fact file that contains the text."""
     if wrong := no_list(text):

@@ -66,6 +66,14 @@ def domain_named(text: str) -> str:
     return RULES if named not in DOMAINS and _MOVE.search(text) else named
 
 
+def domain_at(path: str | Path) -> str:
+    """The domain that a file names; empty if it cannot be read or names none."""
+    try:
+        return domain_named(load_text(path))
+    except FactFileError:
+        return ""
+
+
 def overview(path: str | Path) -> PuzzleFacts:
     """What a list of puzzles shows of a file: its facts, or as many as can be told without running what it has.
 

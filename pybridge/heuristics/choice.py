@@ -14,6 +14,7 @@ from pybridge.heuristics.manhattan import explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:
+    from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe
 
@@ -100,6 +101,12 @@ def _blind(facts: PuzzleFacts) -> Spec:
     return Spec("blind")
 
 
+def _explain_rules(facts: "RulesFacts", state: State, g: int, threshold: int, which: str) -> Explanation:
+    from pybridge.heuristics.rules import explain
+
+    return explain(facts, state, g, threshold, which)
+
+
 def _no_tables(facts: PuzzleFacts) -> "list[Recipe]":
     return []
 
@@ -115,7 +122,7 @@ FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
 FOR_TURNS = Default(
     partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
 )
-FOR_RULES = Default(_blind, _blind, None, pruning=_no_tables)
+FOR_RULES = Default(_blind, _blind, None, _explain_rules, pruning=_no_tables)
 DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 
@@ -169,7 +176,9 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int, which: s
     """
     row = DEFAULTS.get(facts.domain)
     if row is None or row.explain is None:
-        raise UnavailableProgramError(f"--why explains the bound of sliding tiles; {facts.name} is of {facts.domain}")
+        raise UnavailableProgramError(
+            f"--why explains the bound of sliding tiles and rules; {facts.name} is of {facts.domain}"
+        )
     return row.explain(facts, state, g, threshold, which)
 
 

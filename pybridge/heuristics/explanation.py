@@ -19,7 +19,7 @@ class Share:
 class Explanation:
     """g + h of a state against a threshold; `which` says which threshold that is.
 
-    `words` are the domain's for a piece and a place.
+    `words` are the domain's for a piece and a place; None where the bound has no shares but itself.
     """
 
     state: State
@@ -27,18 +27,23 @@ class Explanation:
     g: int
     shares: tuple[Share, ...]
     which: str = ""
-    words: tuple[str, str] = ("piece", "place")
+    words: tuple[str, str] | None = ("piece", "place")
 
     def to_dict(self) -> dict[str, object]:
         """What `--why --json` prints."""
-        piece, place = self.words
+        shares: dict[str, object] = {}
+        if self.words:
+            piece, place = self.words
+            shares[f"{piece}s"] = [
+                {piece: each.piece, place: each.place, "distance": each.distance} for each in self.shares
+            ]
         return {
             "version": VERSION,
             "state": list(self.state),
             "threshold": self.threshold,
             "threshold_is": self.which,
             "g": self.g,
-            f"{piece}s": [{piece: each.piece, place: each.place, "distance": each.distance} for each in self.shares],
+            **shares,
             "h": self.h,
             "f": self.f,
             "kept": self.kept,

@@ -21,6 +21,7 @@ from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
 from pybridge.render.rule_board import rules_moved, rules_picture, rules_size
+from pybridge.render.rule_data import near_states, rule_rules
 from pybridge.render.rule_scene import rules_scene
 from pybridge.render.rules import block_rules, tile_rules, turn_rules
 from pybridge.render.scene import Scene, text_scene
@@ -67,6 +68,10 @@ def _unplayable(facts: PuzzleFacts) -> None:
     return None
 
 
+def _none(facts: PuzzleFacts) -> Sequence[State]:
+    return ()
+
+
 def _line(facts: PuzzleFacts, state: State, pen: Pen) -> str:
     """A state on one line: its rows, as a fact file draws them, with slashes between."""
     return " / ".join(line.plain.strip() for line in _picture(facts, state, None, pen).lines)
@@ -100,8 +105,9 @@ class Appearance(Generic[Facts]):
     a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells by number, `numbered`
     returns facts and a state whose picture shows the number of each cell in its place. `line` is a state on one line,
     and empty for a domain that cannot draw it so. `rules` are what the scripts of a page need to draw states and make
-    moves; None if they do not know the domain. `piece` names a piece that has a share in a lower bound, and `place`
-    is a heading and what says below it where the piece is.
+    moves; None if they do not know the domain. If scripts make moves but cannot draw, `pictured` are states that
+    readers are likely to reach, whose drawings a page then has. `piece` names a piece that has a share in a lower
+    bound, and `place` is a heading and what says below it where the piece is.
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
@@ -113,6 +119,7 @@ class Appearance(Generic[Facts]):
     ways: Mapping[str, Callable[[Facts, Move, Pen], str]] = field(default_factory=dict)
     scene: Callable[[Facts, State, Move | None], Scene] = _scene
     rules: Callable[[Facts], Form | None] = _unplayable
+    pictured: Callable[[Facts], Sequence[State]] = _none
     piece: Callable[[Facts, int, Pen], str] = _number
     place: tuple[str, Callable[[Facts, int], str]] | None = None
 
@@ -131,7 +138,7 @@ TILES = Appearance(
 )
 BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
 TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)
-RULES = Appearance(rules_picture, rules_moved, rules_size, scene=rules_scene)
+RULES = Appearance(rules_picture, rules_moved, rules_size, scene=rules_scene, rules=rule_rules, pictured=near_states)
 DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
 """The rows by the name of the domain."""
 

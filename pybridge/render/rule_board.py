@@ -18,16 +18,16 @@ from pybridge.rules.changes import changed, told
 from pybridge.rules.compiled import Values
 from pybridge.rules.drawing import lines
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.pieces import board_of, pieces, values_on
+from pybridge.rules.pieces import board_of, glyph_of, is_blank, pieces, values_on
 
-_EMPTY = frozenset(("", ".", "·"))
-"""Glyphs of cells on which nothing lies."""
+HOLES = frozenset("○◯")
+"""Glyphs that are drawn on a cell itself, as if nothing lay there."""
 _OPEN_RIGHT, _OPEN_LEFT = frozenset("─┌└├┬┴┼╶╭╰"), frozenset("─┐┘┤┬┴┼╴╮╯")
 """Lines that go on in the next cell on the right, and on the left."""
 
 
 @dataclass(frozen=True)
-class Board:
+class RuleBoard:
     """The cells of a state, and those that the last move changed."""
 
     facts: RulesFacts
@@ -50,7 +50,12 @@ class Board:
 
     def is_empty(self, cell: int) -> bool:
         """Whether nothing lies on a cell."""
-        return self.color(cell) is None and self.glyph(cell).strip() in _EMPTY
+        return self.color(cell) is None and is_blank(self.facts, self.shown[cell])
+
+    def is_flat(self, cell: int) -> bool:
+        """Whether a cell is drawn without a piece on it: it is empty, or a hole that the last move did not make."""
+        hole = self.color(cell) is None and self.glyph(cell) in HOLES and cell not in self.moved
+        return hole or self.is_empty(cell)
 
     @cached_property
     def pieces(self) -> list[tuple[int, ...]]:
@@ -79,17 +84,11 @@ class Board:
         return [task.domains[each][value] for each, value in enumerate(self.state) if each not in drawn]
 
 
-def glyph_of(facts: RulesFacts, value: str) -> str:
-    """What is drawn for a value: its glyph, or itself without quotes."""
-    quoted = len(value) > 1 and value[0] == value[-1] == "'"
-    return facts.glyphs.get(value, value[1:-1] if quoted else value)
-
-
 def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen) -> Picture:
     """The board after a move, with what the move changed marked; a state without a board is drawn as its file says."""
     if not board_of(facts):
         return Picture(tuple(Text(pen.text(line)) for line in lines(facts, state)))
-    return _Lines(Board(facts, state, move), pen).picture()
+    return _Lines(RuleBoard(facts, state, move), pen).picture()
 
 
 def rules_size(facts: RulesFacts, pen: Pen) -> str:
@@ -108,7 +107,7 @@ def rules_moved(facts: RulesFacts, move: Move, pen: Pen) -> str:
 class _Lines:
     """A board as lines of text: each cell has a space before it, which is where brackets stand without color."""
 
-    def __init__(self, board: Board, pen: Pen) -> None:
+    def __init__(self, board: RuleBoard, pen: Pen) -> None:
         self._board, self._pen = board, pen
         task, facts = board.facts.task, board.facts
         assert task
@@ -148,9 +147,7 @@ class _Lines:
     def _gap(self, left: int | None, cell: int | None) -> tuple[str, str]:
         """The space between two cells, and its style."""
         before, after = self._is_moved(left), self._is_moved(cell)
-        joined = left is not None and cell is not None and self._board.piece_of[left] == self._board.piece_of[cell]
-        if joined:
-            assert left is not None and cell is not None
+        if left is not None and cell is not None and self._board.piece_of[left] == self._board.piece_of[cell]:
             goes_on = self._board.glyph(left)[-1:] in _OPEN_RIGHT and self._board.glyph(cell)[:1] in _OPEN_LEFT
             style = self._style(cell)
             return (self._pen.text("─") if goes_on else " "), (

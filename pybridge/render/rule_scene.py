@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pybridge.puzzles import Move
-from pybridge.render.rule_board import Board
+from pybridge.render.rule_board import RuleBoard
 from pybridge.render.scene import Point, Scene, Shape, fitted, rectangle, text_scene
 from pybridge.rules.compiled import Values
 from pybridge.rules.drawing import lines
@@ -12,13 +12,13 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import board_of
 
 Place = tuple[int, int]
-MARGIN, SEAM = 0.1, 0.06
-"""Space around the cells, and between a piece and the edges of its cells."""
+MARGIN, SEAM, LINE = 0.1, 0.06, 0.015
+"""Space around the cells, between a piece and the edges of its cells, and half of that between two cells."""
 INSIDE = 0.8
 """Width of the text on a cell at most."""
 REST = 0.4
 """Height of the text of what is on no cell."""
-_PITCH, _LINE, _SIGN = 0.5, 0.85, 0.6
+_PITCH, _ROW, _SIGN = 0.5, 0.85, 0.6
 """Width of a column, height of a line, and of a character where each has a column of its own."""
 _STROKES = re.compile("[\u2500-\u257f]")
 """Lines that show a piece, which needs none where it is a shape."""
@@ -29,7 +29,7 @@ def rules_scene(facts: RulesFacts, state: Values, move: Move | None) -> Scene:
     """The board after a move, with what the move changed marked; a state without a board is its text."""
     if not board_of(facts):
         return text_lines(list(lines(facts, state)))
-    board = Board(facts, state, move)
+    board = RuleBoard(facts, state, move)
     shapes = list(cell_shapes(facts))
     for piece in board.pieces:
         shapes += _piece(board, piece)
@@ -61,10 +61,10 @@ def corner(facts: RulesFacts, cell: int) -> Point:
 def cell_shapes(facts: RulesFacts) -> Iterator[Shape]:
     """The cells of a board without anything on them."""
     for x, y in (corner(facts, cell) for cell in facts.cells):
-        yield Shape("polygon", "cell", rectangle(x, y, x + 1, y + 1))
+        yield Shape("polygon", "cell", rectangle(x + LINE, y + LINE, x + 1 - LINE, y + 1 - LINE))
 
 
-def _piece(board: Board, piece: tuple[int, ...]) -> Iterator[Shape]:
+def _piece(board: RuleBoard, piece: tuple[int, ...]) -> Iterator[Shape]:
     glyphs = [board.glyph(cell) for cell in piece]
     if len(piece) > 1:
         glyphs = [_STROKES.sub("", glyph) for glyph in dict.fromkeys(glyphs)]
@@ -72,7 +72,7 @@ def _piece(board: Board, piece: tuple[int, ...]) -> Iterator[Shape]:
     role = "moved" if piece[0] in board.moved else "tile"
     name = " ".join(board.shown[cell] for cell in piece)
     color = next(filter(None, map(board.color, piece)), None)
-    if not board.is_empty(piece[0]):
+    if not board.is_flat(piece[0]):
         x, y = corner(board.facts, piece[0])
         row, column = board.facts.cells[piece[0]]
         corners = tuple((x + a - column, y + b - row) for a, b in outline([board.facts.cells[each] for each in piece]))
@@ -129,9 +129,9 @@ def text_lines(drawn: Sequence[str]) -> Scene:
     if len(drawn) < 2 or any(map(_WORD.search, drawn)):
         return text_scene(drawn)
     shapes = [
-        Shape("text", "text", ((_PITCH * (column + 0.5), _LINE * (row + 0.5)),), sign, _SIGN)
+        Shape("text", "text", ((_PITCH * (column + 0.5), _ROW * (row + 0.5)),), sign, _SIGN)
         for row, line in enumerate(drawn)
         for column, sign in enumerate(line)
         if not sign.isspace()
     ]
-    return Scene(_PITCH * max(map(len, drawn)), _LINE * len(drawn), tuple(shapes))
+    return Scene(_PITCH * max(map(len, drawn)), _ROW * len(drawn), tuple(shapes))

@@ -28,7 +28,9 @@ class Why:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
-        parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state), self._distances(pen)]
+        parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state)]
+        if self.explanation.words:
+            parts.append(self._distances(pen, *self.explanation.words))
         for part in parts:
             yield part
             yield Text("")
@@ -36,9 +38,8 @@ class Why:
         yield Text("")
         yield Folded(self._verdict(pen))
 
-    def _distances(self, pen: Pen) -> TextTable:
+    def _distances(self, pen: Pen, piece: str, place: str) -> TextTable:
         look, shares = appearance(self.facts), self.explanation.shares
-        piece, place = self.explanation.words
         columns = [Column(piece, number=True), Column(place, number=True), Column("distance", number=True)]
         columns.append(Column("sum so far", number=True))
         sums = accumulate(share.distance for share in shares)
@@ -58,7 +59,7 @@ class Why:
         threshold = [_line("threshold", "", it.threshold, it.which)] if it.which else []
         return [
             _line("g", "", it.g, G),
-            _line("h", " + ".join(str(share.distance) for share in it.shares), it.h, H),
+            _line("h", " + ".join(str(share.distance) for share in it.shares) if it.words else "", it.h, H),
             _line("f", f"{it.g} + {it.h}", it.f, F),
             *threshold,
         ]

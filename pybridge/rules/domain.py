@@ -21,9 +21,10 @@ def draw(facts: RulesFacts, state: Values) -> Iterator[str]:
 
 
 def written(facts: RulesFacts) -> str:
-    """The text of the file, with starts that it has not before its first one."""
-    known = dict(facts.session.report.starts)
-    new = [(name, state) for name, state in facts.starts if name not in known]
+    """The text of the file, with starts that it has not, or that are to be the first, before its first one."""
+    known = [name for name, _ in facts.session.report.starts]
+    first = known.index(facts.starts[0][0]) if facts.starts[0][0] in known else 0
+    new = [(name, state) for name, state in facts.starts if name not in known or (first and name == known[first])]
     if not new:
         return facts.text
     lines = facts.text.split("\n")
@@ -51,7 +52,7 @@ def _example(facts: RulesFacts) -> str:
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
-        return "states as they are"
+        return f"states that only Prolog knows, since {getattr(facts.form, 'why', '')}"
     return f"{several(len(task.domains), 'variable')}, {several(len(task.operators), 'operator')}"
 
 

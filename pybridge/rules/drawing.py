@@ -1,17 +1,18 @@
 """A state of rules as lines of text: by picture/2, by cell/3 with glyph/2, or as the term that it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pybridge.facts.wording import display_width, pad_right
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.pieces import board_of, values_on
 
 
 def lines(facts: RulesFacts, state: Values) -> Iterator[str]:
     """A state as lines without trailing spaces."""
     if facts.drawn and (picture := _picture(facts, state)):
         yield from (line.rstrip() for line in picture.split("\n"))
-    elif facts.cells and facts.task:
+    elif facts.task and board_of(facts):
         yield from _board(facts, facts.task, state)
     else:
         yield facts.form.text(state)
@@ -19,43 +20,26 @@ def lines(facts: RulesFacts, state: Values) -> Iterator[str]:
 
 def _picture(facts: RulesFacts, state: Values) -> str:
     """What picture/2 draws; asked of Prolog once."""
+    prepare_pictures(facts, [state])
+    return str(facts.memory["picture", state])
+
+
+def prepare_pictures(facts: RulesFacts, states: Iterable[Values]) -> None:
+    """Ask Prolog for the pictures of many states at once."""
     memory = facts.memory
-    key = "picture", state
-    if key not in memory:
-        (memory[key],) = facts.session.pictures([facts.form.text(state)])
-    return str(memory[key])
-
-
-def cell_texts(facts: RulesFacts, state: Values) -> dict[int, tuple[str, str]]:
-    """For each cell that is drawn, the value of its part and what is drawn for it.
-
-    Cell N is variable N of a state that is a list, and of another one variable N of its longest list.
-    """
-    task = facts.task
-    assert task
-    first = first_cell(task, len(facts.cells))
-    found = {}
-    for cell in facts.cells:
-        if first + cell < len(task.domains):
-            value = task.domains[first + cell][state[first + cell]]
-            found[cell] = value, facts.glyphs.get(value, value)
-    return found
-
-
-def first_cell(task: Compiled, cells: int) -> int:
-    """The variable of cell 0: where the first list of the template begins that has at least that many."""
-    before, _, _ = task.template.partition("[")
-    return before.count("Leaf_") if len(task.domains) - before.count("Leaf_") >= cells else 0
+    new = [state for state in dict.fromkeys(states) if ("picture", state) not in memory]
+    drawn = facts.session.pictures([facts.form.text(state) for state in new]) if new else []
+    memory.update((("picture", state), text) for state, text in zip(new, drawn, strict=True))
 
 
 def _board(facts: RulesFacts, task: Compiled, state: Values) -> Iterator[str]:
-    shown = {cell: glyph for cell, (_, glyph) in cell_texts(facts, state).items()}
+    board = board_of(facts)
+    shown = {cell: facts.glyphs.get(value, value) for cell, value in values_on(facts, state).items()}
     width = max(map(display_width, shown.values()), default=1)
-    at = {place: shown[cell] for cell, place in facts.cells.items() if cell in shown}
-    for row in range(1 + max((row for row, _ in at), default=0)):
+    at = {place: shown[cell] for cell, place in facts.cells.items()}
+    for row in range(1 + max(row for row, _ in at)):
         columns = [column for each, column in at if each == row]
         texts = (pad_right(at.get((row, column), ""), width) for column in range(1 + max(columns, default=-1)))
-        yield (" " * (width > 1)).join(texts).rstrip() if width == 1 else " ".join(texts).rstrip()
-    rest = [task.domains[number][value] for number, value in enumerate(state[: first_cell(task, len(facts.cells))])]
-    if rest:
+        yield (" " * (width > 1)).join(texts).rstrip()
+    if rest := [task.domains[n][value] for n, value in enumerate(state) if n not in board.values()]:
         yield " ".join(rest)

@@ -165,7 +165,7 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
         case "puzzle", [Atom(), Atom("rules"), str(title)] if "\n" not in title:
             return None
         case "puzzle", [Atom(), Atom(domain), str()] if domain != "rules":
-            return f"unknown domain {domain}; write puzzle(Name, rules, \"Title\") for a puzzle with move/3"
+            return f'unknown domain {domain}; write puzzle(Name, rules, "Title") for a puzzle with move/3'
         case "puzzle", _:
             return 'write puzzle(Name, rules, "Title") with two atoms and a string'
         case "source", [text]:

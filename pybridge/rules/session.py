@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, PrologLimitError, PybridgeError
+from pybridge.errors import (
+    FactFileError,
+    Fault,
+    FaultKind,
+    PrologCrashError,
+    PrologError,
+    PrologLimitError,
+    PybridgeError,
+)
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import did_you_mean, listed
 from pybridge.limits import Limits
@@ -57,6 +65,7 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         self._engine = Engine(fenced=True)
+        self._restarts = 0
         try:
             self.report = self._open()
         except BaseException:
@@ -65,11 +74,13 @@ class Session:
 
     def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
+        self._engine.once("pybridge:prepare(bridge/rules)")
+        goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._answer(goal, PATIENCE, values)["RulesReport"]
-        except PrologLimitError as error:
-            message = f"reading the rules takes too long or too much memory: {error}"
+        except PrologError as error:
+            too_much = isinstance(error, PrologCrashError | PrologLimitError)
+            message = f"reading the rules {'takes too long or too much memory' if too_much else 'fails'}: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
@@ -92,7 +103,15 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        answer = self._engine.once(goal, limits, values=values)
+        goal = f"pybridge_printing:unheard(({goal}))"
+        try:
+            answer = self._engine.once(goal, limits, values=values)
+        except PrologError:
+            if self._engine.restarts == self._restarts:
+                raise
+            self._restarts = self._engine.restarts  # a new process, which knows nothing of the rules yet
+            self._open()
+            answer = self._engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
@@ -102,7 +121,7 @@ class Session:
 
         None if it was not found within fewer `seconds` than it may take.
         """
-        goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
+        goal = f"pybridge_rules:task_of_rules({_MODULE}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
@@ -111,8 +130,6 @@ class Session:
             return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
         except PrologError as error:
             return _refusal(error)
-        if isinstance(task, Atom):
-            return "its states have not always the same form; let a state have the same number of parts"
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -146,6 +163,21 @@ class Session:
         values = {"Template": template, "State": state}
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
 
+    def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
+        """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].
+
+        The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
+        sign such as `-`. Raises PrologError.
+        """
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
+        values = {"Template": template, "Texts": [list(each) for each in texts]}
+        return list(self._answer(goal, PATIENCE, values)["Rows"])
+
+    def work(self, start: str, states: int) -> int:
+        """The most inferences that the rules take to expand one of the first states from a start."""
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
+        return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
+
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
         goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
@@ -177,11 +209,15 @@ def _arguments(numbers: list[int]) -> str:
     return f"{counts} argument{'s' * (numbers != [1])}"
 
 
+_HELP = {"states": "let all states have the same form, such as a list of cells"}
+"""What would help where there are too many."""
+
+
 def _refusal(error: PybridgeError) -> str:
     """Why narrowing refused, from what it threw."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; let rules look at fewer parts at once"
+            return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
     return f"its operators were not found: {error}"

@@ -216,6 +216,7 @@ def test_workers_in_virtual_time_generate_the_same_nodes(monkeypatch):
     assert all(speed <= number for speed, number in zip(speeds, THREADS, strict=True))
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_an_interrupt_leaves_nothing_running():
     process = subprocess.Popen(

@@ -49,4 +49,6 @@ line(Room, State, Line) :-
 
 % The robot is drawn with what it holds.
 robot(Room, State, robot) :- memberchk(robot(Room), State).
-robot(Room, State, Hand=Ball) :- memberchk(robot(Room), State), member(holds(Hand, Ball), State).
+robot(Room, State, Held) :-
+    memberchk(robot(Room), State), member(holds(Hand, Ball), State),
+    atomic_list_concat([Hand, '=', Ball], Held).

@@ -67,6 +67,7 @@ export interface RulesOf {
   tiles: TileRules;
   blocks: BlockRules;
   turns: TurnRules;
+  rules: RuleRules;
 }
 
 export type Rules = RulesOf[keyof RulesOf];
@@ -108,6 +109,37 @@ export interface TurnRules {
   labels: {[piece: string]: Label};
   paints: {[piece: string]: Paint};
   moves: {name: string; sources: number[]}[];
+}
+
+export interface RuleRules {
+  row: "rules";
+  template: string;
+  domains: string[][];
+  names: string[];
+  operators: [name: number, before: number[], after: number[]][];
+  conditions: number[][];
+  continues: number[] | null;
+  drawn: boolean;
+  board: RuleBoard | null;
+}
+
+/** A board of rules: values that are joined side by side are of one piece. */
+export interface RuleBoard {
+  width: number;
+  height: number;
+  rest: number;
+  still: Shape[];
+  seam: number;
+  cells: [cell: number, variable: number, row: number, column: number, x: number, y: number][];
+  looks: {[value: string]: RuleLook};
+  joins: [one: string, other: string, down: number, right: number][];
+}
+
+export interface RuleLook {
+  text: string;
+  size: number;
+  lies: "piece" | "hole" | "nothing";
+  paint?: Paint;
 }
 
 /** A start of a puzzle, with what was found. */
@@ -282,6 +314,8 @@ export interface Program {
   goal: string;
   announces: string;
   prints: string;
+  /** The form of states, if what is printed has them as terms. */
+  template: string | null;
 }
 
 /** The program that the page runs, and the SWI-Prolog that runs it. */

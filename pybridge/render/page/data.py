@@ -93,16 +93,20 @@ class Page:
         if facts not in self._facts:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
+            self._draw(facts, appearance(facts).pictured(facts))
         optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
         part: Form = {"puzzle": self._facts.index(facts)}
         part["start"] = {"name": name, "state": state, "optimal": optimal}
         part["searches"] = [_search(solution) for solution in solutions]
         self._parts.append(part)
         self._draw(facts, [state])
+        puzzle = self._puzzles[part["puzzle"]]
         for solution in solutions[:1]:
-            if solution.moves is not None and self._puzzles[part["puzzle"]]["rules"] is None:
-                part["states"] = replay(facts, state, solution.moves)
-                self._draw(facts, part["states"], solution.moves)
+            if solution.moves is not None and _wants_drawings(puzzle):
+                states = replay(facts, state, solution.moves)
+                self._draw(facts, states, solution.moves)
+                if puzzle["rules"] is None:
+                    part["states"] = states
         return part
 
     def _add_trees(self, facts: PuzzleFacts, part: Form, drawn: Sequence[Drawn]) -> None:
@@ -116,20 +120,28 @@ class Page:
             search |= {"trees": numbers[id(each)], "undrawn": each.undrawn}
 
     def _tree(self, facts: PuzzleFacts, part: Form, tree: Tree) -> Form:
-        self._draw(facts, [node.state for node in tree.nodes], [node.move for node in tree.nodes if node.move])
         playable = self._puzzles[part["puzzle"]]["rules"] is not None
+        if not playable:
+            self._draw(facts, [node.state for node in tree.nodes], [node.move for node in tree.nodes if node.move])
         return tree_form(facts, tree, with_states=not playable)
 
     def _draw(self, facts: PuzzleFacts, states: Iterable[State], moves: Iterable[Move] = ()) -> None:
         """Keep the drawings of states, and the names of moves, for a puzzle that the page cannot draw."""
         puzzle = self._puzzles[self._facts.index(facts)]
-        if puzzle["rules"] is not None:
+        if not _wants_drawings(puzzle):
             return
         pen = unicode_pen()
         known = [state for state, _ in puzzle["drawings"]]
         puzzle["drawings"] += [[s, drawn_text(facts, s)] for s in dict.fromkeys(states) if s not in known]
+        if puzzle["rules"] is not None:
+            return
         named = [move for move, _ in puzzle["names"]]
         puzzle["names"] += [[list(m), move_name(facts, m, pen)] for m in dict.fromkeys(moves) if list(m) not in named]
+
+
+def _wants_drawings(puzzle: Form) -> bool:
+    """Whether scripts cannot draw the states of a puzzle."""
+    return puzzle["rules"] is None or bool(puzzle["rules"].get("drawn"))
 
 
 def _search(solution: Solution) -> Form:

@@ -1,14 +1,20 @@
 // @ts-check
 "use strict";
 // The distance of every state of a small puzzle from the nearest goal: a search backward from the goals, in short slices of
-// time, so that the page answers meanwhile.
+// time, so that the page answers meanwhile; or, where moves cannot be undone, what a search forward from the start tells.
+
+const {reachedFrom} = require("./reached.js");
 
 /** @import {Distances, Puzzle, Row, State, Step} from "./types" */
 
 const SLICE = 8; // milliseconds
 
-/** The distances of a puzzle; `of` is that of a state, null if it is not known. @type {(row: Row, puzzle: Puzzle) => Distances} */
-function distancesOf(row, puzzle) {
+/**
+ * The distances of a puzzle; `of` is that of a state, null if it is not known.
+ * @type {(row: Row, puzzle: Puzzle, start: State) => Distances}
+ */
+function distancesOf(row, puzzle, start) {
+  if (row.forward) return reachedFrom(row, start);
   const few = row.playable && puzzle.few;
   /** @type {Map<string, number>} */
   const known = new Map();
@@ -50,12 +56,18 @@ function distancesOf(row, puzzle) {
   /** @type {Distances["of"]} */
   const of = state => (few && over ? known.get(row.key(state)) ?? null : null);
   return {
-    few, of, ready: each => { if (over) each(); else waiting.push(each); }, stop: () => clearTimeout(timer),
+    few, of, unknown: () => unknownOf(puzzle, few, over), ready: each => { if (over) each(); else waiting.push(each); }, stop: () => clearTimeout(timer),
     best(state) {
       const here = of(state);
       return here === null ? undefined : row.moves(state).find(each => of(each.state) === here - 1);
     },
   };
+}
+
+/** @type {(puzzle: Puzzle, few: boolean, over: boolean) => string} */
+function unknownOf({states}, few, over) {
+  if (!few) return `True distances are not known${states === null ? "" : `: the puzzle has ${states} states`}.`;
+  return over ? "No goal can be reached from here." : "Computing the true distance …";
 }
 
 /** A shortest way from a state to a goal, as steps. @type {(distances: Distances, state: State) => Step[]} */

@@ -4,23 +4,36 @@
 
 const {blocks} = require("./blocks.js");
 const {drawings} = require("./drawings.js");
+const {rules} = require("./rules.js");
 const {tiles} = require("./tiles.js");
 const {turns} = require("./turns.js");
 
-/** @import {Move, OwnRow, Puzzle, Row, RulesOf, State, Step} from "./types" */
+/** @import {Move, Optional, OwnRow, Puzzle, Row, RulesOf, State, Step} from "./types" */
 
-/** @type {{[name in keyof RulesOf]: (rules: RulesOf[name]) => OwnRow}} */
-const ROWS = {tiles, blocks, turns};
+/** @type {{[name in keyof RulesOf]: (rules: RulesOf[name], puzzle: Puzzle) => OwnRow}} */
+const ROWS = {tiles, blocks, turns, rules};
 
 /** The row of a puzzle. @type {(puzzle: Puzzle) => Row} */
 function rowOf(puzzle) {
-  const own = puzzle.rules && made(puzzle.rules.row, puzzle.rules), row = own ?? drawings(puzzle);
+  const own = puzzle.rules && made(puzzle.rules.row, puzzle.rules, puzzle), row = own ?? drawings(puzzle);
   /** @type {(state: State) => string} */
   const key = row.key ?? JSON.stringify, goals = new Set(puzzle.goals.map(key));
+  /** @type {(state: State) => State[]} */
+  const after = state => row.moves(state).map(each => each.state);
   return {
-    key, arrows: null, shares: null, before: state => row.moves(state).map(each => each.state), ...row,
-    playable: own !== null, isGoal: state => goals.has(key(state)),
+    key, arrows: null, shares: null, before: after, after, forward: false, isGoal: state => goals.has(key(state)), clicked,
+    stateOf: null, learn: () => {}, ...row, playable: own !== null,
   };
+}
+
+/**
+ * A click on a piece makes its only move, or moves the piece that was chosen before onto it; otherwise it chooses the piece.
+ * @type {Optional["clicked"]}
+ */
+function clicked(possible, piece, chosen) {
+  const of = possible.filter(each => each.piece === piece), [onto] = possible.filter(each => each.piece === chosen && each.target === piece);
+  if (onto) return {move: onto, chosen: null};
+  return {move: of.length === 1 && of[0].target === undefined ? of[0] : undefined, chosen: of.length && piece !== chosen ? piece : null};
 }
 
 /**
@@ -28,8 +41,9 @@ function rowOf(puzzle) {
  * @template {keyof RulesOf} Name
  * @param {Name} name
  * @param {RulesOf[Name]} rules
+ * @param {Puzzle} puzzle
  */
-const made = (name, rules) => (Object.hasOwn(ROWS, name) ? ROWS[name](rules) : null);
+const made = (name, rules, puzzle) => (Object.hasOwn(ROWS, name) ? ROWS[name](rules, puzzle) : null);
 
 /**
  * The steps of a path from a state by moves, or through the states that came with them.

@@ -7,7 +7,7 @@ const {button, details, make, section, table} = require("./dom.js");
 const {editorOf} = require("./editor.js");
 const main = require("./main.js");
 const {count, several} = require("./numbers.js");
-const {announced, isLike, stepsBy, wordsIn} = require("./printed.js");
+const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
 
 /** @import {Column, Context, Message, Step} from "./types" */
@@ -21,7 +21,7 @@ const {prologsOf} = require("./prologs.js");
  * @typedef {{lines: string[], limits: Limit[], begun: number}} Run
  */
 
-const MOST_ROWS = 500, MOST_OUTPUT = 3000;
+const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
 const live = data.live, {native} = live;
 /** @type {Context | null} */
@@ -36,11 +36,12 @@ const buttons = {
   restore: button("Restore", () => editors.forEach(each => each.restore())),
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
-const faults = make("ul", {class: "faults"}), limits = make("div", {}), output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"});
+const faults = make("ul", {class: "faults"}), solution = make("ol", {class: "strip"}), limits = make("div", {});
+const output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"});
 const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
-  make("div", {class: "controls"}, buttons.run, buttons.stop, buttons.restore), status, clock, faults, limits,
+  make("div", {class: "controls"}, buttons.run, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
   details("What the program prints", output));
 
 /** Say what can be done now. */
@@ -57,14 +58,14 @@ function run() {
   /** @type {Run} */
   const mine = last = {lines: [], limits: [], begun: performance.now()};
   editors.forEach(each => each.mark([]));
-  for (const old of [faults, limits, output]) old.replaceChildren();
+  for (const old of [faults, solution, limits, output]) old.replaceChildren();
   status.textContent = "Running …";
   const ticking = setInterval(() => {
     if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
     else clearInterval(ticking);
   }, 200);
-  prologs.run({files: editors.map(each => ({name: each.name, text: each.text()})), goal: live.goal, announces: live.announces, prints: live.prints},
-    message => hear(mine, message));
+  prologs.run({files: editors.map(each => ({name: each.name, text: each.text()})), goal: live.goal, announces: live.announces, prints: live.prints,
+    template: live.template}, message => hear(mine, message));
   change();
 }
 
@@ -122,27 +123,35 @@ function tellFaults(found) {
 
 /** @type {(run: Run, message: Message) => void} */
 function ended(run, message) {
-  const {end, file, at, start, unsent} = message, sums = sumsOf(message);
+  const {end, file, at, start, path, unsent} = message, sums = sumsOf(message);
   clock.textContent = "";
   if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
   const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside()}`;
-  status.textContent = `${end === "false" ? "No solution." : played(run, start)} ${figures}`;
+  status.textContent = `${end === "false" ? "No solution." : played(run, start, toldIn(path))} ${figures}`;
 }
 
 const beside = () => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
 
 /**
  * Play on the board what was printed, if the board knows the start and the moves; says what became of it.
- * @type {(run: Run, start: unknown) => string}
+ * @type {(run: Run, start: unknown, told: ReturnType<typeof toldIn>) => string}
  */
-function played({lines}, start) {
-  const words = wordsIn(lines), steps = context && words.length ? stepsIn(context, start, words) : null;
-  if (!steps) return "The program succeeded, and printed no moves that the board above knows.";
-  const length = several(words.length, "move");
+function played({lines}, start, told) {
+  const words = told.length ? [] : wordsIn(lines);
+  const steps = context && (told.length ? stepsTold(context.row, told) : words.length ? stepsIn(context, start, words) : null);
+  if (!steps) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
+  const length = several(steps.length - 1, "move");
   context?.player.load(steps, `Found by the program in this page: ${length}`);
   return `Solved in ${length}, which the board above shows.`;
+}
+
+/** Show a solution with states that the board does not know, by itself. @type {(told: ReturnType<typeof toldIn>) => string} */
+function listed(told) {
+  solution.replaceChildren(...told.slice(0, MOST_STEPS).map(({move, parts, picture}, number) => make("li", {},
+    make("pre", {}, picture || parts.join(" ")), make("span", {}, number ? `${count(number)}: ${move}` : "start"))));
+  return `Solved in ${several(told.length - 1, "move")}, which follow; the board above does not know their states.`;
 }
 
 /** @type {(context: Context, start: unknown, words: ReturnType<typeof wordsIn>) => Step[] | null} */

@@ -13,7 +13,13 @@ from pybridge.search.solution import Solution
 if TYPE_CHECKING:
     from pybridge.store.table import Table
 
-_PROLOG = ("bridge/page.pl", "engine/listening.pl", "engine/error_text.pl")
+_PROLOG = (
+    "bridge/page.pl",
+    "engine/listening.pl",
+    "engine/error_text.pl",
+    "narrowing/state_text.pl",
+    "narrowing/unknown.pl",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,7 @@ def live_form(live: Live, native: Solution | None) -> Form:
         "goal": texts.goal,
         "announces": texts.announces,
         "prints": texts.prints,
+        "template": texts.template,
         "native": _figures(native) if native and native.inferences is not None else None,
         "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
         "worker": script_text("worker.js"),

@@ -34,7 +34,7 @@ function firstPath({searches, start, states}, row) {
 function show(number) {
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle);
   context?.distances.stop();
-  const player = playerOf(row), distances = distancesOf(row, puzzle), shown = {data, part, puzzle, row, player, distances};
+  const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state), shown = {data, part, puzzle, row, player, distances};
   context = shown;
   player.element.append(stripOf(row, player));
   fill(player.element, ...[play, search, agreement, census, bench].map(each => each(shown)).filter(each => each !== null));

@@ -11,6 +11,10 @@ const {count, several} = require("./numbers.js");
 const NO_HINT = "No hint: the distances of this puzzle are not known, and this state is not on the path.";
 const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace takes a move back.";
 const MOST_BUTTONS = 120;
+const GAP = /^[\s,]+/, SPACE = /\s/;
+
+/** Whether a text begins with a name of a move, and nothing of it goes on. @type {(text: string, name: string) => boolean} */
+const begins = (text, name) => text.startsWith(name) && /^([\s,]|$)/.test(text.slice(name.length));
 
 /** The section to play in, or why there is no play. @type {(context: Context) => Element} */
 function play({puzzle, row, player, distances}) {
@@ -33,19 +37,20 @@ function play({puzzle, row, player, distances}) {
   /** @type {(event: Event) => void} */
   function type(event) {
     event.preventDefault();
-    const words = typed.value.trim().split(/[\s,]+/).filter(Boolean);
-    for (const [number, word] of words.entries()) {
-      const move = row.moves(player.now().state).find(each => each.name === word);
-      if (!move) return say(`No move is called ${word} here.`, words.slice(number));
+    let left = typed.value.trim().replace(GAP, "");
+    while (left) {
+      const [move] = row.moves(player.now().state).filter(each => begins(left, each.name)).sort((one, other) => other.name.length - one.name.length);
+      if (!move) return say(`No move is called ${left.split(SPACE)[0]} here.`, left);
+      left = left.slice(move.name.length).replace(GAP, "");
       player.move(move);
     }
-    say("", []);
+    say("", "");
   }
 
-  /** @type {(text: string, left: string[]) => void} */
+  /** @type {(text: string, left: string) => void} */
   function say(text, left) {
     note.textContent = text;
-    typed.value = left.join(" ");
+    typed.value = left;
   }
 
   function hint() {
@@ -54,17 +59,23 @@ function play({puzzle, row, player, distances}) {
     if (row.isGoal(state)) note.textContent = "This is the goal.";
     else if (best) note.textContent = `Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`;
     else if (next) note.textContent = `Hint: ${row.nameOf(next)}, the next move of the path.`;
-    else note.textContent = distances.few ? "The distances are not known yet, or no goal can be reached." : NO_HINT;
+    else if (distances.seek && !distances.few) seek(state);
+    else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
+  }
+
+  /** @type {(state: State) => void} */
+  function seek(state) {
+    note.textContent = "Searching …";
+    distances.seek?.(state, found => {
+      if (player.now().state !== state) return;
+      note.textContent = found ? `Hint: ${found.move.told}; then ${several(found.length - 1, "move")} to go.` : "No hint: the search found no goal in time.";
+    });
   }
 
   /** @type {(state: State) => void} */
   function measure(state) {
-    if (!distances.few) {
-      away.textContent = `True distances are not known${puzzle.states === null ? "" : `: the puzzle has ${puzzle.states} states`}.`;
-      return;
-    }
     const distance = distances.of(state);
-    away.textContent = distance === null ? "Computing the true distance …" : `True distance: ${several(distance, "move")}.`;
+    away.textContent = distance === null ? distances.unknown(state) : `True distance: ${several(distance, "move")}.`;
   }
 
   /** The lower bound of a state, part by part, and with it that of a solution through it. @type {(now: Now) => void} */
@@ -102,7 +113,7 @@ function play({puzzle, row, player, distances}) {
   player.listen(show);
   distances.ready(() => { if (now) measure(now.state); });
   return section("play", "Play it yourself",
-    make("p", {}, "Click a piece, choose a move, or type moves."), possible,
+    make("p", {}, row.drawing ? "Choose a move, or type moves." : "Click a piece, choose a move, or type moves."), possible,
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),
     make("div", {class: "controls"}, undo, button("Hint", hint), back), away, bound, note,
     make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${KEYS}`));

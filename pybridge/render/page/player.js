@@ -79,11 +79,9 @@ function playerOf(row) {
 
   /** @type {(piece: Piece) => void} */
   function pressed(piece) {
-    const possible = row.moves(path[index].state);
-    const [of, onto] = [possible.filter(each => each.piece === piece), possible.filter(each => each.piece === chosen && each.target === piece)];
-    if (onto.length) return advance(onto[0]);
-    if (of.length === 1 && of[0].target === undefined) return advance(of[0]);
-    chosen = of.length && piece !== chosen ? piece : null;
+    const click = row.clicked(row.moves(path[index].state), piece, chosen);
+    if (click.move) return advance(click.move);
+    chosen = click.chosen;
     show();
   }
 
@@ -112,8 +110,8 @@ function playerOf(row) {
 
   function show() {
     const {state, move} = path[index];
-    const playable = row.moves(state).flatMap(each => (each.piece === undefined ? [] : [each.piece]));
-    board.show(state, {moved: move ? row.movedTo(move) : [], chosen, playable});
+    const playable = row.moves(state).flatMap(each => each.pieces ?? (each.piece === undefined ? [] : [each.piece]));
+    board.show(state, {moved: move ? row.movedTo(move, state, path[index - 1]?.state) : [], chosen, playable});
     name.textContent = own ? `${title}; then your own moves` : title;
     where.textContent = words();
     [slider.max, slider.value] = [String(path.length - 1), String(index)];

@@ -4,10 +4,15 @@
 
 /** @import {Json, Possible, Puzzle, Row, State, Step} from "./types" */
 
+/**
+ * A step as a program tells it: its move, the parts of the state after it, and a picture of that.
+ * @typedef {{move: string, parts: string[], picture: string}} Told
+ */
+
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
 const LIST = /\[([^[\]]*)\]\s*$/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
-const MOST_STATES = 2000;
+const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
 
 /**
  * The threshold that a line announces: a number alone or between dashes and the like; null if it does not.
@@ -73,4 +78,25 @@ function isLike(value, other, puzzle) {
   return same(value, other);
 }
 
-module.exports = {announced, wordsIn, stepsBy, isLike};
+/** The steps of a path that came from Prolog; none if it is something else. @type {(path: unknown) => Told[]} */
+function toldIn(path) {
+  /** @type {(value: unknown) => string} */
+  const short = value => String(value).slice(0, LONGEST);
+  return (Array.isArray(path) ? path : []).slice(0, MOST_STEPS).filter(each => Array.isArray(each) && Array.isArray(each[1]))
+    .map(([move, parts, picture]) => ({move: short(move), parts: parts.map(short), picture: short(picture)}));
+}
+
+/** The same on the board, which then knows the pictures; null if it does not know a state. @type {(row: Row, told: Told[]) => Step[] | null} */
+function stepsTold(row, told) {
+  /** @type {Step[]} */
+  const steps = [];
+  for (const {move, parts, picture} of told) {
+    const state = row.stateOf?.(parts) ?? null;
+    if (state === null) return null;
+    if (picture) row.learn(state, picture);
+    steps.push(steps.length ? {state, move: [move]} : {state});
+  }
+  return steps.length ? steps : null;
+}
+
+module.exports = {announced, wordsIn, stepsBy, stepsTold, toldIn, isLike};

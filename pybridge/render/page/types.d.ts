@@ -13,6 +13,8 @@ export type BlockState = [block: string, under: string][];
 export type BlockMove = [block: string, from: string, to: string];
 export type TurnState = number[];
 export type TurnMove = [name: string];
+export type RuleState = number[];
+export type RuleMove = [name: string];
 
 /** A piece as it lies on the board; marks of one kind look alike. `outline` is seen from (x, y), `down` is where its text is. */
 export interface Mark {
@@ -37,9 +39,18 @@ export interface Possible<S = State, M = Move> {
   /** The piece that a click moves, by itself or, if there is a target, onto that. */
   piece?: Piece;
   target?: Piece;
+  /** All pieces that it changes, where a click on any of them may mean it, and its steps. */
+  pieces?: Piece[];
+  steps?: number;
   /** The arrow key for it, and the arrow that tells it from others of its name. */
   key?: string | null;
   sign?: string | null;
+}
+
+/** What a click on a piece means: a move, or else the piece that is chosen from now on. */
+export interface Click {
+  move?: Possible;
+  chosen: Piece | null;
 }
 
 /** A part of a lower bound, as a line of a table. */
@@ -72,26 +83,39 @@ export interface Texts<S = State> {
 export interface Optional<S = State> {
   /** A text that is the same for equal states only. */
   key(state: S): string;
-  /** The states from which one move leads to a state. */
+  /** The states from which one move leads to a state, and those to which one leads. */
   before(state: S): S[];
+  after(state: S): S[];
+  /** Whether distances are found by a search forward from a start, as moves cannot be undone or goals are many. */
+  forward: boolean;
+  /** Whether a state is a goal, if not only those of the puzzle are. */
+  isGoal(state: S): boolean;
+  /** The state with these parts, as Prolog writes them, null if there is none; and what to draw for a state from now on. */
+  stateOf: ((parts: string[]) => S | null) | null;
+  learn(state: S, picture: string): void;
+  /** What a click on a piece means after another was chosen. */
+  clicked(possible: Possible[], piece: Piece, chosen: Piece | null): Click;
   /** What arrow keys do on the board, if they make moves. */
   arrows: string | null;
   shares: Shares<S> | null;
 }
 
-/** What every row has: all moves from a state, a state on one line, the name of a move, and the pieces that it moved. */
+/**
+ * What every row has: all moves from a state, a state on one line, the name of a move, and the pieces of a state that the move to it
+ * from the state before moved.
+ */
 export interface Needed<S = State, M = Move> {
   moves(state: S): Possible<S, M>[];
   line(state: S): string;
   nameOf(move: M): string;
-  movedTo(move: M): Piece[];
+  movedTo(move: M, state: S, before?: S): Piece[];
 }
 
 /** What a domain has on a page. */
 export type OwnRow<S = State, M = Move> = Needed<S, M> & Partial<Optional<S>> & (Shaped<S> | Texts<S>);
 
 /** The row of a puzzle, with what follows from it. */
-export type Row = Needed & Optional & (Shaped | Texts) & {playable: boolean; isGoal(state: State): boolean};
+export type Row = Needed & Optional & (Shaped | Texts) & {playable: boolean};
 
 /** A state of a path, and the move that led to it. */
 export interface Step {
@@ -117,13 +141,16 @@ export interface Player {
   now(): Now;
 }
 
-/** Distances from the nearest goal; `few` if the page computes them. */
+/** Distances from the nearest goal; `few` if the page computes them. `unknown` says why that of a state is not known. */
 export interface Distances {
   few: boolean;
   of(state: State): number | null;
+  unknown(state: State): string;
   best(state: State): Possible | undefined;
   ready(heard: () => void): void;
   stop(): void;
+  /** Search for the first move of a shortest way from a state, if the page can do that; it gets the length of the way, too. */
+  seek?(state: State, heard: (found: {move: Possible, length: number} | null) => void): void;
 }
 
 /** What the sections of a page are made of. */

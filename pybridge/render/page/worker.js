@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 // In the worker: one SWI-Prolog, which loads a program and runs it once. Appended to the script of SWI-Prolog, which defines
-// SWIPL. It gets {code, library, bridge} once, then {files, goal, announces, prints}; what it sends, prologs.js receives.
+// SWIPL. It gets {code, library, bridge} once, then a program; what it sends, prologs.js receives.
 
 /** @import {Program} from "./data" */
 /** What a worker gets first. @typedef {{code: WebAssembly.Module, library: ArrayBuffer, bridge: [name: string, text: string][]}} Parts */
@@ -41,7 +41,7 @@ async function start({code, library, bridge}) {
     },
   });
   Object.assign(self, {window: self, told}); // where Prolog looks for functions
-  for (const folder of ["/bridge", "/engine", "/puzzle"]) prolog.FS.mkdir(folder);
+  for (const folder of ["/bridge", "/engine", "/narrowing", "/puzzle"]) prolog.FS.mkdir(folder);
   for (const [name, text] of bridge) prolog.FS.writeFile(`/${name}`, text);
   postMessage({ready: true}); // what follows is done before a run is
   query("load_files('/bridge/page', [silent(true)])");
@@ -60,7 +60,7 @@ function plain(value) {
 }
 
 /** @type {(program: Program) => object} */
-function run({files, goal, announces, prints}) {
+function run({files, goal, announces, prints, template}) {
   const paths = files.map(({name, text}) => {
     prolog?.FS.writeFile(`/puzzle/${name}`, text);
     return `/puzzle/${name}`;
@@ -71,7 +71,8 @@ function run({files, goal, announces, prints}) {
   begun = performance.now();
   const {End, message} = query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
   const [end, inferences, file, at] = Array.isArray(End) ? End.map(plain) : [message ?? "Prolog ended", 0, "", 0];
-  return {end, inferences, file, at, start: plain(Start), seconds: seconds()};
+  const taken = seconds(), {Steps} = template === null ? {Steps: []} : query("page_path(Template, Steps)", {Template: template});
+  return {end, inferences, file, at, start: plain(Start), path: plain(Steps), seconds: taken};
 }
 
 onmessage = async ({data}) => {

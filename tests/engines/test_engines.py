@@ -125,6 +125,7 @@ def test_every_solution(engine):
     assert len(solve(BOX, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 16
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("engine", [*PROLOG, "python"])
 def test_an_interrupt_is_an_outcome(engine):
     run = begin(Task(facts=SEVEN, start_name="page", start=SEVEN.start("page"), program="ids"), engine)
