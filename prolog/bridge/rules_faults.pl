@@ -98,7 +98,7 @@ missing(_, _, Said, 0, Said).
 
 %   neck_fault(+Clauses, -At, -Said) is nondet: a fact of that form is a rule that is written
 %   wrongly.
-neck_fault(Clauses, At, "a query is not allowed: write it when the puzzle is loaded") :-
+neck_fault(Clauses, At, "a query is not allowed in a file: type it at Prolog's prompt") :-
     member(clause((?- _), _, _, _, At, _), Clauses).
 neck_fault(Clauses, At, Said) :-
     member(clause(Head, true, Position, none, _, _), Clauses),
@@ -125,7 +125,7 @@ no_neck(:, "write :- between the head and the body of a rule, not :").
 no_neck(->, "write :- between the head and the body of a rule, not ->").
 no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body").
 no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
-no_neck(Name, "a head is written like a call: write :- and a body behind it") :-
+no_neck(Name, "this is not a clause: write a head, :- and a body") :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
 
 %   wrong_goal(+Goal, +Clause, -Said) is semidet: it does not do what it looks like.

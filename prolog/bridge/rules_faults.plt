@@ -67,7 +67,7 @@ wrong("h(A): A > 0.", rule, 4, "write :- between the head and the body of a rule
 wrong("h(A) -> A > 0.", rule, 5, "not ->").
 wrong("h(a),\nh(b).", rule, 4, "write a full stop").
 wrong("h(a) ; h(b).", rule, 5, "write a full stop").
-wrong("h(A) = A.", rule, 5, "write :- and a body").
+wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
 wrong("?- halt.", rule, 0, "a query is not allowed").
 
 good("h(A, B) :- B = A - A.").                          % a pair

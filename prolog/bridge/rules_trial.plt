@@ -33,24 +33,6 @@ test(large_states_are_cut, true(Length < 300)) :-
 
 :- end_tests(trial_fault).
 
-:- begin_tests(solutions).
-
-test(as_findall, List == [1,2]) :-
-    solutions(member(X, [1,2]), X, user:written(_), List).
-test(no_more_than_some, Length == 5000) :-
-    solutions(repeat, x, user:written(_), List),
-    length(List, Length).
-test(no_end, throws(wrong(line(Line), "written/1 does not end"))) :-
-    nth_clause(user:written(_), 1, Reference),
-    clause_property(Reference, line_count(Line)),
-    solutions(( repeat, fail ), x, user:written(_), _).
-test(error, throws(wrong(line(1), "none/1 raises an error: is/2: Arguments are not sufficiently instantiated"))) :-
-    solutions(_ is _, x, user:none(_), _).
-
-:- end_tests(solutions).
-
-written(1).
-
 sound("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Y is X+1.\n").
 sound("start(s, 0).\ngoal(0).\nmove(1, up, 2).\n").                        % nothing to be moved
 sound("start(s, [b,a]).\ngoal([c]).\naction(go, [a,b], [c], [a]).\n").
@@ -58,14 +40,14 @@ sound("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Y is X+1.\nbound(X, H) :
 sound("start(N, N) :- member(N, [a,b]).\ngoal(c).\nmove(a, go, c).\nmove(b, go, c).\n").
 sound("start(s, 0).\ngoal(-1).\nmove(X, up, Y) :- Y is X+1.\n").          % no end of states
 
-wrong("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Z is X+1, Y = f(Z, _).\n", line(3), "a part of the next state unknown: f(1, _)").
-wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(1, up(_), 2).\n", line(4), "a part of the move unknown: up(_)").
-wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(0, up, 2).\n", line(4), "the move up leads to two states, 1 and 2").
-wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(X, up, 1) :- X < 1.\n", line(4), "the move up is found twice").
+wrong("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Z is X+1, Y = f(Z, _).\n", at(34), "a part of the next state unknown: f(1, _)").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(1, up(_), 2).\n", at(46), "a part of the move unknown: up(_)").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(0, up, 2).\n", at(46), "the move up leads to two states, 1 and 2").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(X, up, 1) :- X < 1.\n", at(46), "the move up is found twice").
 wrong("start(s, 0).\ngoal(2).\n\nmove(X, M, Y) :- move(X, M, Y).\n", line(4), "look at move/3, which calls itself").
 wrong("start(s, 0).\ngoal(2).\nmove(X, go, Y) :- far(X, Y).\nfar(X, Y) :- Z is X+1, far(Z, Y).\n", line(3),
       "move/3 does not end; the state is 0; look at far/2, which calls itself").
-wrong("start(s, 0).\ngoal(2).\nmove(_, N, N) :- between(1, inf, N).\n", line(3), "more than 10,000 moves from one state, 0").
+wrong("start(s, 0).\ngoal(2).\nmove(_, N, N) :- between(1, inf, N).\n", at(30), "more than 10,000 moves from one state, 0").
 wrong("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- step(X, Y).\n\nstep(X, Y) :- Y is X+a.\n", line(5), "in step/2").
 wrong("start(s, 0).\ngoal(X) :- goal(X).\nmove(0, up, 1).\n", line(2), "goal/1 does not end").
 wrong("start(s, 0).\ngoal(X) :- X > _.\nmove(0, up, 1).\n", line(2), "goal/1 raises an error in goal/1").
@@ -81,6 +63,8 @@ wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(_, one).\n", line(4), "and
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(2, 0).\n", line(4), "and says nothing of 0").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(2, 0).\nbound(0, 2).\noptimal(s, 1).\n", line(4), "bound/2 says 2 of the start s").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(X, H) :- bound(X, H).\n", line(4), "bound/2 does not end").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, Y) :- Y is X+a.\n", line(4), "picture/2 raises an error").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, f(X)).\n", line(4), "picture/2 must give a text, as format(string(Text), ...) does, not f(0)").
 wrong("start(s, [a]).\ngoal([c]).\naction(go(_), [a], [c], [a]).\n", line(3), "the name of the action unknown").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", line(3), "three lists").
 wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "start/2 raises an error").
