@@ -26,7 +26,7 @@ NARROWING = 10.0
 """Seconds for what finds the operators."""
 _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", NARROWING))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
-_EXPANDING = Limits(seconds=60.0, memory=1 << 30)
+_EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
 WHOLE = "state"
 """The template of a state that is one value."""
@@ -157,7 +157,12 @@ class Session:
         Raises PrologError.
         """
         goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
-        rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
+        try:
+            rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
+        except (PrologCrashError, PrologLimitError) as error:
+            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 does not end for some state: {error}") from None
+        except PrologError as error:
+            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 fails for some state: {error}") from None
         return [
             (goal == 1, bound, [(str(name), list(map(str, leaves))) for name, leaves in moves])
             for goal, bound, moves in rows
