@@ -27,7 +27,7 @@ test(again) :-
     with_output_to(string(Text1), ids),
     with_output_to(string(Text2), ids),
     assertion(Text1 == Text2).
-test(shipped, [forall(member(Name-Length, [jugs-6, frogs-24, missionaries-11, monkey-4, gripper-11])), Found == Length]) :-
+test(shipped, [forall(member(Name-Length, [jugs-6, frogs-24, missionaries-11, monkey-4])), Found == Length]) :-
     user:beside(file(Name), Module, user:length_of(Module, ids, Found)).
 test(start_at_a_goal, Limits-Moves == 1-0) :-
     user:beside(text("start(s, 1). goal(1). move(1, again, 1)."), Module, user:counted(Module, ids, Limits, Moves)).
@@ -59,7 +59,7 @@ test(a_low_bound_takes_more_limits, Limits-Moves == 4-3) :-
 test(no_goal, fail) :-
     user:beside(text("start(s, 0). goal(9). bound(_, 0). move(X, up, Y) :- X < 3, Y is X+1."), Module,
                 with_output_to(string(_), Module:ids_low)).
-test(as_long_as_ids, [forall(member(H, ["0", "abs(3-X)", "abs(3-X)+abs(2-Y)"])), Low-Length == 5-5]) :-
+test(as_long_as_ids, [forall(member(H, ["0*(X+Y)", "abs(3-X)+0*Y", "abs(3-X)+abs(2-Y)"])), Low-Length == 5-5]) :-
     format(string(Text), "start(s, 0-0). goal(3-2). bound(X-Y, H) :- H is ~s. \c
                           move(X-Y, up, X-Z) :- Y < 2, Z is Y+1. move(X-Y, down, X-Z) :- Y > 0, Z is Y-1. \c
                           move(X-Y, right, Z-Y) :- X < 3, Z is X+1. move(X-Y, left, Z-Y) :- X > 0, Z is X-1.", [H]),

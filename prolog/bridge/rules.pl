@@ -96,8 +96,13 @@ judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
     member(clause(_, Body, _, Position, At0, _), Clauses),
     placed(at(At0), Text, Line0, _),
     goal_at(Body, Position, Goal, At),
-    functor(Goal, Name, Arity),
-    format(string(PI), "~q ", [Name/Arity]),
+    (   Goal = Other:Inner,
+        callable(Inner)
+    ->  functor(Inner, Name, Arity),
+        format(string(PI), "~p:", [Other:Name/Arity])
+    ;   functor(Goal, Name, Arity),
+        format(string(PI), "~q ", [Name/Arity])
+    ),
     string_concat(PI, _, Said),
     !,
     placed(at(At), Text, Line, Column).

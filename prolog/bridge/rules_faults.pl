@@ -68,8 +68,7 @@ fault_of(Clauses, fault(rule, At, Said)) :-
 fault_of(Clauses, fault(repeated, At, line(Said, At1))) :-
     append(Before, [clause(start(Name, _), true, _, _, At, _)|_], Clauses),
     atom(Name),
-    member(clause(start(Name1, _), true, _, _, At1, _), Before),
-    Name1 == Name,
+    once(( member(clause(start(Name1, _), true, _, _, At1, _), Before), Name1 == Name )),
     format(string(Said), "two start states are named ~q; the other is on line", [Name]).
 fault_of(Clauses, fault(missing, At, Said)) :-
     wanted(PIs, Said0),

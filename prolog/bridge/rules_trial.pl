@@ -275,10 +275,13 @@ raised(Error, _, _, _) :-
 in_a_clause(Goal, Line, Text) :-
     use_module(library(prolog_stack)),
     most(inferences, Most),
-    catch(call_with_inference_limit(
-              catch_with_backtrace(forall(Goal, true), Error0, throw(Error0)),
-              Most, _),
-          Error, true),
+    setup_call_cleanup(
+        set_prolog_flag(last_call_optimisation, false),    % keeps the clause that a last call is in
+        catch(call_with_inference_limit(
+                  catch_with_backtrace(forall(Goal, true), Error0, throw(Error0)),
+                  Most, _),
+              Error, true),
+        set_prolog_flag(last_call_optimisation, true)),
     nonvar(Error),
     placed_error(Error, pybridge_rules_trial:of_rules, _, Line, Text0),
     one_line(Text0, Text).

@@ -43,6 +43,10 @@ test(a_goal_for_each_way, Goals == [[0,2,1,1]]) :-
     user:task_in(steps, task(_, _, _, Goals)).
 test(a_list_that_grows_is_a_leaf, Template-Values == "s(Leaf_0_,Leaf_1_)"-["[]","[a]","[a,a]"]) :-
     user:task_in(grows, task(Template, [_,Values], _, _)).
+test(a_state_of_one_leaf, Template-Domains-Goals == "Leaf_0_"-[["0","1","2","3"]]-[[0,3]]) :-
+    user:task_in(one_leaf, task(Template, Domains, _, Goals)).
+test(a_state_that_changes_its_shape, Domains-Operators == [["[a,b]","[b]","[]"]]-[["drop",[0,0],[0,1]],["drop",[0,1],[0,2]]]) :-
+    user:task_in(whole, task(_, Domains, Operators, _)).
 test(values_of_all_starts, Values == ["0","5","1","6","2"]) :-
     user:task_in(two_starts, task(_, [Values], _, _)).
 
@@ -50,10 +54,6 @@ test(values_of_all_starts, Values == ["0","5","1","6","2"]) :-
 
 :- begin_tests(refused).
 
-test(a_state_of_one_leaf, fail) :-
-    user:task_in(one_leaf, _).
-test(a_state_that_changes_its_shape, fail) :-
-    user:task_in(whole, _).
 test(a_part_that_stays_unknown, throws(narrowing(unbound(_)))) :-
     user:task_in(unbound, _).
 test(a_move_that_stays_unknown, throws(narrowing(unbound(_)))) :-
@@ -61,6 +61,8 @@ test(a_move_that_stays_unknown, throws(narrowing(unbound(_)))) :-
 test(a_counter_without_end, [setup(user:at_most(50, Before)), cleanup(user:at_most(Before, _)),
                              throws(narrowing(too_many(operators, 50)))]) :-
     user:task_in(counter, _).
+test(states_without_end, throws(narrowing(too_many(states, _)))) :-
+    user:task_in(listed, _).
 test(nothing_is_left, true) :-
     catch(user:task_in(unbound, _), narrowing(_), true),
     \+ pybridge_unknown:leaf_value(_, _).
@@ -94,7 +96,8 @@ text(equal, "start(s, [0,2,1]).
              larger(A, B, A) :- A > B, !.
              larger(_, B, B).").
 text(one_leaf, "start(s, 0). goal(3). move(X, up, Y) :- X < 3, Y is X+1.").
-text(whole, "start(s, [a]). goal([]). move([_|L], drop, L).").
+text(whole, "start(s, [a,b]). goal([]). move([_|L], drop, L).").
+text(listed, "start(s, 0). goal(-1). move(X, up, Y) :- Y is X+1.").
 text(unbound, "start(s, s(0,a)). goal(s(1,_)). move(s(0,_), go, s(1,_)).").
 text(unbound_move, "start(s, s(0,a)). goal(s(1,_)). move(s(0,X), go(_), s(1,X)).").
 text(counter, "start(s, s(0,a)). goal(s(_,b)). move(s(N,X), up, s(N1,X)) :- N1 is N+1.").
@@ -109,6 +112,8 @@ text(counter, "start(s, s(0,a)). goal(s(_,b)). move(s(N,X), up, s(N1,X)) :- N1 i
 written(steps, 6).
 written(grows, 3).
 written(two_starts, 5).
+written(one_leaf, 4).
+written(whole, 3).
 written(equal, Size) :-
     reached(equal, States),
     length(States, Size).
