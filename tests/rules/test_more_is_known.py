@@ -138,7 +138,9 @@ start(right, at(c)).
 
 
 def test_a_program_is_chosen_by_what_is_known():
-    programs = {name: optimal_program(read(find(name))) for name in ("english", "lights5", "farmer", "klotski", "eight")}
+    programs = {
+        name: optimal_program(read(find(name))) for name in ("english", "lights5", "farmer", "klotski", "eight")
+    }
     assert programs == {
         "english": "depth_first",
         "lights5": "bidirectional",
