@@ -1,5 +1,5 @@
 :- module(pybridge_rules, [ open_rules/4,       % +Module, +Name, +Text, -Report
-                            task_of_rules/2,    % +Module, -Task
+                            task_of_rules/3,    % +Module, +How, -Task
                             expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
                             leaves/3,           % +Template, +State, -Texts
@@ -175,14 +175,19 @@ argument(Argument, [Given,Text]) :-
     ( atomic(Argument) -> Given = Argument ; Given = [] ),
     value_text(Argument, Text).
 
-%!  task_of_rules(+Module, -Task) is semidet.
+%!  task_of_rules(+Module, +How, -Task) is det.
 %
-%   Task is that of task/3, as lists: [Template, Domains, Operators, Goals, Continues], with
-%   [I, J] for each operator J that continues operator I. Fails if there is none.
+%   Task is that of task/3 if How is `narrowed`, and that of listed_task/3 if it is `listed`, as
+%   lists: [Template, Domains, Operators, Goals, Continues], with
+%   [I, J] for each operator J that continues operator I.
 
-task_of_rules(Module, [Template,Domains,Operators,Goals,Continues]) :-
+task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues]) :-
     findall(State, Module:start(_, State), Starts),
-    task(Module, Starts, task(Template, Domains, Operators, Goals)),
+    (   How == narrowed
+    ->  task(Module, Starts, Task)
+    ;   listed_task(Module, Starts, Task)
+    ),
+    Task = task(Template, Domains, Operators, Goals),
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),
         sort(Names0, Names),

@@ -138,10 +138,8 @@ start(right, at(c)).
 
 
 def test_a_program_is_chosen_by_what_is_known():
-    programs = {
-        name: optimal_program(read(find(name))) for name in ("english", "lights5", "farmer", "klotski", "eight")
-    }
-    assert programs == {
+    names = ("english", "lights5", "farmer", "klotski", "eight")
+    assert {name: optimal_program(read(find(name))) for name in names} == {
         "english": "depth_first",
         "lights5": "bidirectional",
         "farmer": "breadth_first",
