@@ -63,6 +63,7 @@ tried(Name-State, Trial) :-
         wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
     ),
     within(Moves:first_state(State, First), At, "start/2"),
+    goal_of_actions(Module),
     trie_new(Seen),
     trie_insert(Seen, First),
     (   at_goal(First, Trial)
@@ -107,7 +108,7 @@ next_states(State, At, Trial, Nexts) :-
         tried_clauses(State, Trial, Founds),
         twice(Founds)
     ;   What = "action/4",
-        actions_known(Module)
+        actions_known(Trial)
     ),
     within(findall(Next, Moves:moved(State, _, Next), Nexts), At, What, State, Clauses).
 
@@ -128,16 +129,16 @@ tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Where)) :-
     ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
     within(Module:Body, line(Line), "move/3", State, Clauses),
     nth_clause(Module:move(_, _, _), N, Reference),
-    head_place(3, N, Clauses, line(Line), Where3),
+    head_place(move/3, 3, N, Clauses, line(Line), Where3),
     known(Next, "the next state", Where3),
-    head_place(2, N, Clauses, line(Line), Where),
+    head_place(move/3, 2, N, Clauses, line(Line), Where),
     known(Move, "the move", Where).
 
-%   head_place(+I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th clause
-%   of move/3.
-head_place(I, N, Clauses, Default, Where) :-
+%   head_place(+PI, +I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th
+%   clause of PI.
+head_place(Name/Arity, I, N, Clauses, Default, Where) :-
     findall(Position,
-            ( member(clause(Head, _, Position, _, _, _), Clauses), nonvar(Head), Head = move(_, _, _) ),
+            ( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ),
             Positions),
     (   nth1(N, Positions, term_position(_, _, _, _, Parts)),
         nth1(I, Parts, Part)
@@ -146,17 +147,31 @@ head_place(I, N, Clauses, Default, Where) :-
     ;   Where = Default
     ).
 
-actions_known(Module) :-
+%   actions_known(+Trial): each action is known, and has lists.
+actions_known(trial(Module, _, Clauses)) :-
     Head = action(Name, Before, Add, Delete),
-    solutions(Module:Head, Head, Module:Head, Actions),
-    clause_line(Module:Head, Line),
-    forall(member(Head, Actions),
-           ( known(Name, "the name of the action", line(Line)),
-             known([Before,Add,Delete], "the action", line(Line)),
-             ( maplist(is_list, [Before,Add,Delete])
-             -> true
-             ; wrong(line(Line), "write action(Name, Before, Add, Delete) with three lists", [])
+    forall(( nth_clause(Module:action(_, _, _, _), N, Reference),
+             clause(Module:Head, Body, Reference),
+             ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
+             within(Module:Body, line(Line), "action/4")
+           ),
+           ( head_place(action/4, 1, N, Clauses, line(Line), Where),
+             known(Name, "the name of the action", Where),
+             known([Before,Add,Delete], "the action", Where),
+             (   maplist(is_list, [Before,Add,Delete])
+             ->  true
+             ;   wrong(Where, "write action(Name, Before, Add, Delete) with three lists", [])
              ) )).
+
+goal_of_actions(Module) :-
+    (   current_predicate(Module:move/3)
+    ->  true
+    ;   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
+        forall(member(Wanted, All), is_list(Wanted))
+    ->  true
+    ;   clause_line(Module:goal(_), Line),
+        wrong(line(Line), "goal/1 must give a list of what has to hold, since there are actions", [])
+    ).
 
 known(Part, What, Where) :-
     (   ground(Part)
