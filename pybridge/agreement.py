@@ -20,6 +20,8 @@ _FAMILY = {
     "ids_low": "lower bound",
     "ida_star": "lower bound",
     "breadth_first": "breadth-first",
+    "bidirectional": "both ends",
+    "depth_first": "one length",
 }
 _CLASSIC = {"ids_low": ("manhattan", "inverse")}
 """The heuristic and the pruning of a classic program whose solution does not name them."""

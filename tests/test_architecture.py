@@ -91,6 +91,7 @@ def test_the_files_that_contributing_names_exist():
     folders = [root / name for name in ("pybridge", "prolog", "tests", "docs")]
     files = [f"/{path.relative_to(root).as_posix()}" for folder in folders for path in folder.rglob("*.*")]
     assert len(named) > 80
+    named = {name for name in named if "NAME" not in name}  # of a file that a reader writes
     assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in files)] == []
 
 

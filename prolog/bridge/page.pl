@@ -89,14 +89,15 @@ print_apart(Printing, Printed, Tell) :-
     Apart is Apart0+Now-Before+Cost,
     nb_setval(page_apart, Apart).
 
-%!  page_path(+Template:string, -Steps:list) is det.
+%!  page_path(+Template:text, -Steps:list) is det.
 %
 %   Steps are those of the last solution that was printed, if that is a list of Move-State, the
 %   last one first: [Move,Leaves,Picture] for each, the start first. Leaves are the texts of the
 %   parts of State that Template leaves open, none if State has another form, and Picture is
 %   what picture/2 draws, "" if it draws nothing.
 
-page_path(Template, Steps) :-
+page_path(Template0, Steps) :-
+    text_to_string(Template0, Template),
     nb_getval(page_printed, Path0),
     (   is_list(Path0),
         reverse(Path0, Path),

@@ -69,6 +69,33 @@ test(another_print_limit, Told == [a,[7]]) :-
 
 :- end_tests(run_page).
 
+:- begin_tests(page_path, [cleanup(forget)]).
+
+test(moves_with_the_parts_of_states, Steps == [["start",["1"],""],["up",["2"],"two"]]) :-
+    printed("p :- print_moves([up-s(2), start-s(1)]).\npicture(s(2), two).\n", "s(Leaf_0_)", Steps).
+test(what_holds, Steps == [["start",["a","b(c)"],""]]) :-
+    printed("p :- print_moves([start-[a,b(c)]]).\n", actions, Steps).
+test(a_state_as_it_is, Steps == [["start",["[a,'B'-1]"],""]]) :-
+    printed("p :- print_moves([start-[a,'B'-1]]).\n", "state", Steps).
+test(another_form_is_a_picture, Steps == [["start",[],"t(1)"],["a-b",["1"],""]]) :-
+    printed("p :- print_moves([(a-b)-s(1), start-t(1)]).\n", "s(Leaf_0_)", Steps).
+test(a_picture_that_fails, Steps == [["start",["1"],""]]) :-
+    printed("p :- print_moves([start-s(1)]).\npicture(_, _) :- throw(no).\n", "s(Leaf_0_)", Steps).
+test(other_solutions_have_no_states, Steps == []) :-
+    printed("p :- print_moves([1, 2]).\n", "s(Leaf_0_)", Steps).
+test(nothing_is_printed, Steps == []) :-
+    printed("p.\n", "s(Leaf_0_)", Steps).
+
+:- end_tests(page_path).
+
+printed(Text, Template, Steps) :-
+    string_concat(Text, "print_moves(_).\n", Program),
+    written(Program, File),
+    load_page([File], []),
+    run([true|_], p),
+    page_path(Template, Steps),
+    unload_file(File).
+
 run(End, Program) :-
     retractall(told(_, _)),
     with_output_to(string(_),

@@ -1,5 +1,5 @@
 :- module(pybridge_rules, [ open_rules/4,       % +Module, +Name, +Text, -Report
-                            task_of_rules/2,    % +Module, -Task
+                            task_of_rules/3,    % +Module, +How, -Task
                             expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
                             leaves/3,           % +Template, +State, -Texts
@@ -20,7 +20,8 @@
 :- use_module('../untrusted/file').
 :- use_module(printing, [unheard/1]).
 :- use_module(rules_faults).
-:- use_module(rules_goals, [goal_at/4]).
+:- use_module(rules_guard, [solutions/4]).
+:- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).
 
@@ -53,6 +54,7 @@ open_rules(Module, Name, Text, Report) :-
     (   member(fault(syntax, _, _), Faults0)
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
+        %   a variable that occurs once does not matter where something else is said of it
         exclude(covered(Faults1), Faults0, Faults2),
         append(Faults1, Faults2, Faults)
     ),
@@ -68,6 +70,9 @@ open_rules(Module, Name, Text, Report) :-
         Report = faults(Found)
     ;   tried_rules(Module, Clauses, Text, Report)
     ).
+
+covered(Faults, fault(singleton, At, _)) :-
+    memberchk(fault(_, At, _), Faults).
 
 tried_rules(Module, Clauses, Text, Report) :-
     findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
@@ -85,40 +90,6 @@ tried_rules(Module, Clauses, Text, Report) :-
     ->  Report = puzzle(Facts, Starts)
     ;   Report = faults(Faults)
     ).
-
-%   A variable that occurs once is no matter where something else is said of it.
-covered(Faults, fault(singleton, At, _)) :-
-    memberchk(fault(_, At, _), Faults).
-
-%   judged_place(+Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column): that of the goal
-%   that Said names first, in the clause that begins at Line0.
-judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
-    member(clause(_, Body, _, Position, At0, _), Clauses),
-    placed(at(At0), Text, Line0, _),
-    goal_at(Body, Position, Goal, At),
-    functor(Goal, Name, Arity),
-    format(string(PI), "~q ", [Name/Arity]),
-    string_concat(PI, _, Said),
-    !,
-    placed(at(At), Text, Line, Column).
-judged_place(Line, Column, _, _, _, Line, Column).
-
-placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, Said)) :-
-    !,
-    placed(at(At), Text, Line, Column),
-    placed(at(At1), Text, Line1, _),
-    format(string(Said), "~s ~d", [Said0, Line1]).
-placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
-    placed(at(At), Text, Line, Column).
-
-placed(line(Line), _, Line, 1).
-placed(at(At), Text, Line, Column) :-
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
-    last(Lines, Last),
-    string_length(Last, Column0),
-    Column is Column0+1.
 
 load_rules(Module, Name, Text) :-
     load_program_into(Module, Name, Text),
@@ -204,14 +175,19 @@ argument(Argument, [Given,Text]) :-
     ( atomic(Argument) -> Given = Argument ; Given = [] ),
     value_text(Argument, Text).
 
-%!  task_of_rules(+Module, -Task) is semidet.
+%!  task_of_rules(+Module, +How, -Task) is det.
 %
-%   Task is that of task/3, as lists: [Template, Domains, Operators, Goals, Continues], with
-%   [I, J] for each operator J that continues operator I. Fails if there is none.
+%   Task is that of task/3 if How is `narrowed`, and that of listed_task/3 if it is `listed`, as
+%   lists: [Template, Domains, Operators, Goals, Continues], with
+%   [I, J] for each operator J that continues operator I.
 
-task_of_rules(Module, [Template,Domains,Operators,Goals,Continues]) :-
+task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues]) :-
     findall(State, Module:start(_, State), Starts),
-    task(Module, Starts, task(Template, Domains, Operators, Goals)),
+    (   How == narrowed
+    ->  task(Module, Starts, Task)
+    ;   listed_task(Module, Starts, Task)
+    ),
+    Task = task(Template, Domains, Operators, Goals),
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),
         sort(Names0, Names),

@@ -68,8 +68,7 @@ fault_of(Clauses, fault(rule, At, Said)) :-
 fault_of(Clauses, fault(repeated, At, line(Said, At1))) :-
     append(Before, [clause(start(Name, _), true, _, _, At, _)|_], Clauses),
     atom(Name),
-    member(clause(start(Name1, _), true, _, _, At1, _), Before),
-    Name1 == Name,
+    once(( member(clause(start(Name1, _), true, _, _, At1, _), Before), Name1 == Name )),
     format(string(Said), "two start states are named ~q; the other is on line", [Name]).
 fault_of(Clauses, fault(missing, At, Said)) :-
     wanted(PIs, Said0),
@@ -99,7 +98,7 @@ missing(_, _, Said, 0, Said).
 
 %   neck_fault(+Clauses, -At, -Said) is nondet: a fact of that form is a rule that is written
 %   wrongly.
-neck_fault(Clauses, At, "a query is not allowed: write it when the puzzle is loaded") :-
+neck_fault(Clauses, At, "a query is not allowed in a file: type it at Prolog's prompt") :-
     member(clause((?- _), _, _, _, At, _), Clauses).
 neck_fault(Clauses, At, Said) :-
     member(clause(Head, true, Position, none, _, _), Clauses),
@@ -126,7 +125,7 @@ no_neck(:, "write :- between the head and the body of a rule, not :").
 no_neck(->, "write :- between the head and the body of a rule, not ->").
 no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body").
 no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
-no_neck(Name, "a head is written like a call: write :- and a body behind it") :-
+no_neck(Name, "this is not a clause: write a head, :- and a body") :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
 
 %   wrong_goal(+Goal, +Clause, -Said) is semidet: it does not do what it looks like.

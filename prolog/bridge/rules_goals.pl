@@ -65,9 +65,10 @@ calls(Goal, I, More) :-
 %   Those that are loaded already: maplist and its like, findall, forall.
 builtin_or_library(Goal) :-
     functor(Goal, Name, Arity),
-    current_predicate(Name/Arity).
-builtin_or_library(Goal) :-
-    predicate_property(system:Goal, built_in).
+    (   current_predicate(Name/Arity)
+    ->  true
+    ;   predicate_property(system:Goal, built_in)
+    ).
 
 without_variables(Goal0, Position0, Goal, Position) :-
     nonvar(Goal0),

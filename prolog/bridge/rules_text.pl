@@ -114,6 +114,7 @@ clause_of(Head, Position, At, Bindings, clause(Head, true, Position, none, At, B
 singleton(Once, Term, Position, At, fault(singleton, Place, Text)) :-
     \+ runs(Term),
     member(Name=Variable, Once),
+    \+ sub_atom(Name, 0, _, _, '_'),
     (   place_of(Variable, Term, Position, Place)
     ->  true
     ;   Place = At

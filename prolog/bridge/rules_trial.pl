@@ -1,32 +1,21 @@
-:- module(pybridge_rules_trial, [ trial_fault/4,        % +Module, +Clauses, -Where, -Text
-                                  solutions/4           % :Goal, +Template, +Head, -List
+:- module(pybridge_rules_trial, [ trial_fault/4         % +Module, +Clauses, -Where, -Text
                                 ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(solution_sequences)).
-:- use_module('../engine/error_text').
-:- use_module('../engine/limits', [stopped_by/2]).
-:- use_module(rules_goals).
+:- use_module(rules_guard).
 
 /** <module> Rules tried on the first states
 
 What only shows when rules run: moves that do not end, raise an error or leave something
 unknown, starts from which nothing moves, a bound that cannot be one.
-
-Where something is wrong it throws wrong(Where, Text): Where is line(Line), or at(At) for the
-place of a character.
 */
 
-:- meta_predicate solutions(0, ?, +, -), within(0, +, +), within(0, +, +, +, +), in_a_clause(0, -, -).
-
-%   most(What, Number): of states of a start, inferences for the moves of one, moves of one
-%   state, starts, and solutions of anything else that is asked for once.
+%   most(What, Number): of states of a start, moves of one state, and starts.
 most(states, 200).
-most(inferences, 3 000 000).
 most(moves, 10_000).
 most(starts, 1000).
-most(solutions, 5000).
 
 %!  trial_fault(+Module, +Clauses, -Where, -Text:string) is nondet.
 %
@@ -59,20 +48,6 @@ few_and_named(Starts, Clauses) :-
     ;   true
     ).
 
-%!  solutions(:Goal, +Template, +Head, -List) is det.
-%
-%   As findall/3, of no more than some thousand solutions.
-%
-%   @throws wrong(Where, Text) if Goal does not end or raises an error, at the line of the
-%   first clause of Head.
-
-solutions(Goal, Template, Module:Head, List) :-
-    clause_line(Module:Head, Line),
-    functor(Head, Name, Arity),
-    format(string(What), "~w/~w", [Name, Arity]),
-    most(solutions, Most),
-    within(findall(Template, limit(Most, Goal), List), line(Line), What).
-
 %   tried(+Start, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses).
 tried(Name-State, Trial) :-
     Trial = trial(Module, Moves, Clauses),
@@ -88,6 +63,7 @@ tried(Name-State, Trial) :-
         wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
     ),
     within(Moves:first_state(State, First), At, "start/2"),
+    goal_of_actions(Module),
     trie_new(Seen),
     trie_insert(Seen, First),
     (   at_goal(First, Trial)
@@ -98,7 +74,8 @@ tried(Name-State, Trial) :-
     ),
     most(states, Most),
     walk([First], Most, At, Trial, Seen),
-    own_bound_of_start(Module, Name, First).
+    own_bound_of_start(Module, Name, First),
+    own_picture(First, Trial).
 
 place_of_start(Name, Clauses, at(At)) :-
     (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
@@ -131,7 +108,7 @@ next_states(State, At, Trial, Nexts) :-
         tried_clauses(State, Trial, Founds),
         twice(Founds)
     ;   What = "action/4",
-        actions_known(Module)
+        actions_known(Trial)
     ),
     within(findall(Next, Moves:moved(State, _, Next), Nexts), At, What, State, Clauses).
 
@@ -140,50 +117,80 @@ tried_clauses(State, Trial, Founds) :-
     More is Most+1,
     findall(Found, limit(More, tried_clause(State, Trial, Found)), Founds),
     (   length(Founds, More)
-    ->  last(Founds, found(_, _, Line)),
+    ->  last(Founds, found(_, _, Where)),
         shown(State, Shown),
-        wrong(line(Line), "more than ~D moves from one state, ~s", [Most, Shown])
+        wrong(Where, "more than ~D moves from one state, ~s", [Most, Shown])
     ;   true
     ).
 
-tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Line)) :-
+tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Where)) :-
     Head = move(State, Move, Next),
     clause(Module:Head, Body, Reference),
     ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
     within(Module:Body, line(Line), "move/3", State, Clauses),
-    known(Next, "the next state", Line),
-    known(Move, "the move", Line).
+    nth_clause(Module:move(_, _, _), N, Reference),
+    head_place(move/3, 3, N, Clauses, line(Line), Where3),
+    known(Next, "the next state", Where3),
+    head_place(move/3, 2, N, Clauses, line(Line), Where),
+    known(Move, "the move", Where).
 
-actions_known(Module) :-
+%   head_place(+PI, +I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th
+%   clause of PI.
+head_place(Name/Arity, I, N, Clauses, Default, Where) :-
+    findall(Position,
+            ( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ),
+            Positions),
+    (   nth1(N, Positions, term_position(_, _, _, _, Parts)),
+        nth1(I, Parts, Part)
+    ->  ( Part = At-_ -> true ; arg(1, Part, At) ),
+        Where = at(At)
+    ;   Where = Default
+    ).
+
+%   actions_known(+Trial): each action is known, and has lists.
+actions_known(trial(Module, _, Clauses)) :-
     Head = action(Name, Before, Add, Delete),
-    solutions(Module:Head, Head, Module:Head, Actions),
-    clause_line(Module:Head, Line),
-    forall(member(Head, Actions),
-           ( known(Name, "the name of the action", Line),
-             known([Before,Add,Delete], "the action", Line),
-             ( maplist(is_list, [Before,Add,Delete])
-             -> true
-             ; wrong(line(Line), "write action(Name, Before, Add, Delete) with three lists", [])
+    forall(( nth_clause(Module:action(_, _, _, _), N, Reference),
+             clause(Module:Head, Body, Reference),
+             ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
+             within(Module:Body, line(Line), "action/4")
+           ),
+           ( head_place(action/4, 1, N, Clauses, line(Line), Where),
+             known(Name, "the name of the action", Where),
+             known([Before,Add,Delete], "the action", Where),
+             (   maplist(is_list, [Before,Add,Delete])
+             ->  true
+             ;   wrong(Where, "write action(Name, Before, Add, Delete) with three lists", [])
              ) )).
 
-known(Part, What, Line) :-
+goal_of_actions(Module) :-
+    (   current_predicate(Module:move/3)
+    ->  true
+    ;   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
+        forall(member(Wanted, All), is_list(Wanted))
+    ->  true
+    ;   clause_line(Module:goal(_), Line),
+        wrong(line(Line), "goal/1 must give a list of what has to hold, since there are actions", [])
+    ).
+
+known(Part, What, Where) :-
     (   ground(Part)
     ->  true
     ;   shown(Part, Shown),
-        wrong(line(Line), "this clause leaves a part of ~s unknown: ~s", [What, Shown])
+        wrong(Where, "this clause leaves a part of ~s unknown: ~s", [What, Shown])
     ).
 
 %   twice(+Founds): no move leads to two states, and none is found twice.
 twice(Founds) :-
-    (   append(Before, [found(Move, Next, Line)|_], Founds),
+    (   append(Before, [found(Move, Next, Where)|_], Founds),
         member(found(Move1, Next1, _), Before),
         Move1 == Move
     ->  shown(Move, Shown),
         (   Next1 == Next
-        ->  wrong(line(Line), "the move ~s is found twice from one state", [Shown])
+        ->  wrong(Where, "the move ~s is found twice from one state", [Shown])
         ;   shown(Next1, One),
             shown(Next, Other),
-            wrong(line(Line), "the move ~s leads to two states, ~s and ~s: give the moves different names",
+            wrong(Where, "the move ~s leads to two states, ~s and ~s: give the moves different names",
                   [Shown, One, Other])
         )
     ;   true
@@ -225,106 +232,13 @@ own_bound_of_start(Module, Name, State) :-
     ;   true
     ).
 
-%   within(:Goal, +Where, +What, +State, +Clauses) is nondet: Goal must end and raise no error.
-%   Where may be Module:Head for the first clause of Head.
-within(Goal, Where0, What, State, Clauses) :-
-    ( Where0 = _:_ -> clause_line(Where0, Line), Where = line(Line) ; Where = Where0 ),
-    catch(within(Goal, Where, What), wrong(Place, Text0), true),
-    (   var(Text0)
-    ->  true
-    ;   shown(State, Shown),
-        to_look_at(Text0, What, Clauses, Hint),
-        wrong(Place, "~s; the state is ~s~s", [Text0, Shown, Hint])
-    ).
-
-within(Goal, Where, What) :-
-    most(inferences, Most),
-    catch(call_with_inference_limit(Goal, Most, How), Error, true),
-    (   nonvar(Error)
-    ->  raised(Error, Goal, What, Where)
-    ;   How == inference_limit_exceeded
-    ->  wrong(Where, "~s does not end", [What])
+%   own_picture(+State, +Trial): picture/2 draws a text, if it draws the state.
+own_picture(State, trial(Module, _, Clauses)) :-
+    (   current_predicate(Module:picture/2),
+        once(within(Module:picture(State, Drawn), Module:picture(_, _), "picture/2", State, Clauses)),
+        \+ catch(text_to_string(Drawn, _), error(_, _), fail)
+    ->  clause_line(Module:picture(_, _), Line),
+        shown(Drawn, Shown),
+        wrong(line(Line), "picture/2 must give a text, as format(string(Text), ...) does, not ~s", [Shown])
     ;   true
-    ).
-
-raised(error(resource_error(_), _), _, What, Where) :-
-    !,
-    wrong(Where, "~s does not end", [What]).
-raised(Error, Goal, What, _) :-
-    in_a_clause(Goal, Line, Text),
-    Error = error(_, _),
-    !,
-    wrong(line(Line), "~s raises an error ~s", [What, Text]).
-raised(Error, _, What, Where) :-
-    Error = error(_, _),
-    !,
-    error_message(Error, Message),
-    one_line(Message, Text),
-    wrong(Where, "~s raises an error: ~s", [What, Text]).
-raised(Error, _, What, Where) :-
-    \+ Error == time_limit_exceeded,
-    \+ stopped_by(Error, _),
-    !,
-    shown(Error, Text),
-    wrong(Where, "~s throws ~s", [What, Text]).
-raised(Error, _, _, _) :-
-    throw(Error).
-
-%   in_a_clause(:Goal, -Line, -Text) is semidet: Goal is called again, to see where its error is.
-%   The library that tells is loaded only now, since it has effects on the whole process.
-in_a_clause(Goal, Line, Text) :-
-    use_module(library(prolog_stack)),
-    most(inferences, Most),
-    catch(call_with_inference_limit(
-              catch_with_backtrace(forall(Goal, true), Error0, throw(Error0)),
-              Most, _),
-          Error, true),
-    nonvar(Error),
-    placed_error(Error, pybridge_rules_trial:of_rules, _, Line, Text0),
-    one_line(Text0, Text).
-
-of_rules(Source) :-
-    atom_concat(_, '.program', Source).
-
-one_line(Text0, Text) :-
-    normalize_space(string(Text), Text0).
-
-%   to_look_at(+Text, +What, +Clauses, -Hint): what calls itself is where to look, if it does
-%   not end.
-to_look_at(Text, What, Clauses, Hint) :-
-    (   sub_string(Text, _, _, 0, "does not end"),
-        term_string(PI, What),
-        recursive_in(Clauses, PI, [Each|More])
-    ->  maplist(term_string, [Each|More], Texts),
-        atomic_list_concat(Texts, ', ', Names),
-        ( More == [] -> Ends = "calls itself" ; Ends = "call themselves" ),
-        format(string(Hint), "; look at ~w, which ~s", [Names, Ends])
-    ;   Hint = ""
-    ).
-
-clause_line(Module:Head0, Line) :-
-    functor(Head0, Name, Arity),
-    functor(Head, Name, Arity),
-    (   current_predicate(Module:Name/Arity),
-        nth_clause(Module:Head, 1, Reference),
-        clause_property(Reference, line_count(Line0))
-    ->  Line = Line0
-    ;   Line = 1
-    ).
-
-wrong(Where, Format, Arguments) :-
-    format(string(Text), Format, Arguments),
-    throw(wrong(Where, Text)).
-
-%   shown(+Term, -Text): Term in one line, with _ for what is unknown.
-shown(Term0, Text) :-
-    copy_term_nat(Term0, Term),
-    term_variables(Term, Variables),
-    maplist(=('$VAR'('_')), Variables),
-    format(string(Text0), "~W", [Term, [quoted(true), numbervars(true), spacing(next_argument), max_depth(100)]]),
-    string_length(Text0, Length),
-    (   Length =< 200
-    ->  Text = Text0
-    ;   sub_string(Text0, 0, 197, _, Begin),
-        string_concat(Begin, "...", Text)
     ).

@@ -1,4 +1,5 @@
-:- module(pybridge_task, [ task/3               % +Module, +Starts, -Task
+:- module(pybridge_task, [ task/3,              % +Module, +Starts, -Task
+                           listed_task/3        % +Module, +Starts, -Task
                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -65,6 +66,21 @@ shaped(Module, Starts, Wholes, Shape, Task) :-
     ->  shaped(Module, Starts, [Path|Wholes], Task)
     ;   written(Shape, First, Operators, Goals, Task)
     ).
+
+%!  listed_task(+Module, +Starts:list, -Task) is det.
+%
+%   As task/3, but each state is the one variable as a whole: all states are listed.
+%
+%   @throws narrowing(too_many(states, Most))
+
+listed_task(Module, Starts, Task) :-
+    call_cleanup(
+        ( forget_values,
+          Starts = [First|_],
+          shape(First, [[]], Shape),
+          listed(Module, Starts, Shape, Task)
+        ),
+        forget_values).
 
 %   A state that has no parts, or not always the same, is one variable. Its values are the
 %   states that can be reached, if they are few; each move from one is an operator.

@@ -1,5 +1,6 @@
 """`check`: report every fault of fact files."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,14 +59,29 @@ def inspect(path: Path) -> Inspected:
 
 
 def print_reports(reports: list[Inspected]) -> None:
-    """Print each file's faults, or a summary of a file without faults."""
+    """Print each file's faults and their lines, or a summary of a file without faults."""
     for path, sound, faults in reports:
         if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
             continue
-        typer.echo("\n".join(map(str, faults)))
+        typer.echo("\n".join(_with_lines(path, faults)))
         if sound is not None:
             print_cell_numbers(sound)
+
+
+def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
+    """Each fault, with the line that it is in and a caret below."""
+    from pybridge.cli.excerpt import excerpt
+    from pybridge.errors import FactFileError
+    from pybridge.facts.reader import load_text
+
+    try:
+        lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
+    except FactFileError:
+        lines = []
+    for fault in faults:
+        yield str(fault)
+        yield from excerpt(lines, fault.line, fault.column)
 
 
 def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:

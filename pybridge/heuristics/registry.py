@@ -168,6 +168,12 @@ def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
     return OwnBound(facts)
 
 
+def _counted(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import Counted
+
+    return Counted(facts)
+
+
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     parts = [make(facts, part, tables) for part in merged(spec)]
     return Maximum(parts) if len(parts) > 1 else parts[0]
@@ -210,6 +216,7 @@ ROWS: Mapping[str, Row] = {
             network=True,
         ),
         Row("blind", _blind, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
+        Row("counting", _counted, domain="rules", elsewhere=_FOR_RULES),
         Row("bound", _own_bound, domain="rules", elsewhere=_FOR_RULES),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )

@@ -4,6 +4,7 @@ from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.heuristics.explanation import Explanation, Share
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
+from pybridge.rules.counting import count_of
 from pybridge.rules.facts import RulesFacts
 
 
@@ -19,6 +20,36 @@ class Blind:
     def after(self, h: int, move: Move, state: Values) -> int:
         """Nor after any move."""
         return 0
+
+
+class Counted:
+    """What each move changes by one, if the rules have such a thing: all solutions of a start have one length."""
+
+    name, source, admissible, consistent = "counting", "a sum that grows by one with each move", True, True
+
+    def __init__(self, facts: RulesFacts) -> None:
+        """Raises UnfitHeuristicError for rules without such a sum."""
+        found = count_of(facts.task) if facts.task else None
+        if found is None:
+            raise UnfitHeuristicError(f"no sum over the parts of a state grows by one with each move of {facts.name}")
+        self._count = found
+
+    def length(self, state: Values) -> int | None:
+        """How many moves each solution has; None if there is none."""
+        return self._count.moves_from(state)
+
+    def estimate(self, state: Values) -> int:
+        """The same; more than any solution has where there is none."""
+        length = self.length(state)
+        return _NEVER if length is None else length
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """One move less."""
+        return self.estimate(state)
+
+
+_NEVER = 1 << 20
+"""Moves that no solution has."""
 
 
 def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str = "") -> Explanation:

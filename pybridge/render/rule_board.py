@@ -18,10 +18,8 @@ from pybridge.rules.changes import changed, told
 from pybridge.rules.compiled import Values
 from pybridge.rules.drawing import lines
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.pieces import board_of, pieces, values_on
+from pybridge.rules.pieces import board_of, glyph_of, is_blank, pieces, values_on
 
-_EMPTY = frozenset(("", ".", "·"))
-"""Glyphs of cells on which nothing lies."""
 HOLES = frozenset("○◯")
 """Glyphs that are drawn on a cell itself, as if nothing lay there."""
 _OPEN_RIGHT, _OPEN_LEFT = frozenset("─┌└├┬┴┼╶╭╰"), frozenset("─┐┘┤┬┴┼╴╮╯")
@@ -52,7 +50,7 @@ class RuleBoard:
 
     def is_empty(self, cell: int) -> bool:
         """Whether nothing lies on a cell."""
-        return self.color(cell) is None and is_blank(self.glyph(cell))
+        return self.color(cell) is None and is_blank(self.facts, self.shown[cell])
 
     def is_flat(self, cell: int) -> bool:
         """Whether a cell is drawn without a piece on it: it is empty, or a hole that the last move did not make."""
@@ -84,17 +82,6 @@ class RuleBoard:
         task, drawn = self.facts.task, set(board_of(self.facts).values())
         assert task
         return [task.domains[each][value] for each, value in enumerate(self.state) if each not in drawn]
-
-
-def is_blank(glyph: str) -> bool:
-    """Whether a glyph says that nothing lies on its cell."""
-    return glyph.strip() in _EMPTY
-
-
-def glyph_of(facts: RulesFacts, value: str) -> str:
-    """What is drawn for a value: its glyph, or itself without quotes."""
-    quoted = len(value) > 1 and value[0] == value[-1] == "'"
-    return facts.glyphs.get(value, value[1:-1] if quoted else value)
 
 
 def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen) -> Picture:
@@ -160,10 +147,7 @@ class _Lines:
     def _gap(self, left: int | None, cell: int | None) -> tuple[str, str]:
         """The space between two cells, and its style."""
         before, after = self._is_moved(left), self._is_moved(cell)
-        joined = left is not None and cell is not None and self._board.piece_of[left] == self._board.piece_of[cell]
-        if joined:
-            assert left is not None
-            assert cell is not None
+        if left is not None and cell is not None and self._board.piece_of[left] == self._board.piece_of[cell]:
             goes_on = self._board.glyph(left)[-1:] in _OPEN_RIGHT and self._board.glyph(cell)[:1] in _OPEN_LEFT
             style = self._style(cell)
             return (self._pen.text("─") if goes_on else " "), (

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pybridge.render.console import paint
-from pybridge.render.rule_board import HOLES, glyph_of, is_blank
+from pybridge.render.rule_board import HOLES
 from pybridge.render.rule_scene import INSIDE, REST, SEAM, cell_shapes, corner, frame
 from pybridge.render.rules import shape_form
 from pybridge.render.scene import fitted
 from pybridge.rules.compiled import Compiled, Pairs, Values
 from pybridge.rules.drawing import prepare_pictures
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.pieces import board_of, joins
+from pybridge.rules.pieces import board_of, glyph_of, is_blank, joins
 
 MOST_OPERATORS = 20_000
 """The most operators that a page holds: about a megabyte."""
@@ -74,7 +74,7 @@ def _rounded(point: Iterable[float]) -> list[float]:
 def _look(facts: RulesFacts, value: str) -> dict[str, Any]:
     """The text on a cell with a value, its height, its colors if it has any, and how it lies there."""
     glyph, color = glyph_of(facts, value), paint(facts.colours.get(value))
-    lies = "piece" if color else "nothing" if is_blank(glyph) else "hole" if glyph in HOLES else "piece"
+    lies = "piece" if color else "nothing" if is_blank(facts, value) else "hole" if glyph in HOLES else "piece"
     look: dict[str, Any] = {"text": glyph.strip(), "size": round(fitted(glyph.strip(), INSIDE), 3), "lies": lies}
     return look | ({"paint": color.split(" on ")} if color else {})
 

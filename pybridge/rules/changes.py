@@ -1,15 +1,17 @@
 """What the last move changed, as far as the state after it tells, and moves in short words."""
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
 from pybridge.puzzles.protocol import Move
 from pybridge.rules.compiled import Compiled, Operator, Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.pieces import joins, pieces, values_on
 
 
 def changed(facts: RulesFacts, state: Values, move: Move) -> frozenset[int]:
-    """The variables that the move to this state changed; none if different states may lead to it by this move."""
+    """The variables that the move to this state surely changed; several moves of its name may lead there."""
     task = facts.task
     if task is None:
         return frozenset()
@@ -17,10 +19,17 @@ def changed(facts: RulesFacts, state: Values, move: Move) -> frozenset[int]:
     before = {state}
     for step in reversed(steps_of(task, str(move), known)):
         before = {each for after in before for each in _undone(after, known.get(step, ()))}
-    if len(before) != 1:
-        return frozenset()
-    (first,) = before
-    return frozenset(variable for variable, value in enumerate(state) if first[variable] != value)
+    if len(before) > 1 and joins(facts):
+        whole = _piece_values(facts, state)
+        before = {each for each in before if _piece_values(facts, each) == whole} or before
+    differing = [{at for at, value in enumerate(state) if each[at] != value} for each in before]
+    return frozenset(set.intersection(*differing) if differing else ())
+
+
+def _piece_values(facts: RulesFacts, state: Values) -> Counter[tuple[str, ...]]:
+    """The values on the cells of each piece: moves keep pieces whole."""
+    shown = values_on(facts, state)
+    return Counter(tuple(shown[cell] for cell in piece) for piece in pieces(facts, shown))
 
 
 def _by_name(facts: RulesFacts, task: Compiled) -> dict[str, list[Operator]]:

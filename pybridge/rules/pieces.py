@@ -13,6 +13,8 @@ from pybridge.rules.facts import RulesFacts
 
 _SAMPLE = 200
 """States in which a piece of equal values must be in one part."""
+_EMPTY = frozenset(("", ".", "·"))
+"""Glyphs of cells on which nothing lies."""
 _RIGHT, _DOWN = (0, 1), (1, 0)
 
 
@@ -27,6 +29,17 @@ class Join(NamedTuple):
 
 Shown = Mapping[int, str]
 """The value on each cell."""
+
+
+def glyph_of(facts: RulesFacts, value: str) -> str:
+    """What is drawn for a value: its glyph, or itself without quotes."""
+    quoted = len(value) > 1 and value[0] == value[-1] == "'"
+    return facts.glyphs.get(value, value[1:-1] if quoted else value)
+
+
+def is_blank(facts: RulesFacts, value: str) -> bool:
+    """Whether nothing lies on a cell with a value, unless it has a color: its glyph is a space or a dot."""
+    return glyph_of(facts, value).strip() in _EMPTY
 
 
 def board_of(facts: RulesFacts) -> Mapping[int, int]:
@@ -111,7 +124,7 @@ class _Board:
 
     def joins(self) -> Iterator[Join]:
         for value in sorted({value for start in self._starts for value in start.values()}):
-            if self._is_one(value):
+            if not is_blank(self._facts, value) and self._is_one(value):
                 yield from (Join(value, value, *step) for step in (_RIGHT, _DOWN))
         for join in sorted(self._candidates()):
             if all(self._keeps(change, join) for change in self._changes) and self._moves(join.one):

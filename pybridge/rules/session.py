@@ -23,7 +23,9 @@ from pybridge.swipl.exchange import Compound
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
 NARROWING = 10.0
-"""Seconds for what finds the operators; beyond it the state stays one value."""
+"""Seconds for what finds the operators."""
+_ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", NARROWING))
+"""Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
 WHOLE = "state"
@@ -121,13 +123,23 @@ class Session:
 
         None if it was not found within fewer `seconds` than it may take.
         """
-        goal = f"pybridge_rules:task_of_rules({_MODULE}, Task)"
+        if seconds < NARROWING:
+            return self._task("narrowed", seconds)
+        why = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
+        for how, limit in _ATTEMPTS:
+            found = self._task(how, limit)
+            if isinstance(found, Compiled):
+                return found
+            why = found if found and how == "narrowed" else why
+        return why
+
+    def _task(self, how: str, seconds: float) -> Compiled | str | None:
+        """The task that narrowing finds, or of all states as they are; why there is none, or None at a limit."""
+        goal = f"pybridge_rules:task_of_rules({_MODULE}, {how}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
-            if seconds < NARROWING:
-                return None
-            return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
+            return None
         except PrologError as error:
             return _refusal(error)
         template, domains, operators, goals, continues = task

@@ -170,7 +170,8 @@ class SearchRow(Generic[Facts]):
     argument raises. A search that takes long `improves` if the best heuristic's tables are built in its midst.
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
-    to do about it; None if they lack nothing. `counting` is what a census has.
+    to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
+    usual one, and why; None if there is none. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -186,6 +187,7 @@ class SearchRow(Generic[Facts]):
     comparable: Callable[[Task], Task] = lambda task: task
     good: Search | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
+    suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
 

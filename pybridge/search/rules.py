@@ -1,16 +1,19 @@
 """How puzzles of rules are searched: their own lower bound, and the compiled task where there is one."""
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.rules import Blind, OwnBound
+from pybridge.heuristics.rules import Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
+from pybridge.rules.counting import count_of
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.puzzle import RulesPuzzle
+from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.rows import Counting, PreparedSearch, Ready, hashed, heuristic_of
 from pybridge.search.tally import CHECK_EVERY, Tally
@@ -36,22 +39,49 @@ def bound(task: Task) -> int:
 
 def lacks(facts: RulesFacts, program: str) -> str | None:
     """What a puzzle lacks for a program; None if nothing."""
-    if program != "ids_low" or facts.bounded:
+    if program == "ids_low" and not facts.bounded:
+        return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+    if program == "bidirectional" and facts.form.one_way:
+        return "bidirectional needs moves that are surely undone, and whole states as goals; use breadth_first"
+    if program == "depth_first" and (facts.task is None or count_of(facts.task) is None):
+        return f"depth_first needs a sum that grows by one with each move, and {facts.name} has none; use breadth_first"
+    return None
+
+
+_LARGE = 10**6
+"""States, at most, up to which breadth-first search is soon over, and shows more."""
+
+
+def suggested(facts: RulesFacts) -> tuple[str, str] | None:
+    """The program for what is known of a large puzzle, and why."""
+    task = facts.task
+    if task is None or math.prod(task.sizes) <= _LARGE:
         return None
-    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+    if count_of(task) is not None:
+        return "depth_first", "a sum grows by one with each move, so all solutions have one length"
+    if not task.one_way:
+        return "bidirectional", "each move is undone by another, so goals and start can be searched from at once"
+    return None
 
 
 def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
     assert isinstance(facts, RulesFacts)
+    puzzle = RulesPuzzle(facts, task.start)
+    if task.program == "bidirectional":
+        return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
+    if task.program == "depth_first":
+        counted = Counted(facts)
+        length = counted.estimate(task.start)
+        return Ready(lambda tally: depth_first(puzzle, length, tally), length, counted)
     if task.program == "ids_low":
         bound: Heuristic = OwnBound(facts)
         pruning = None
     else:
         bound = Blind() if task.heuristic is None else heuristic_of(task)
         pruning = pruning_of(task).value
-    search = partial(ids_low, RulesPuzzle(facts, task.start), bound, every=task.wanted.every)
+    search = partial(ids_low, puzzle, bound, every=task.wanted.every)
     return Ready(search, bound.estimate(task.start), bound, pruning)
 
 
@@ -145,6 +175,11 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.solver import IdaStar
 
         return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
+    if task.program in ("bidirectional", "depth_first"):
+        from pybridge.search.native.rules.more import OneWay
+
+        heuristic = Counted(facts) if task.program == "depth_first" else None
+        return OneWay(facts, packed(facts), task.program, heuristic)
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
     return BreadthFirst(facts, packed(facts))

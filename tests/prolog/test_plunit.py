@@ -13,7 +13,7 @@ FOLDERS = [prolog_folder(), prolog_folder() / "moves", *MODULES]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 LONG = {
     *("breadth_first", "classic", "fact_file", "file", "inversion_distance"),
-    *("loading", "patterns", "replies", "seven", "takahashi", "terms", "walking_distance"),
+    *("loading", "patterns", "replies", "rules_trial", "seven", "takahashi", "terms", "walking_distance"),
 }
 """Files whose tests take more than a second."""
 

@@ -1,8 +1,13 @@
 """Mistakes that learners of Prolog make in a puzzle of rules, each with what `check` says of it and where.
 
-A mistake is a text of one of three puzzles in which one piece is replaced by another.
+They are in the folder `mistakes`, a file for each kind. A mistake begins with `== puzzle FIRST-LAST: what it is`; the
+lines that follow stand in place of those from FIRST to LAST, or before FIRST if LAST is less, and
+`-- line:column: message` is all that `check` says. A message that ends with ` ...` goes on.
 """
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 FARMER = """\
@@ -84,14 +89,45 @@ color(t, brown).
 """
 
 
+LAMP = """\
+puzzle(lamp, rules, "A lamp in a dark house").
+
+start(bed, [room, dark]).
+optimal(bed, 3).
+goal([light]).
+
+action(leave, [room], [hall], [room]).
+action(walk, [hall], [door], [hall]).
+action(switch, [dark, door], [light], [dark]).
+"""
+
+
 class Mistake(NamedTuple):
-    """`old` in the text of a puzzle is `new`; `check` then says `said`, all of it: `line:column: message` per line."""
+    """A text in which `check` finds what `said` has, and nothing else."""
 
     name: str
     text: str
-    old: str
-    new: str
-    said: str
+    said: list[str]
 
 
-MISTAKES = [
+TEXTS = {"farmer": FARMER, "jugs": JUGS, "frogs": FROGS, "lamp": LAMP}
+FOLDER = Path(__file__).parent / "mistakes"
+_HEAD = re.compile(r"== (\w+) (\d+)(?:-(\d+))?: (.+)")
+
+
+def mistakes() -> Iterator[Mistake]:
+    """All of them, in the order of the files."""
+    for path in sorted(FOLDER.glob("*.txt")):
+        for block in re.split(r"\n(?=== )", path.read_text(encoding="utf-8")):
+            yield _mistake(path.stem, block.rstrip("\n").split("\n"))
+
+
+def _mistake(kind: str, block: list[str]) -> Mistake:
+    head = _HEAD.fullmatch(block[0])
+    assert head, block[0]
+    puzzle, first, last, name = head.groups()
+    new = [line for line in block[1:] if not line.startswith("-- ")]
+    lines = TEXTS[puzzle].splitlines()
+    lines[int(first) - 1 : int(last or first)] = new
+    said = [line.removeprefix("-- ") for line in block[1:] if line.startswith("-- ")]
+    return Mistake(f"{kind}: {name}", "\n".join(lines) + "\n", said)

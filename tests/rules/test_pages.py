@@ -69,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("heading", sample(sections(), quick=QUICK))
 def test_commands_print_what_is_shown(folder: Path, heading: str, capfd: pytest.CaptureFixture[str]) -> None:
     for language, text in blocks(sections()[heading], "prolog|console"):
-        if found := re.match(r"% Add to (\S+):\n", text):
+        if found := re.match(r"% (?:Add to|Save as) (\S+):\n", text):
             with (folder / found[1]).open("a", encoding="utf-8") as file:
                 file.write(text)
         for command, expected in re.findall(
@@ -104,13 +104,15 @@ def test_check_explains_the_mistakes(
 def test_other_programs_of_the_page_are_shipped() -> None:
     whole = [text for _, text in files()]
     for _, text in [*blocks(PAGE, "prolog"), *blocks(NARROWING, "prolog")]:
-        if text not in whole and not text.startswith("% Add to "):
+        if text not in whole and not text.startswith(("% Add to ", "% Save as ")):
             assert all(line in SHIPPED for line in text.splitlines()), text
 
 
 def test_the_page_names_all_that_pybridge_asks_for() -> None:
-    asked = (ROOT / "prolog" / "bridge" / "rules_text.pl").read_text(encoding="utf-8")
-    for usage in re.findall(r'^asked\(\w+, \d, "(.+)"\)\.$', asked, re.MULTILINE):
+    source = (ROOT / "prolog" / "bridge" / "rules_faults.pl").read_text(encoding="utf-8")
+    usages = re.findall(r'^asked\(\w+, \d, "(.+)"\)\.$', source, re.MULTILINE)
+    assert len(usages) > 10
+    for usage in usages:
         assert "| `" + usage.replace('\\"', '"') + "` |" in PAGE, usage
 
 
@@ -139,3 +141,19 @@ def test_the_operators_of_the_example_are_those_of_farmer() -> None:
     rows = re.findall(r"^\| `(row_alone)` \| (.+) \| (.+) \|$", NARROWING, re.MULTILINE)
     assert rows == [(each.name, told(each.before), told(each.after)) for each in task.operators[: len(rows)]]
     assert {each.name for each in task.operators[len(rows) :]} == {"take_wolf", "take_goat", "take_cabbage"}
+
+
+def test_commands_of_narrowing_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(folder / "tables"))
+    text = "".join(text for _, text in blocks(NARROWING, "sh"))
+    commands = re.findall(r"^bin/pybridge ([^#\n]+)", text, re.MULTILINE)
+    assert commands
+    assert [run(shlex.split(command)) for command in commands] == [0] * len(commands)
+
+
+def test_the_program_in_python(capsys: pytest.CaptureFixture[str]) -> None:
+    [(_, program)] = blocks(PAGE, "python")
+    exec(program, {})
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("7 ['take_goat', 'row_alone',")
+    assert second == "639 481"

@@ -1,6 +1,7 @@
 """A gallery: a first page with all puzzles, and a page for each of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
@@ -26,8 +27,15 @@ def gallery_pages(puzzles: Sequence[tuple[str, PuzzleFacts, Census | None]]) -> 
         data = page.data()
         yield f"{name}.html", document(data)
         counted = census and {"states": census.states, "largest_distance": census.depth}
-        entries.append({"page": f"{name}.html", "puzzle": data["puzzles"][0], "census": counted})
+        entries.append({"page": f"{name}.html", "puzzle": _to_show(data["puzzles"][0]), "census": counted})
     yield INDEX, document({**index.data(), "gallery": entries})
+
+
+def _to_show(puzzle: Mapping[str, Any]) -> dict[str, Any]:
+    """A puzzle without what is needed to play it, and with no drawing but that of its first start."""
+    rules, shown = puzzle["rules"], [start["state"] for start in puzzle["starts"][:1]] or puzzle["goals"][:1]
+    still = rules and rules | ({"operators": [], "names": []} if "operators" in rules else {})
+    return {**puzzle, "rules": still, "drawings": [each for each in puzzle["drawings"] if each[0] in shown]}
 
 
 __all__ = ["FEW", "INDEX", "gallery_pages"]

@@ -105,7 +105,7 @@ function listsOf(domains) {
   const things = domains.map(([thing]) => thing);
   return {
     text: state => `[${things.filter((_, number) => state[number]).join(",")}]`,
-    stateOf: parts => (parts.every(each => things.includes(each)) ? things.map(each => Number(parts.includes(each))) : null),
+    stateOf: parts => (parts.length && parts.every(each => things.includes(each)) ? things.map(each => Number(parts.includes(each))) : null),
   };
 }
 
