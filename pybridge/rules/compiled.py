@@ -275,8 +275,8 @@ class Listed:
         if text not in self._rows:
             others = [each for each in self._waiting if each != text][: self._batch - 1]
             texts = [text, *others]
-            for each in texts:
-                self._waiting.pop(each, None)
             for each, (is_goal, moves) in zip(texts, self._ask(texts), strict=True):
                 self._rows[each] = is_goal, [(RuleMove(name), self.state([after])) for name, after in moves]
+            for each in texts:  # last, since moves lead from one of them to another
+                self._waiting.pop(each, None)
         return self._rows[text]

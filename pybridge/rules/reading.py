@@ -42,8 +42,8 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
             for name in ("color", "colour")
             for value, colour in given.arguments(name)
         },
-        bounded=_defines(text, "bound"),
-        drawn=_defines(text, "picture"),
+        bounded=given.defines("bound"),
+        drawn=given.defines("picture"),
     )
 
 
@@ -67,11 +67,6 @@ def overview(text: str, path: str) -> RulesFacts:
         text=text,
         form=Listed("only its list of starts was read", lambda states: []),
     )
-
-
-def _defines(text: str, name: str) -> bool:
-    """Whether a clause of that name begins a line."""
-    return re.search(rf"^{name}\(", text, re.MULTILINE) is not None
 
 
 _SOON = 0.3
@@ -128,6 +123,10 @@ class _Facts:
     def one(self, name: str) -> list[Given]:
         """Those of the only one."""
         return self.arguments(name)[0]
+
+    def defines(self, name: str) -> bool:
+        """Whether the rules have that predicate, of those that pybridge asks for."""
+        return any(each == name for each, *_ in self._report.facts)
 
     def no_goal(self) -> Fault:
         """That no state can be a goal."""
