@@ -87,7 +87,7 @@ class SearchBench:
         beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
         self._elsewhere = elsewhere or beside
         task = Task(
-            facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
+            facts=boards.facts, start_name="", start=boards.facts.any_state, program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)

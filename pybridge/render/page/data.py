@@ -69,7 +69,7 @@ class Page:
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
         """Add a census."""
-        first = census.origin or next(iter(census.places), StartPlace("goal", facts.goals[0], 0))
+        first = census.origin or next(iter(census.places), StartPlace("goal", facts.any_state, 0))
         part = self._part(facts, first.name, first.state)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])

@@ -12,6 +12,7 @@ from pybridge.search.native.rules.breadth_first import rules_of
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
+from pybridge.search.rows import heuristic_of
 from pybridge.search.task import Prune, Task
 
 
@@ -26,7 +27,7 @@ class RulesSearch:
             raise UnavailableProgramError(
                 f"moves of {facts.name} are chains of steps, which native ida_star does not make; use breadth_first"
             )
-        if task.heuristic is not None and task.heuristic.name != Blind.name:
+        if task.heuristic is not None and heuristic_of(task).name != Blind.name:
             raise UnavailableProgramError(
                 f"native ida_star of rules goes by no heuristic: leave out {task.heuristic.name}"
             )
