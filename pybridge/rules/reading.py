@@ -11,12 +11,16 @@ from pybridge.facts.wording import listed
 from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
+from pybridge.swipl.goals import unsafe_place
 
 _NATURAL = "a number, 0 or more"
 
 
 def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     """The facts of a puzzle of rules. Raises FactFileError with all its faults, PrologMissingError and PrologError."""
+    if wrong := unsafe_place(text):
+        line, column, message = wrong
+        raise FactFileError([Fault(path, line, column, FaultKind.ILL_FORMED, message)])
     asked = session(text, path)
     given = _Facts(asked, path)
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):

@@ -84,18 +84,26 @@ def program_text(path: str | Path) -> str:
         text = load_text(path)
     except FactFileError as error:
         raise ProgramError(str(error)) from error
+    if wrong := unsafe_place(text):
+        row, column, message = wrong
+        raise ProgramError(f"{path}:{row}:{column}: {message}")
+    return text
+
+
+def unsafe_place(text: str) -> tuple[int, int, str] | None:
+    """The line and column of what Prolog cannot parse safely, and what it is; None if there is nothing of the kind."""
     long = next((each for each in _NUMBER.finditer(text) if len(each[0]) >= _MOST_DIGITS), None)
     if long:
         at = long.start()
         row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise ProgramError(f"{path}:{row}:{column}: this number is too long; use fewer than {_MOST_DIGITS:,} digits")
+        return row, column, f"this number is too long; use fewer than {_MOST_DIGITS:,} digits"
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         for column, character in enumerate(line, start=1):
             depth = max(0, depth + (character in "([{") - (character in ")]}"))
             if depth > _NESTING:
-                raise ProgramError(f"{path}:{number}:{column}: more than {_NESTING} nested brackets")
-    return text
+                return number, column, f"more than {_NESTING} nested brackets"
+    return None
 
 
 class Names:
