@@ -16,8 +16,9 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,8 @@ KEPT = ROOT / "docs" / "figures"
 COUNTERS = ("outcome", "length", "shortest", "expanded", "generated", "evaluated", "iterations")
 """What of a solved board is the same in each run, as h is of each board."""
 _MARK = re.compile(r"<!-- figures: (?P<names>[\w -]+?) *\|(?P<columns>.*)\| *-->")
+LEFT_OUT = "more nodes than count"
+"""The outcome of a board that a network solved with more nodes than a measurement allows, or not at all."""
 _LONG = 50.0
 """A time from which it is written without decimals."""
 
@@ -42,6 +45,10 @@ class NotMeasuredError(Exception):
 
 def _name(value: str) -> str:
     return f"`{value}`"
+
+
+def _network(value: str) -> str:
+    return value.removeprefix("learned:")
 
 
 def _option(value: int) -> str:
@@ -70,6 +77,8 @@ def _milliseconds(value: float) -> str:
 
 COLUMNS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "heuristic": ("heuristic", _name),
+    "network": ("heuristic", _network),
+    "training s": ("training seconds", _count),
     "program": ("program", _name),
     "batch": ("batch", _option),
     "solved": ("solved", _count),
@@ -195,12 +204,60 @@ def bench(arguments: list[str]) -> dict[str, Any]:
     return form
 
 
-def measure(name: str, arguments: list[str], sample: int | None) -> None:
+def within(form: dict[str, Any], most: int) -> None:
+    """Leave out of a measurement what networks solved with more than `most` nodes, for `bench` has no such limit.
+
+    A limit of time should be longer than so many nodes take; for which boards it was not, is printed.
+    """
+    lengths = _shortest(form)
+    for account in form["heuristics"]:
+        if not account["training"]:
+            continue
+        boards, solved = account["boards"], []
+        for row, nodes in enumerate(boards["generated"]):
+            if nodes > most:
+                boards["outcome"][row], boards["length"][row] = LEFT_OUT, None
+            elif boards["outcome"][row] == "solved":
+                solved.append(row)
+            else:
+                name, end = account["heuristic"], boards["outcome"][row]
+                print(f"{name}, {boards['start'][row]}: {end} after {nodes:,} nodes", file=sys.stderr)
+        account |= _summary(boards, solved, lengths)
+
+
+def _shortest(form: dict[str, Any]) -> dict[str, int]:
+    """The shortest lengths that searches of a measurement proved."""
+    rows = [boards for account in form["heuristics"] for boards in [account["boards"]]]
+    found = [zip(*(boards[name] for name in ("start", "length", "shortest")), strict=True) for boards in rows]
+    return {start: length for each in found for start, length, shortest in each if length is not None and shortest}
+
+
+def _summary(boards: dict[str, list[Any]], solved: list[int], lengths: Mapping[str, int]) -> Account:
+    """What `bench` says of the solved boards, the rows of those that count."""
+    columns = {name: [values[row] for row in solved] for name, values in boards.items()}
+    names = ("length", "h", "expanded", "generated", "evaluated", "seconds")
+    if not solved:
+        return {"solved": 0, "means": dict.fromkeys(names), "excess": None, "worst": None}
+    over = [length - lengths[start] for start, length in zip(columns["start"], columns["length"], strict=True)]
+    slowest = max(solved, key=lambda row: boards["seconds"][row])
+    return {
+        "solved": len(solved),
+        "means": {name: fmean(columns[name]) for name in names},
+        "excess": {"optimal": over.count(0) / len(over), "mean": fmean(over), "worst": max(over), "exact": True},
+        "worst": {name: boards[name][slowest] for name in ("start", "seconds")},
+    }
+
+
+def measure(name: str, arguments: list[str], sample: int | None, most: int | None = None) -> None:
     """Run `bench`, with the arguments kept under this name if there are none, and keep what it prints."""
     known = measured(name) if name in measurements() else {}
     boards = known.get("sample", 0) if sample is None else sample
+    most = known.get("most_nodes") if most is None else most
     form = bench(arguments or shlex.split(known["command"])[2:])
     del form["published"]  # which says nothing of this run
+    if most is not None:
+        within(form, most)
+        form = {"most_nodes": most, **form}
     form = {"measured": datetime.date.today().isoformat(), "sample": boards, **form}
     text = json.dumps(form, indent=1, ensure_ascii=False)
     text = re.sub(r"\[\n[^][{}]*\]", lambda found: json.dumps(json.loads(found[0])), text)  # a line for each list
@@ -239,6 +296,7 @@ def main(arguments: list[str]) -> int:
     commands.add_parser("write", help="Write what is kept into the tables of the documents.")
     run = commands.add_parser("measure", help="Run bench and keep what it prints.")
     run.add_argument("--sample", type=int, metavar="N", help="Boards that the tests measure again (default: as kept).")
+    run.add_argument("--most-nodes", type=int, metavar="N", help="Nodes of a board, by networks (default: as kept).")
     run.add_argument("name", help="Name under which it is kept.")
     run.add_argument("arguments", nargs=argparse.REMAINDER, help="Arguments of bench (default: as kept).")
     chosen = parser.parse_args(arguments)
@@ -252,7 +310,7 @@ def main(arguments: list[str]) -> int:
         elif not chosen.arguments and chosen.name not in measurements():
             parser.error(f"there is no docs/figures/{chosen.name}.json; add the arguments of bench")
         else:
-            measure(chosen.name, chosen.arguments, chosen.sample)
+            measure(chosen.name, chosen.arguments, chosen.sample, chosen.most_nodes)
     except (WrongMarkError, NotMeasuredError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -189,7 +189,8 @@ print_path(Path) :-
 :- if(current_predicate(one_way/0)).
 
 path_moves(Path, Moves) :-
-    findall(Move, ( member(Move-_, Path), Move \== start ), Moves).
+    append(Steps, [_], Path),
+    findall(Move, member(Move-_, Steps), Moves).
 
 :- else.
 

@@ -143,5 +143,6 @@ print_limit(Limit) :-
 %   Prints the moves of Path.
 
 print_path(Path) :-
-    findall(Move, ( member(Move-_, Path), Move \== start ), Moves),
+    append(Steps, [_], Path),
+    findall(Move, member(Move-_, Steps), Moves),
     print_moves(Moves).

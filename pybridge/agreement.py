@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any
 
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Iteration, Solution
@@ -20,6 +20,8 @@ _FAMILY = {
     "ids_low": "lower bound",
     "ida_star": "lower bound",
     "breadth_first": "breadth-first",
+    "bidirectional": "both ends",
+    "depth_first": "one length",
 }
 _CLASSIC = {"ids_low": ("manhattan", "inverse")}
 """The heuristic and the pruning of a classic program whose solution does not name them."""
@@ -44,7 +46,7 @@ class Check:
         """Whether no difference was found."""
         return self.difference is None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The check as a plain dictionary; `difference` is None where engines agree."""
         return asdict(self)
 
@@ -66,7 +68,7 @@ class Comparison:
         verdict = "agree" if self.agree else "differ"
         return f"<Comparison of {self.facts.name}, {self.start_name}: {len(self.solutions)} searches {verdict}>"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `compare --json` prints of one start."""
         return {
             "version": VERSION,

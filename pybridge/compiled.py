@@ -8,42 +8,61 @@ import contextlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 import numba
 from llvmlite import binding, ir
 from numba.core import cgutils, event, types
+from numba.core.base import BaseContext as _Context
+from numba.core.typing.templates import Signature as _Signature
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
+
+Written: TypeAlias = Callable[..., object]
+"""A function as it is written, for `kernel` to compile."""
+
+
+class Kernel(Protocol):
+    """A function that is compiled when it is called, for the types of its arguments. `py_func` is the one in Python."""
+
+    py_func: Written
+
+    def __call__(self, *arguments: Any) -> Any: ...
+
 
 _WITH_KERNELS = ("compiled.py", "tables/*.py", "search/kernels/*.py")
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def kernel(function: Written) -> Kernel:
     """Compile a function at its first call, to run without Python's global lock, and cache the machine code on disk."""
     with _kept_in(_folder()) as kept:
-        return numba.njit(nogil=True, cache=kept)(function)
+        compiled: Kernel = numba.njit(nogil=True, cache=kept)(function)
+    return compiled
 
 
-def lean_kernel(function: Callable[..., Any]) -> Any:
+def lean_kernel(function: Written) -> Kernel:
     """Like `kernel`, for functions that do not create arrays; they run without reference counting."""
     with _kept_in(_folder()) as kept:
-        return numba.njit(nogil=True, cache=kept, _nrt=False)(function)
+        compiled: Kernel = numba.njit(nogil=True, cache=kept, _nrt=False)(function)
+    return compiled
 
 
-def inlined(function: Callable[..., Any]) -> Any:
+def inlined(function: Written) -> Kernel:
     """Like `lean_kernel`, for a function that is inlined into its callers."""
     with _kept_in(_folder()) as kept:
-        return numba.njit(nogil=True, cache=kept, _nrt=False, forceinline=True)(function)
+        compiled: Kernel = numba.njit(nogil=True, cache=kept, _nrt=False, forceinline=True)(function)
+    return compiled
 
 
-def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
+def chosen(function: Written) -> Callable[[Written], Written]:
     """Decorate a function that returns the implementation of `function` in kernels, given the argument types."""
-    decorate: Callable[..., Any] = overload(function, jit_options={"nogil": True, "_nrt": False, "forceinline": True})
+    decorate: Callable[[Written], Written] = overload(
+        function, jit_options={"nogil": True, "_nrt": False, "forceinline": True}
+    )
     return decorate
 
 
@@ -67,12 +86,12 @@ class _Noting(event.Listener):  # type: ignore[misc]  # numba has no types
     def __init__(self) -> None:
         self._noted = False
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: event.Event) -> None:
         if not self._noted:
             self._noted = True
             _LOG.info("compiling for the first use, which takes up to a minute; no time limit counts it")
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: event.Event) -> None:
         pass
 
 
@@ -86,12 +105,12 @@ class _Compilation(event.Listener):  # type: ignore[misc]  # numba has no types
     def __init__(self, tell: Callable[[str | None], None]) -> None:
         self._tell, self._thread, self._depth = tell, threading.get_ident(), 0
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: event.Event) -> None:
         if threading.get_ident() == self._thread:
             self._depth += event.kind == _COMPILE
             self._tell("compiling (first use only)")
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: event.Event) -> None:
         if threading.get_ident() == self._thread and event.kind == _COMPILE:
             self._depth -= 1
             if not self._depth:
@@ -132,69 +151,72 @@ def _kept_in(folder: Path) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-_intrinsic: Callable[..., Any] = intrinsic  # numba has no types
+_intrinsic: Callable[[Callable[..., "_Intrinsic"]], Kernel] = intrinsic  # numba has no types
+_Intrinsic: TypeAlias = tuple[object, Written]
+"""The types of the arguments and of the result, and what writes the code."""
+_Values: TypeAlias = Sequence[ir.Value]
 
 
-def _loaded(builder: Any, address: Any, bits: int) -> Any:
+def _loaded(builder: ir.IRBuilder, address: ir.Value, bits: int) -> ir.Value:
     """Code that loads a number from an address."""
     return builder.load(builder.inttoptr(address, ir.PointerType(ir.IntType(bits))))
 
 
 @_intrinsic
-def byte_at(typing_context: Any, address: Any) -> Any:
+def byte_at(typing_context: object, address: object) -> _Intrinsic:
     """The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         return builder.zext(_loaded(builder, arguments[0], 8), ir.IntType(64))
 
     return types.uint64(types.uint64), generate
 
 
 @_intrinsic
-def number_at(typing_context: Any, address: Any) -> Any:
+def number_at(typing_context: object, address: object) -> _Intrinsic:
     """The number of 32 bits at an address, as int64."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         return builder.sext(_loaded(builder, arguments[0], 32), ir.IntType(64))
 
     return types.int64(types.uint64), generate
 
 
 @_intrinsic
-def word_at(typing_context: Any, address: Any) -> Any:
+def word_at(typing_context: object, address: object) -> _Intrinsic:
     """The uint64 at an address."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         return _loaded(builder, arguments[0], 64)
 
     return types.uint64(types.uint64), generate
 
 
 @_intrinsic
-def ones_in(typing_context: Any, word: Any) -> Any:
+def ones_in(typing_context: object, word: object) -> _Intrinsic:
     """The number of set bits of a uint64."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         return builder.ctpop(arguments[0])
 
     return types.uint64(types.uint64), generate
 
 
 @_intrinsic
-def trailing_zeros(typing_context: Any, word: Any) -> Any:
+def trailing_zeros(typing_context: object, word: object) -> _Intrinsic:
     """The number of bits of a uint64 below the lowest set bit; undefined for 0."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         return builder.cttz(arguments[0], ir.IntType(1)(1))
 
     return types.uint64(types.uint64), generate
 
 
 @_intrinsic
-def take_bits(typing_context: Any, address: Any, bits: Any) -> Any:
+def take_bits(typing_context: object, address: object, bits: object) -> _Intrinsic:
     """Clear bits of the byte at an address in one step, so that other threads can clear other bits meanwhile."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         byte = ir.IntType(8)
         pointer = builder.inttoptr(arguments[0], ir.PointerType(byte))
         builder.atomic_rmw("and", pointer, builder.not_(builder.trunc(arguments[1], byte)), "monotonic")
@@ -204,10 +226,10 @@ def take_bits(typing_context: Any, address: Any, bits: Any) -> Any:
 
 
 @_intrinsic
-def prefetch(typing_context: Any, address: Any) -> Any:
+def prefetch(typing_context: object, address: object) -> _Intrinsic:
     """Prefetch the byte at an address into the cache, without waiting."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         number, byte = ir.IntType(32), ir.IntType(8)
         of = ir.FunctionType(ir.VoidType(), [ir.PointerType(byte), number, number, number])
         fetch = builder.module.declare_intrinsic("llvm.prefetch", [ir.PointerType(byte)], of)
@@ -226,14 +248,14 @@ _HAS_AVX2 = bool(binding.get_host_cpu_features().get("avx2"))
 
 
 @_intrinsic
-def add_products(typing_context: Any, values: Any, weights: Any, sums: Any) -> Any:
+def add_products(typing_context: object, values: object, weights: object, sums: object) -> _Intrinsic:
     """Add to each of SUMS int32 the products of int16 values and its weights.
 
     `values` are a multiple of 8. `weights` has for each two values those of the first sum, then of the second, and so
     on. A loop in numba takes three times as long: it multiplies half as many at once, and adds up each sum by itself.
     """
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
         arrays = [
             context.make_array(kind)(context, builder, each)
             for kind, each in zip(signature.args, arguments, strict=True)
@@ -264,14 +286,14 @@ def add_products(typing_context: Any, values: Any, weights: Any, sums: Any) -> A
     return types.void(values, weights, sums), generate
 
 
-def _spread(builder: Any, pair: Any) -> Any:
+def _spread(builder: ir.IRBuilder, pair: ir.Value) -> ir.Value:
     """A pair of int16 in all lanes."""
     nothing = ir.Constant(_WIDE, ir.Undefined)
     one = builder.insert_element(nothing, pair, ir.IntType(32)(0))
     return builder.shuffle_vector(one, nothing, ir.Constant(_WIDE, [0] * _LANES))
 
 
-def _products(builder: Any, one: Any, other: Any) -> Any:
+def _products(builder: ir.IRBuilder, one: ir.Value, other: ir.Value) -> ir.Value:
     """In each lane the sum of the products of the lower and of the upper int16."""
     if _HAS_AVX2:
         halves = ir.VectorType(ir.IntType(16), 2 * _LANES)

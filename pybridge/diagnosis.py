@@ -6,13 +6,15 @@ from typing import Any
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import shown
 from pybridge.facts.wording import count, several
+from pybridge.forms import Form
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolutionStep:
     """A state of a shortest solution, `g` moves from its start and `left` from its end.
 
     `visited`: the program came to it along the solution. `bound` is its lower bound there; None if it has none.
@@ -34,10 +36,10 @@ class Diagnosis:
 
     message: str
     threshold: int | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SolutionStep, ...] = ()
     moves: tuple[Move, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `--json` prints of it; a step's bound is None where the program has none."""
         return {
             "message": self.message,
@@ -105,21 +107,21 @@ def out_of_memory(found: Solution) -> str:
 
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
-) -> tuple[str, tuple[Step, ...]]:
+) -> tuple[str, tuple[SolutionStep, ...]]:
     """Why an iteration passed a shortest solution by: a sentence, and the steps up to where the program left it."""
     states = replay(facts, start, shortest)
     length = len(shortest)
     steps = []
     for g, state in enumerate(states):
         visited = g in observed.bounds
-        steps.append(Step(g, length - g, state, visited, observed.bounds.get(g)))
+        steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g)))
         if not visited:
             break
     return _why(facts, shortest, threshold, observed, steps), tuple(steps)
 
 
 def _why(
-    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[Step]
+    facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[SolutionStep]
 ) -> str:
     if not observed.bounds:
         return "it has no predicate like the classic program's, so its way cannot be observed"
@@ -141,7 +143,7 @@ def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) 
         possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
         for at, other in observed.beside:
             if at == g and other not in possible:
-                return f"{_after(g)} it goes to {_shown(other)}, which no move makes"
+                return f"{_after(g)} it goes to {_shown(facts, other)}, which no move makes"
     return None
 
 
@@ -149,5 +151,5 @@ def _after(g: int) -> str:
     return f"after {several(g, 'move')}" if g else "at the start"
 
 
-def _shown(state: Any) -> str:
-    return str(list(state)).replace("'", "") if isinstance(state, tuple) else str(state)
+def _shown(facts: PuzzleFacts, state: Any) -> str:
+    return shown(facts, state).replace("'", "") if isinstance(state, tuple) else str(state)

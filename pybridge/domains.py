@@ -72,6 +72,7 @@ SHIPPED = (
         facts="pybridge.rules.domain:DOMAIN",
         puzzles="pybridge.rules.puzzle:RULES",
         witnesses="pybridge.witnesses.rules:WITNESSED",
+        heuristics="pybridge.heuristics.choice:FOR_RULES",
         search="pybridge.search.domains:RULES",
         engines="pybridge.engines.domains:RULES",
         render="pybridge.render.domains:RULES",

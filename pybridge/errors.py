@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from pybridge.outcome import Outcome
 
@@ -78,12 +77,12 @@ class PybridgeError(Exception):
 
     exit_code = 70
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # By default, unpickling calls the class with `args`, which may differ from the arguments of `__init__`.
         return _uncalled, (type(self), self.args), vars(self)
 
 
-def _uncalled(kind: type[PybridgeError], args: tuple[Any, ...]) -> PybridgeError:
+def _uncalled(kind: type[PybridgeError], args: tuple[object, ...]) -> PybridgeError:
     return kind.__new__(kind, *args)
 
 

@@ -5,12 +5,12 @@ import mmap
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pybridge.errors import TableSpaceError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from pybridge.arrays import Array
 
 _LARGE = 1 << 21
 """The bytes of a large page."""
@@ -72,7 +72,7 @@ def require_memory(needed: int, what: str) -> None:
 class Paged:
     """Arrays that a search reads at random places, by their addresses, and keeps as long as it runs."""
 
-    def __init__(self, arrays: "Sequence[NDArray[Any]]") -> None:
+    def __init__(self, arrays: "Sequence[Array]") -> None:
         self._arrays, self._enlarged = list(arrays), False
         self._bytes = sum(array.nbytes for array in self._distinct().values())
 
@@ -90,12 +90,12 @@ class Paged:
         self._arrays = [copies[address] for address in self.addresses]
         return True
 
-    def _distinct(self) -> "dict[int, NDArray[Any]]":
+    def _distinct(self) -> "dict[int, Array]":
         """The arrays by their addresses: several may be the same."""
         return dict(zip(self.addresses, self._arrays, strict=True))
 
 
-def in_large_pages(array: "NDArray[Any]") -> "NDArray[Any]":
+def in_large_pages(array: "Array") -> "Array":
     """A copy in large pages, where Linux has them and there is room; otherwise the array itself.
 
     The processor keeps the places of few pages in mind. Random reads of a table of some GB take half the time where its

@@ -1,13 +1,13 @@
 """What a display needs to know of one search: terminal, JSON, pictures and notebooks all take this value."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from pybridge.agreement import Check, Comparison
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.heuristics.manhattan import Explanation
+from pybridge.forms import Form
+from pybridge.heuristics.explanation import Explanation
 from pybridge.published import Published, published
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
@@ -34,7 +34,7 @@ class Report:
     def __repr__(self) -> str:
         return f"<Report of {repr(self.solution)[1:-1]}, {len(self.checks)} checks>"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `solve --json`, `ids --json` and `ids_low --json` print."""
         form = self.solution.to_dict() | {"checks": [check.to_dict() for check in self.checks]}
         form |= {"diagnosis": self.diagnosis.to_dict()} if self.diagnosis else {}

@@ -3,10 +3,12 @@
 Property tests judge what is right, never how fast.
 """
 
+import fcntl
 import os
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,11 +25,27 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def shared(factory: pytest.TempPathFactory) -> Path:
+    """A folder for all processes of this run."""
+    base = factory.getbasetemp()
+    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+
+
+@pytest.fixture(autouse=True)
+def one_by_one(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What waits on the clock first waits for others that do, in whatever process."""
+    if request.node.get_closest_marker("clock") is None:
+        yield
+        return
+    with (shared(tmp_path_factory) / "clock.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Never read or write the user's tables."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "tables"
+    folder = shared(tmp_path_factory) / "tables"
     before = os.environ.get("PYBRIDGE_TABLES")
     os.environ["PYBRIDGE_TABLES"] = str(folder)
     yield

@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from pybridge.facts import shipped
+
+FACT_FILES = {name: path for name, path in shipped().items() if path.parent.name != "rules"}
+"""The shipped files that have nothing but facts; tests/rules has the tests of the others."""
+
 
 def sample(members: Iterable[Any], *, quick: Collection[Any] | None = None, slow: Collection[Any] = ()) -> list[Any]:
     """All members as parameters; slow are those told to be, or all that are not told to be quick.

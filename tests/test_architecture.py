@@ -1,6 +1,7 @@
 """The floors of the house: imports go downward, each library has its one door, files and functions stay short."""
 
 import ast
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -21,15 +22,18 @@ FLOORS = {
     "limits": 0,
     "memory": 0,
     "priority": 0,
+    "forms": 0,
     "lazy": 0,
+    "arrays": 0,
     "compiled": 0,
     "facts": 1,
     "boards": 2,
     "puzzles": 2,
     "store": 2,
     "swipl": 2,
+    "rules": 3,
     "tables": 3,
-    "witnesses": 3,
+    "witnesses": 4,
     "heuristics": 4,
     "search": 5,
     "engines": 6,
@@ -78,6 +82,17 @@ def imported(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: a relative import"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+def test_the_files_that_contributing_names_exist():
+    root = PACKAGE.parent
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/.-]+\.(?:py|pl|plt|js|ts))`", text))
+    folders = [root / name for name in ("pybridge", "prolog", "tests", "docs")]
+    files = [f"/{path.relative_to(root).as_posix()}" for folder in folders for path in folder.rglob("*.*")]
+    assert len(named) > 80
+    named = {name for name in named if "NAME" not in name}  # of a file that a reader writes
+    assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in files)] == []
 
 
 def test_every_part_has_a_floor():
@@ -197,6 +212,37 @@ def test_each_module_says_what_it_is_for(path):
 
 def test_nothing_is_a_drawer_for_everything():
     assert not {"utils", "helpers", "common", "misc"} & {path.stem for path in MODULES}
+
+
+def test_the_name_of_a_public_class_is_used_once():
+    """So that a name in code, a message or a document says which class is meant."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert len(found) > 300
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def waits(function: ast.FunctionDef, source: str) -> bool:
+    """Whether a test sleeps for a second, or asserts how long something takes."""
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    sleeps = [call.args[0] for call in calls if ast.unparse(call.func) == "time.sleep"]
+    slept = any(isinstance(each, ast.Constant) and each.value >= 1 for each in sleeps)
+    return slept or bool(re.search(r"monotonic\(\) - \w+ [<>]", ast.get_source_segment(source, function) or ""))
+
+
+def test_what_waits_on_the_clock_is_in_the_one_serial_group():
+    found = []
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and waits(node, source):
+                marked = "pytest.mark.clock" in map(ast.unparse, node.decorator_list)
+                found.append((marked, f"{path.name}:{node.name}"))
+    assert len(found) > 15
+    assert [name for marked, name in found if not marked] == []
 
 
 def loaded_by(*arguments: str) -> set[str]:

@@ -93,7 +93,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed
-    (tmp_path / "banan.pl").write_text(_blocks("prolog", "README.md")[0], encoding="utf-8")
+    (tmp_path / "two_jugs.pl").write_text(_blocks("prolog", "README.md")[0], encoding="utf-8")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
     (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
     (tmp_path / "start.txt").write_text("1 2 3\n4 . 6\n7 5 8\n")
@@ -104,7 +105,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-DOCUMENTS = [*READMES, *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster"))]
+DOCUMENTS = [*READMES, *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster", "rules"))]
 
 
 @pytest.mark.slow

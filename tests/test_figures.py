@@ -42,7 +42,7 @@ def account(**of: Any) -> dict[str, Any]:
     counters = {name: [3, 4] for name in figures.COUNTERS if name != "outcome"}
     means = {"length": 8.0, "h": 4.0, "expanded": 1234.5, "generated": 2.0, "evaluated": None, "seconds": 0.0123}
     excess = {"optimal": 0.5, "mean": 0.25, "worst": 1, "exact": True}
-    how = {"heuristic": "manhattan", "program": "ida_star", "batch": 1}
+    how = {"heuristic": "manhattan", "program": "ida_star", "batch": 1, "training": None}
     return {**how, "means": means, "excess": excess, "boards": boards | counters, **of}
 
 
@@ -107,7 +107,8 @@ def test_write_and_check(kept: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_nothing_solved_leaves_cells_empty() -> None:
     none = account(means=dict.fromkeys(account()["means"]), excess=None, worst=None, solved=0)
     assert {name: figures.cell(none, name) for name in figures.COLUMNS} == dict.fromkeys(figures.COLUMNS, "") | {
-        "heuristic": "`manhattan`", "program": "`ida_star`", "batch": "`--batch 1`", "solved": "0"
+        "heuristic": "`manhattan`", "network": "manhattan", "program": "`ida_star`", "batch": "`--batch 1`",
+        "solved": "0",
     }  # fmt: skip
 
 
@@ -170,6 +171,29 @@ def test_measure_keeps_what_bench_prints(kept: Path, monkeypatch: pytest.MonkeyP
     assert (again["sample"], again["command"]) == (2, first["command"])
     assert figures.differences(first, again) == []
     assert figures.differences(first, figures.bench(figures.of_sample(first))) == []
+
+
+def test_boards_of_networks_with_more_nodes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    starts, ends = ["a", "b", "c", "d"], ["solved", "solved", "solved", "time limit reached"]
+    both = {"start": starts, "h": [4] * 4, "evaluated": [5] * 4, "iterations": [1] * 4}
+    exact = {"expanded": [9] * 4, "generated": [900] * 4, "seconds": [0.5] * 4, "length": [10, 20, 30, 40]}
+    own = {"expanded": [1, 3, 5, 7], "generated": [100, 50, 101, 99], "seconds": [0.1, 0.4, 0.2, 2.0]}
+    bound = account(boards=both | exact | {"outcome": ["solved"] * 4, "shortest": [True] * 4})
+    found = both | own | {"outcome": ends, "length": [10, 23, 30, None], "shortest": [False] * 4}
+    form = {"heuristics": [bound, account(heuristic="learned:w 1", training={"seconds": 12.3}, boards=found)]}
+    before = json.loads(json.dumps(bound))
+    figures.within(form, 100)
+    network = form["heuristics"][1]
+    assert form["heuristics"][0] == before
+    assert network["boards"]["outcome"] == ["solved", "solved", figures.LEFT_OUT, "time limit reached"]
+    assert network["boards"]["length"] == [10, 23, None, None]
+    assert network["excess"] == {"optimal": 0.5, "mean": 1.5, "worst": 3, "exact": True}
+    assert network["worst"] == {"start": "b", "seconds": 0.4}
+    assert (network["solved"], network["means"]["generated"], network["means"]["expanded"]) == (2, 75, 2)
+    assert capsys.readouterr().err == "learned:w 1, d: time limit reached after 99 nodes\n"
+    assert [figures.cell(network, name) for name in ("network", "training s")] == ["w 1", "12"]
+    figures.within(form, 10)
+    assert (network["solved"], network["means"]["length"], network["excess"]) == (0, None, None)
 
 
 def test_what_bench_refuses_is_not_kept(kept: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@
 :- use_module('../engine/limits').
 :- use_module('../engine/loading', [own_file/2, prepare/1]).
 :- use_module(fact_file).
+:- use_module(printing, [shown/1]).
 :- use_module(texts).
 :- use_module(watching).
 
@@ -37,7 +38,8 @@ progress is reported by the marks of watching.pl.
 %       not announce and print as that does, what it prints leaves marks.
 %     - path(+States)
 %       Leave marks of the States that the program visits, which are a path from the
-%       start, and of the other states that it goes to from there.
+%       start, and of the other states that it goes to from there. States of rules are
+%       given as texts.
 %     - places(+Boolean)
 %       Of an error of Text, find the clause. This loads a library that has effects on
 %       the whole process. Default is `false`.
@@ -91,11 +93,18 @@ run_beside(Job, Module, Program, Options) :-
     setup_call_cleanup(
         set_output(user_error),         % what a program of the user's may print
         ( load(Classic, Id, Module, Program, Options, Options1),
-          watch(Classic, Job, Module, Program, Options1)
+          watch_heard(Classic, Job, Module, Program, Options1)
         ),
         ( set_output(Output),
           unload(Id, Module, Options)   % before the module goes
         )).
+
+%   Rules are not trusted, and nor is what they print.
+watch_heard(Classic, Job, Module, Program, Options) :-
+    (   option(rules(true), Options)
+    ->  shown(watch(Classic, Job, Module, Program, Options))
+    ;   watch(Classic, Job, Module, Program, Options)
+    ).
 
 %   What is loaded outside all limits.
 prepare(_, Options) :-
@@ -117,7 +126,7 @@ load(Classic, Id, Module, Program, Options, Options) :-
     option(text(Name, Text), Options),
     !,
     arg(2, Classic, Domain),
-    (   moves_of(Domain, Text, Moves)
+    (   moves_of(Domain, Module, Text, Moves)
     ->  load_text(Moves, Id, Module, Program, [])
     ;   true
     ),

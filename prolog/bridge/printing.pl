@@ -1,17 +1,20 @@
-:- module(pybridge_printing, [ printing/2       % :Goal, :OnLine
+:- module(pybridge_printing, [ printing/2,      % :Goal, :OnLine
+                               shown/1,         % :Goal
+                               unheard/1        % :Goal
                              ]).
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(prolog_stream)).
 
 /** <module> What a goal prints, line by line, while it runs
 */
 
-:- meta_predicate printing(0, 1).
+:- meta_predicate printing(0, 1), shown(0), unheard(0).
 
 %!  printing(:Goal, :OnLine) is semidet.
 %
 %   As once(Goal), and call OnLine with each line that Goal prints, a string, as soon as
-%   it is complete. What OnLine throws ends Goal.
+%   it is complete, or Goal has ended. What OnLine throws ends Goal.
 
 printing(Goal, OnLine) :-
     current_output(Output),
@@ -22,8 +25,10 @@ printing(Goal, OnLine) :-
           set_stream(Stream, buffer(line)),
           set_output(Stream)
         ),
-        ( once(Goal),
-          flush_output(Stream)
+        ( ( call(Goal) -> Success = true ; Success = fail ),
+          flush_output(Stream),
+          last_line(OnLine),
+          Success
         ),
         ( set_output(Output),
           nb_setval(printing_line, true),       % what is left to print goes nowhere
@@ -55,3 +60,52 @@ lines([Line|Lines], OnLine) :-
     lines(Lines, OnLine).
 
 stream_close(_).
+
+%   A line that Goal has not ended.
+last_line(OnLine) :-
+    nb_getval(printing_begun, Begun),
+    (   Begun == ""
+    ->  true
+    ;   lines([Begun,""], OnLine)
+    ).
+
+%!  shown(:Goal) is semidet.
+%
+%   As once(Goal). The first lines that Goal prints go to user_error, without the characters
+%   that command a terminal.
+
+shown(Goal) :-
+    Shown = shown(0),
+    printing(Goal, pybridge_printing:show(Shown)).
+
+show(Shown, Line) :-
+    most_shown(Lines, Characters),
+    arg(1, Shown, N0),
+    N is N0+1,
+    nb_setarg(1, Shown, N),
+    (   N =< Lines
+    ->  ( sub_string(Line, 0, Characters, _, Text) -> true ; Text = Line ),
+        string_codes(Text, Codes0),
+        maplist(harmless, Codes0, Codes),
+        format(user_error, "~s~n", [Codes])
+    ;   true
+    ).
+
+most_shown(1000, 1000).
+
+harmless(Code, Harmless) :-
+    (   ( Code < 0'\s, Code =\= 0'\t ; between(0x7F, 0x9F, Code) )
+    ->  Harmless = 0'?
+    ;   Harmless = Code
+    ).
+
+%!  unheard(:Goal) is semidet.
+%
+%   As once(Goal). What Goal prints goes nowhere.
+
+unheard(Goal) :-
+    current_output(Output),
+    setup_call_cleanup(
+        ( open_null_stream(Nowhere), set_output(Nowhere) ),
+        once(Goal),
+        ( set_output(Output), close(Nowhere) )).

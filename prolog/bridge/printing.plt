@@ -17,6 +17,16 @@ lines(Goal, Lines) :-
     printing(Goal, user:hear),
     findall(Line, retract(heard(Line)), Lines).
 
+%   errors(:Goal, -Text): what it prints to user_error, and to current_output.
+errors(Goal, Text) :-
+    stream_property(Error, alias(user_error)),
+    setup_call_cleanup(
+        ( tmp_file_stream(File, Stream, [encoding(utf8)]), set_stream(Stream, alias(user_error)) ),
+        with_output_to(string(Printed), Goal),
+        ( set_stream(Error, alias(user_error)), close(Stream) )),
+    setup_call_cleanup(open(File, read, In, [encoding(utf8)]), read_string(In, _, Text0), close(In)),
+    string_concat(Printed, Text0, Text).
+
 :- begin_tests(printing).
 
 test(lines, Lines == ["a", "", "b c"]) :-
@@ -30,6 +40,22 @@ test(other_letters, Lines == ["７パズル"]) :-
     user:lines(writeln('７パズル'), Lines).
 test(as_soon_as_it_is_complete, Lines == ["1", "2"]) :-
     user:lines(( writeln(1), user:heard("1"), writeln(2) ), Lines).
+test(a_line_without_an_end, Lines == ["1", "[2,3]"]) :-
+    user:lines(( writeln(1), print([2,3]) ), Lines).
+test(a_line_without_an_end_of_what_fails, Lines == ["2"]) :-
+    retractall(user:heard(_)),
+    \+ printing(( write(2), fail ), user:hear),
+    findall(Line, retract(user:heard(Line)), Lines).
+test(shown, Text == "a?[1mb\n\tc\n") :-
+    user:errors(shown(( format("a\e[1mb~n\tc", []) )), Text).
+test(shown_lines, Count == 1001) :-
+    user:errors(shown(forall(between(1, 5000, N), writeln(N))), Text),
+    split_string(Text, "\n", "", Lines),
+    length(Lines, Count).
+test(unheard, X-Text == 1-"") :-
+    user:errors(( unheard(( writeln(a), member(X, [1, 2]) )) ), Text).
+test(unheard_fails, [fail]) :-
+    unheard(fail).
 test(fails_as_the_goal_does, [fail]) :-
     user:lines(( writeln(1), fail ), _).
 test(output_is_as_before, After == Before) :-

@@ -1,7 +1,9 @@
 :- module(pybridge_rules, [ open_rules/4,       % +Module, +Name, +Text, -Report
-                            task_of_rules/2,    % +Module, -Task
+                            task_of_rules/3,    % +Module, +How, -Task
                             expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
+                            leaves/3,           % +Template, +State, -Texts
+                            moves_module/2,     % +Module, -Moves
                             pictures/3,         % +Module, +States, -Texts
                             beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
                           ]).
@@ -10,12 +12,16 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
-:- use_module(library(solution_sequences)).
+:- use_module(library(yall)).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
 :- use_module('../narrowing/state_text').
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
+:- use_module(printing, [unheard/1]).
+:- use_module(rules_faults).
+:- use_module(rules_guard, [solutions/4]).
+:- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).
 
@@ -36,51 +42,63 @@ asks for.
 %   Load the rules of Text, whose file is called Name, into Module. Report is
 %
 %     - faults(Faults)
-%       with fault(Kind, Line, Column, Text) for each; then nothing is loaded;
-%     - puzzle(Facts, Starts, Faults)
+%       with fault(Kind, Line, Column, Text) for each;
+%     - puzzle(Facts, Starts)
 %       with Facts a list of [Name, Line, Column, Arguments] for what is no rule, each of the
 %       arguments [Value, Text], where Value is [] if it is compound; and Starts a list of
-%       [Name, State], the state as text. Faults are those that show when moves are tried.
+%       [Name, State], the state as text.
 
 open_rules(Module, Name, Text, Report) :-
     must_be(atom, Module),
     rules_text(Text, Clauses, Faults0),
-    (   Faults0 == []
-    ->  findall(Fault, rules_fault(Clauses, Module, Fault), Faults1)
-    ;   Faults1 = Faults0
+    (   member(fault(syntax, _, _), Faults0)
+    ->  Faults = Faults0                % what is missing may be what could not be read
+    ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
+        %   a variable that occurs once does not matter where something else is said of it
+        exclude(covered(Faults1), Faults0, Faults2),
+        append(Faults1, Faults2, Faults)
     ),
-    (   Faults1 == []
-    ->  catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
-        (   nonvar(Judged)
-        ->  findall(fault(rule, Line, Column, Said), member(fault(Line, Column, Said), Judged), Faults),
-            Report = faults(Faults)
-        ;   facts(Module, Clauses, Text, Facts),
-            starts(Module, Starts),
-            findall(fault(rule, Line, Column, Said),
-                    ( trial_fault(Module, Clauses, Where, Said), placed(Where, Text, Line, Column) ),
-                    Faults2),
-            sort(Faults2, Faults),
-            Report = puzzle(Facts, Starts, Faults)
-        )
-    ;   findall(fault(Kind, Line, Column, Said),
-                ( member(fault(Kind, At, Said), Faults1), placed(at(At), Text, Line, Column) ),
-                Faults),
-        Report = faults(Faults)
+    (   Faults \== []
+    ->  findall(Placed, ( member(Fault, Faults), placed_fault(Fault, Text, Placed) ), Found),
+        Report = faults(Found)
+    ;   catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
+        nonvar(Judged)
+    ->  findall(fault(rule, Line, Column, Said),
+                ( member(fault(Line0, Column0, Said), Judged),
+                  judged_place(Line0, Column0, Said, Clauses, Text, Line, Column) ),
+                Found),
+        Report = faults(Found)
+    ;   tried_rules(Module, Clauses, Text, Report)
     ).
 
-placed(line(Line), _, Line, 1).
-placed(at(At), Text, Line, Column) :-
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
-    last(Lines, Last),
-    string_length(Last, Column0),
-    Column is Column0+1.
+covered(Faults, fault(singleton, At, _)) :-
+    memberchk(fault(_, At, _), Faults).
+
+tried_rules(Module, Clauses, Text, Report) :-
+    findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
+    (   Wrong == []
+    ->  catch(( facts(Module, Clauses, Text, Facts), starts(Module, Starts) ), wrong(Where, Said), true)
+    ;   true
+    ),
+    (   nonvar(Said)
+    ->  Found = [Where-Said]
+    ;   Found = Wrong
+    ),
+    findall(fault(rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
+    sort(Faults0, Faults),
+    (   Faults == []
+    ->  Report = puzzle(Facts, Starts)
+    ;   Report = faults(Faults)
+    ).
 
 load_rules(Module, Name, Text) :-
     load_program_into(Module, Name, Text),
     moves_module(Module, Moves),
     into(Moves, pybridge_rules:load_moves(Moves, Module)).
+
+%!  moves_module(+Module, -Moves) is det.
+%
+%   Moves is the module with the page on how the rules in Module move.
 
 moves_module(Module, Moves) :-
     atom_concat(Module, '.moves', Moves).
@@ -106,20 +124,31 @@ import_rules(Into, Module, But) :-
            ),
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
-%   The facts that Python reads; what a rule says is asked when it is wanted.
+%   The facts that Python reads; what a rule says is asked when it is wanted, so of these
+%   only the place is told, and the name of a start.
 facts(Module, Clauses, Text, Facts) :-
     findall([Name,Line,Column,Arguments],
             ( asked(Name, Arity, _),
-              \+ memberchk(Name/Arity, [start/2,goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
-              functor(Head, Name, Arity),
               current_predicate(Module:Name/Arity),
-              limit(5000, Module:Head),
+              functor(Head, Name, Arity),
+              read_of(Name/Arity, Head, Module, Arguments0),
+              maplist(argument, Arguments0, Arguments),
               placed_clause(Head, Clauses, At),
-              placed(at(At), Text, Line, Column),
-              Head =.. [_|Arguments0],
-              maplist(argument, Arguments0, Arguments)
+              placed(at(At), Text, Line, Column)
             ),
             Facts).
+
+read_of(Name/Arity, _, _, []) :-
+    memberchk(Name/Arity, [goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
+    !.
+read_of(start/2, Head, Module, [Name]) :-
+    !,
+    Head = start(Name, _),
+    Module:Head.
+read_of(_, Head, Module, Arguments) :-
+    solutions(Module:Head, Head, Module:Head, Heads),
+    member(Head, Heads),
+    Head =.. [_|Arguments].
 
 placed_clause(Head, Clauses, At) :-
     (   member(clause(Head0, true, _, _, At, _), Clauses),
@@ -146,14 +175,19 @@ argument(Argument, [Given,Text]) :-
     ( atomic(Argument) -> Given = Argument ; Given = [] ),
     value_text(Argument, Text).
 
-%!  task_of_rules(+Module, -Task) is semidet.
+%!  task_of_rules(+Module, +How, -Task) is det.
 %
-%   Task is that of task/3, as lists: [Template, Domains, Operators, Goals, Continues], with
-%   [I, J] for each operator J that continues operator I. Fails if there is none.
+%   Task is that of task/3 if How is `narrowed`, and that of listed_task/3 if it is `listed`, as
+%   lists: [Template, Domains, Operators, Goals, Continues], with
+%   [I, J] for each operator J that continues operator I.
 
-task_of_rules(Module, [Template,Domains,Operators,Goals,Continues]) :-
+task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues]) :-
     findall(State, Module:start(_, State), Starts),
-    task(Module, Starts, task(Template, Domains, Operators, Goals)),
+    (   How == narrowed
+    ->  task(Module, Starts, Task)
+    ;   listed_task(Module, Starts, Task)
+    ),
+    Task = task(Template, Domains, Operators, Goals),
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),
         sort(Names0, Names),
@@ -189,6 +223,10 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
               leaves(Template, Next, Leaves)
             ),
             Found).
+
+%!  leaves(+Template, +State, -Texts) is det.
+%
+%   Texts are those of the leaves of State; that of the whole if it has not the form of Template.
 
 leaves("actions", State, Texts) :-
     !,
@@ -237,7 +275,7 @@ picture(Module, Text, Picture) :-
 %!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.
 %
 %   Call Goal with Module, in which a program can be loaded: it has what pybridge asks for of
-%   the rules, and as start/2 only Start, which is named(Name), state(State) or `first`.
+%   the rules, and as start/2 only Start, which is named(Name), state(Text) or `first`.
 
 beside_rules(Text, Name, Start, Module, Goal) :-
     in_temporary_module(
@@ -255,9 +293,10 @@ beside(Rules, Start, Module, Goal) :-
 
 provide(Module, Rules, Start) :-
     import_rules(Module, Rules, [start/2]),
-    started(Start, Rules, Name, State),
+    unheard(started(Start, Rules, Name, State)),
     assertz(Module:start(Name, State)).
 
 started(first, Rules, Name, State) :- once(Rules:start(Name, State)).
 started(named(Name), Rules, Name, State) :- once(Rules:start(Name, State)).
-started(state(State), _, given, State).
+started(state(Text), Rules, given, State) :-
+    term_string(State, Text, [module(Rules)]).

@@ -1,8 +1,10 @@
-:- module(pybridge_rules_trial, [ trial_fault/4 % +Module, +Clauses, -Where, -Text
+:- module(pybridge_rules_trial, [ trial_fault/4         % +Module, +Clauses, -Where, -Text
                                 ]).
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module('../engine/error_text', [error_message/2]).
+:- use_module(library(solution_sequences)).
+:- use_module(rules_guard).
 
 /** <module> Rules tried on the first states
 
@@ -10,177 +12,233 @@ What only shows when rules run: moves that do not end, raise an error or leave s
 unknown, starts from which nothing moves, a bound that cannot be one.
 */
 
-%   most(What, Number): of states of a start, and inferences for the moves of one.
+%   most(What, Number): of states of a start, moves of one state, and starts.
 most(states, 200).
-most(inferences, 3 000 000).
+most(moves, 10_000).
+most(starts, 1000).
 
 %!  trial_fault(+Module, +Clauses, -Where, -Text:string) is nondet.
 %
-%   Where is line(Line) or at(At), the place of the clause that is wrong. One fault of a kind
-%   is enough.
+%   One fault for each start at most. Module has the rules, and beside it is the module of how
+%   they move.
 
 trial_fault(Module, Clauses, Where, Text) :-
-    Module:start(Name, State),
-    (   member(clause(start(Name0, _), _, _, _, Place, _), Clauses),
-        Name0 == Name
+    atom_concat(Module, '.moves', Moves),
+    catch(( solutions(Module:start(Name, State), Name-State, Module:start(_, _), Starts),
+            few_and_named(Starts, Clauses) ),
+          wrong(Where, Text), true),
+    (   nonvar(Text)
     ->  true
-    ;   member(clause(start(_, _), _, _, _, Place, _), Clauses)
+    ;   member(Start, Starts),
+        catch(tried(Start, trial(Module, Moves, Clauses)), wrong(Where, Text), true),
+        nonvar(Text)
+    ).
+
+few_and_named(Starts, Clauses) :-
+    (   append(Before, [Name-_|_], Starts),
+        memberchk(Name-_, Before)
+    ->  place_of_start(Name, Clauses, At),
+        shown(Name, Shown),
+        wrong(At, "two start states are named ~s", [Shown])
+    ;   most(starts, Most),
+        length(Starts, Count),
+        Count > Most
+    ->  place_of_start(_, Clauses, At),
+        wrong(At, "more than ~D start states", [Most])
+    ;   true
+    ).
+
+%   tried(+Start, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses).
+tried(Name-State, Trial) :-
+    Trial = trial(Module, Moves, Clauses),
+    place_of_start(Name, Clauses, At),
+    (   atom(Name)
     ->  true
+    ;   shown(Name, Shown),
+        wrong(At, "the name of a start must be an atom such as first, not ~s", [Shown])
     ),
-    At = at(Place),
-    moves_of(Module, Moves),
-    first(Moves, State, First),
-    catch(tried([First], Module, Moves, Name, At), wrong(Where, Text), true),
-    nonvar(Text),
-    !.
-
-moves_of(Module, Moves) :-
-    atom_concat(Module, '.moves', Moves).
-
-first(Moves, State, First) :-
-    Moves:first_state(State, First).
-
-%   tried(+States, +Module, +Moves, +Name, +At): breadth first from a start.
-tried(First, Module, Moves, Name, At) :-
-    empty(Seen),
-    First = [State],
-    put(State, Seen),
-    (   once(limited_goal(Module, Moves, State))
+    (   ground(State)
     ->  true
-    ;   successors(Module, Moves, State, Name, At, []),
-        format(string(Text), "no move is possible from the start ~q, and it is no goal", [Name]),
-        throw(wrong(At, Text))
+    ;   shown(State, Shown),
+        wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
+    ),
+    within(Moves:first_state(State, First), At, "start/2"),
+    goal_of_actions(Module),
+    trie_new(Seen),
+    trie_insert(Seen, First),
+    (   at_goal(First, Trial)
+    ->  true
+    ;   next_states(First, At, Trial, [])
+    ->  wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
     ;   true
     ),
     most(states, Most),
-    walk(First, Most, Module, Moves, Name, At, Seen).
+    walk([First], Most, At, Trial, Seen),
+    own_bound_of_start(Module, Name, First),
+    own_picture(First, Trial).
 
-empty(Seen) :- trie_new(Seen).
-put(State, Seen) :- trie_insert(Seen, State).
+place_of_start(Name, Clauses, at(At)) :-
+    (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
+        Name0 == Name
+    ->  true
+    ;   member(clause(start(_, _), _, _, _, At, _), Clauses)
+    ->  true
+    ).
 
-walk([], _, _, _, _, _, _) :- !.
-walk(_, 0, _, _, _, _, _) :- !.
-walk([State|States], Left, Module, Moves, Name, At, Seen) :-
-    ignore(once(limited_goal(Module, Moves, State))),
-    bound_fits(Module, Moves, State, Name),
-    successors(Module, Moves, State, Name, At, Nexts),
-    findall(Next, ( member(Next, Nexts), put(Next, Seen) ), New),
+walk([], _, _, _, _) :- !.
+walk(_, 0, _, _, _) :- !.
+walk([State|States], Left, At, Trial, Seen) :-
+    ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
+    own_bound(State, Goal, Trial),
+    next_states(State, At, Trial, Nexts),
+    findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
     append(States, New, States1),
     Left1 is Left-1,
-    walk(States1, Left1, Module, Moves, Name, At, Seen).
+    walk(States1, Left1, At, Trial, Seen).
 
-limited_goal(Module, Moves, State) :-
-    clause_line(Module, goal(_), Line),
-    within(Moves:is_goal(State), line(Line), "goal/1", State).
+at_goal(State, trial(Module, Moves, Clauses)) :-
+    once(within(Moves:is_goal(State), Module:goal(_), "goal/1", State, Clauses)).
 
-%   within(:Goal, +Where, +What, +State) is nondet: Goal, which must end and raise no error.
-within(Goal, Where, What, State) :-
-    most(inferences, Most),
-    catch(call_with_inference_limit(Goal, Most, How), Error, true),
-    (   nonvar(Error)
-    ->  raised(Error, What, State, Where)
-    ;   How == inference_limit_exceeded
-    ->  format(string(Text), "~w does not end for ~p", [What, State]),
-        throw(wrong(Where, Text))
-    ;   true
-    ).
-
-raised(Error, What, State, Where) :-
-    (   Error = error(_, _)
-    ->  error_message(Error, Message),
-        format(string(Text), "~w raises an error for ~p: ~w", [What, State, Message]),
-        throw(wrong(Where, Text))
-    ;   throw(Error)
-    ).
-
-%   successors(+Module, +Moves, +State, +Name, +At, -Nexts): each clause by itself, so that
-%   a fault has its line.
-successors(Module, Moves, State, _, At, Nexts) :-
-    rule(Module, Head, State, Move, Next),
-    functor(Head, Functor, Arity),
-    format(string(What), "~w/~w", [Functor, Arity]),
-    findall(Move-Next-Line,
-            ( clause(Module:Head, Body, Reference),
-              ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
-              within(Module:Body, line(Line), What, State)
-            ),
-            Found),
-    (   Functor == move
-    ->  forall(member(Move0-Next0-Line0, Found), known(Move0, Next0, Line0)),
-        twice(Found)
-    ;   true
+%   next_states(+State, +At, +Trial, -Nexts): each clause by itself first, so that a fault has
+%   its line.
+next_states(State, At, Trial, Nexts) :-
+    Trial = trial(Module, Moves, Clauses),
+    (   current_predicate(Module:move/3)
+    ->  What = "move/3",
+        tried_clauses(State, Trial, Founds),
+        twice(Founds)
+    ;   What = "action/4",
+        actions_known(Trial)
     ),
-    findall(Next1, within(Moves:moved(State, _, Next1), At, What, State), Nexts).
+    within(findall(Next, Moves:moved(State, _, Next), Nexts), At, What, State, Clauses).
 
-rule(Module, move(State, Move, Next), State, Move, Next) :-
-    current_predicate(Module:move/3),
-    !.
-rule(_, action(Move, _, _, _), _, Move, none).
-
-known(Move, Next, Line) :-
-    (   \+ ground(Next)
-    ->  format(string(Text), "this clause leaves a part of the next state unknown: ~p", [Next]),
-        throw(wrong(line(Line), Text))
-    ;   \+ ground(Move)
-    ->  format(string(Text), "this clause leaves a part of the move unknown: ~p", [Move]),
-        throw(wrong(line(Line), Text))
+tried_clauses(State, Trial, Founds) :-
+    most(moves, Most),
+    More is Most+1,
+    findall(Found, limit(More, tried_clause(State, Trial, Found)), Founds),
+    (   length(Founds, More)
+    ->  last(Founds, found(_, _, Where)),
+        shown(State, Shown),
+        wrong(Where, "more than ~D moves from one state, ~s", [Most, Shown])
     ;   true
     ).
 
-twice(Found) :-
-    append(Before, [Move-Next-_|_], Found),
-    member(Move1-Next1-_, Before),
-    Move1 == Move,
-    Next1 \== Next,
-    !,
-    last_line(Found, Move, Line),
-    format(string(Text), "the move ~p leads to two states, ~p and ~p: give the moves different names",
-           [Move, Next1, Next]),
-    throw(wrong(line(Line), Text)).
-twice(Found) :-
-    append(Before, [Move-Next-Line|_], Found),
-    member(Move1-Next1-_, Before),
-    Move1-Next1 == Move-Next,
-    !,
-    format(string(Text), "the move ~p is found twice from one state", [Move]),
-    throw(wrong(line(Line), Text)).
-twice(_).
+tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Where)) :-
+    Head = move(State, Move, Next),
+    clause(Module:Head, Body, Reference),
+    ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
+    within(Module:Body, line(Line), "move/3", State, Clauses),
+    nth_clause(Module:move(_, _, _), N, Reference),
+    head_place(move/3, 3, N, Clauses, line(Line), Where3),
+    known(Next, "the next state", Where3),
+    head_place(move/3, 2, N, Clauses, line(Line), Where),
+    known(Move, "the move", Where).
 
-last_line(Found, Move, Line) :-
-    findall(L, ( member(M-_-L, Found), M == Move ), Lines),
-    last(Lines, Line).
+%   head_place(+PI, +I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th
+%   clause of PI.
+head_place(Name/Arity, I, N, Clauses, Default, Where) :-
+    findall(Position,
+            ( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ),
+            Positions),
+    (   nth1(N, Positions, term_position(_, _, _, _, Parts)),
+        nth1(I, Parts, Part)
+    ->  ( Part = At-_ -> true ; arg(1, Part, At) ),
+        Where = at(At)
+    ;   Where = Default
+    ).
 
-%   bound_fits(+Module, +Moves, +State, +Name): bound/2 says one number, and 0 of a goal.
-bound_fits(Module, Moves, State, Name) :-
+%   actions_known(+Trial): each action is known, and has lists.
+actions_known(trial(Module, _, Clauses)) :-
+    Head = action(Name, Before, Add, Delete),
+    forall(( nth_clause(Module:action(_, _, _, _), N, Reference),
+             clause(Module:Head, Body, Reference),
+             ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
+             within(Module:Body, line(Line), "action/4")
+           ),
+           ( head_place(action/4, 1, N, Clauses, line(Line), Where),
+             known(Name, "the name of the action", Where),
+             known([Before,Add,Delete], "the action", Where),
+             (   maplist(is_list, [Before,Add,Delete])
+             ->  true
+             ;   wrong(Where, "write action(Name, Before, Add, Delete) with three lists", [])
+             ) )).
+
+goal_of_actions(Module) :-
+    (   current_predicate(Module:move/3)
+    ->  true
+    ;   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
+        forall(member(Wanted, All), is_list(Wanted))
+    ->  true
+    ;   clause_line(Module:goal(_), Line),
+        wrong(line(Line), "goal/1 must give a list of what has to hold, since there are actions", [])
+    ).
+
+known(Part, What, Where) :-
+    (   ground(Part)
+    ->  true
+    ;   shown(Part, Shown),
+        wrong(Where, "this clause leaves a part of ~s unknown: ~s", [What, Shown])
+    ).
+
+%   twice(+Founds): no move leads to two states, and none is found twice.
+twice(Founds) :-
+    (   append(Before, [found(Move, Next, Where)|_], Founds),
+        member(found(Move1, Next1, _), Before),
+        Move1 == Move
+    ->  shown(Move, Shown),
+        (   Next1 == Next
+        ->  wrong(Where, "the move ~s is found twice from one state", [Shown])
+        ;   shown(Next1, One),
+            shown(Next, Other),
+            wrong(Where, "the move ~s leads to two states, ~s and ~s: give the moves different names",
+                  [Shown, One, Other])
+        )
+    ;   true
+    ).
+
+%   own_bound(+State, +Goal, +Trial): bound/2 says a number, and 0 of a goal.
+own_bound(State, Goal, trial(Module, _, Clauses)) :-
     (   current_predicate(Module:bound/2)
-    ->  clause_line(Module, bound(_, _), Line),
-        findall(Bound, within(Module:bound(State, Bound), line(Line), "bound/2", State), Bounds),
+    ->  findall(Bound,
+                once(within(Module:bound(State, Bound), Module:bound(_, _), "bound/2", State, Clauses)),
+                Bounds),
+        shown(State, Shown),
+        clause_line(Module:bound(_, _), Line),
         (   Bounds = [Bound|_],
             integer(Bound),
             Bound >= 0
         ->  true
-        ;   format(string(Text), "bound/2 must say a number of moves, 0 or more, of ~p", [State]),
-            throw(wrong(line(Line), Text))
+        ;   ( Bounds = [Bound|_] -> shown(Bound, Said) ; Said = "nothing" ),
+            wrong(line(Line), "bound/2 must say a number of moves, 0 or more, and says ~s of ~s", [Said, Shown])
         ),
-        (   Bound > 0,
-            once(Moves:is_goal(State))
-        ->  format(string(Text), "bound/2 says ~w of the goal ~p, and must say 0", [Bound, State]),
-            throw(wrong(line(Line), Text))
-        ;   current_predicate(Module:optimal/2),
-            Module:optimal(Name, Optimal),
-            Module:start(Name, State),
-            integer(Optimal),
-            Bound > Optimal
-        ->  format(string(Text), "bound/2 says ~w of the start ~q, and optimal/2 says ~w", [Bound, Name, Optimal]),
-            throw(wrong(line(Line), Text))
+        (   Goal == true,
+            Bound > 0
+        ->  wrong(line(Line), "bound/2 says ~w of the goal ~s, and must say 0", [Bound, Shown])
         ;   true
         )
     ;   true
     ).
 
-clause_line(Module, Head, Line) :-
-    (   nth_clause(Module:Head, 1, Reference),
-        clause_property(Reference, line_count(Line))
-    ->  true
-    ;   Line = 1
+own_bound_of_start(Module, Name, State) :-
+    (   current_predicate(Module:bound/2),
+        current_predicate(Module:optimal/2),
+        solutions(Module:optimal(Name, Optimal), Optimal, Module:optimal(_, _), [Optimal|_]),
+        integer(Optimal),
+        solutions(Module:bound(State, Bound), Bound, Module:bound(_, _), [Bound|_]),
+        integer(Bound),
+        Bound > Optimal
+    ->  clause_line(Module:bound(_, _), Line),
+        wrong(line(Line), "bound/2 says ~w of the start ~q, and optimal/2 says ~w", [Bound, Name, Optimal])
+    ;   true
+    ).
+
+%   own_picture(+State, +Trial): picture/2 draws a text, if it draws the state.
+own_picture(State, trial(Module, _, Clauses)) :-
+    (   current_predicate(Module:picture/2),
+        once(within(Module:picture(State, Drawn), Module:picture(_, _), "picture/2", State, Clauses)),
+        \+ catch(text_to_string(Drawn, _), error(_, _), fail)
+    ->  clause_line(Module:picture(_, _), Line),
+        shown(Drawn, Shown),
+        wrong(line(Line), "picture/2 must give a text, as format(string(Text), ...) does, not ~s", [Shown])
+    ;   true
     ).

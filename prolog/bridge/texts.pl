@@ -1,13 +1,17 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
+                            observes/6,         % ?Domain, ?Program, -Head, -Goal, -Low, -State
+                            given_states/4,     % +Domain, +Module, +Given, -States
+                            state_mark/3,       % +Domain, +State, -Mark
                             solution_mark/3,    % +Domain, +Solution, -Mark
-                            moves_of/3,         % +Domain, +Text, -Source
+                            moves_of/4,         % +Domain, +Module, +Text, -Source
                             open_text/5         % +Source, +Module, +Program, +Options, -Stream
                           ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module('../engine/loading', [own_file/2]).
 :- use_module('../narrowing/state_text', [value_text/2]).
+:- use_module('../untrusted/allowed', [rules_of/2]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
@@ -59,28 +63,102 @@ visits(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:last_step(Path, Mov
 last_step([Move-_|_], Text) :-
     value_text(Move, Text).
 
+%!  observes(?Domain, ?Program, -Head, -Goal, -Low, -State) is nondet.
+%
+%   As visits/5, for a program of the user's whose states are compared with others. Where Goal
+%   fails, the arguments of Head are not what the classic text has.
+
+observes(rules, ids, dfs(N,_,Path), pybridge_texts:path_state(N, Path, State), none, State).
+observes(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:path_state(N, Path, State), Low, State).
+observes(Domain, Program, Head, Goal, Low, State) :-
+    visits(Domain, Program, Head, Goal, visit(_, Low, State, _)),
+    Domain \== rules.
+
+path_state(N, Path, State) :-
+    integer(N),
+    forward(Path, _, State).
+
+%   forward(+Path, -Moves, -State) is semidet: Path has Move-State, last one first, from
+%   start-Start on, as print_path/1 gets it; State is where Moves lead, last one first.
+forward(Path, Moves, State) :-
+    is_list(Path),
+    Path = [_-State|_],
+    append(Steps, [Start-_], Path),
+    Start == start,
+    findall(Move, member(Move-_, Steps), Moves),
+    same_length(Moves, Steps).
+
+%!  given_states(+Domain, +Module, +Given:list, -States:list) is det.
+%
+%   States are the states that are Given as the domain has them: of rules as texts, which have
+%   the operators of the rules that the program in Module is loaded beside.
+
+given_states(rules, Module, Texts, States) :-
+    !,
+    rules_of(Module, Rules),
+    findall(State, ( member(Text, Texts), term_string(State, Text, [module(Rules)]) ), States).
+given_states(_, _, States, States).
+
+%!  state_mark(+Domain, +State, -Mark) is det.
+%
+%   Mark is what is reported of State, which a program visits: of rules its text.
+
+state_mark(rules, State, Text) :-
+    !,
+    value_text(State, Text).
+state_mark(_, State, State).
+
 %!  solution_mark(+Domain, +Solution, -Mark) is det.
 %
 %   Mark is what is reported of Solution, which a program has printed: of rules the texts of
-%   the moves, last one first, since a move may be any term.
+%   the moves, last one first, since a move may be any term; or told(Texts) if it is a list of
+%   something else.
 
-solution_mark(rules, Path, Texts) :-
+solution_mark(rules, Path, Mark) :-
     is_list(Path),
     !,
-    findall(Text, ( member(Move-_, Path), Move \== start, value_text(Move, Text) ), Texts).
+    (   forward(Path, Parts, _)
+    ->  Mark = Texts
+    ;   Parts = Path,
+        Mark = told(Texts)
+    ),
+    findall(Text, ( member(Part, Parts), value_text(Part, Text) ), Texts).
 solution_mark(_, Solution, Solution).
 
-%!  moves_of(+Domain, +Text:string, -Source) is semidet.
+%!  moves_of(+Domain, +Module, +Text:string, -Source) is semidet.
 %
-%   Text is a program that includes how the puzzles of Domain move: Source, which is to be
-%   loaded first where Text is in another folder than ours.
+%   Text is a program that needs the page on how the puzzles of Domain move: Source, which is
+%   to be loaded into Module first where Text is in another folder than ours.
 
-moves_of(Domain, Text, file(Name)) :-
+moves_of(rules, Module, Text, file(Name)) :-
+    !,
+    (   includes(Text, 'moves/rules')
+    ->  true
+    ;   sub_string(Text, _, _, _, "moved("),
+        \+ begins_line(Text, "moved(")
+    ),
+    (   current_predicate(Module:action/4),
+        \+ current_predicate(Module:move/3)
+    ->  Name = 'moves/actions.pl'
+    ;   Name = 'moves/rules.pl'
+    ).
+moves_of(Domain, _, Text, file(Name)) :-
     moves(Domain, Page),
-    format(string(Included), "include('~w')", [Page]),
-    sub_string(Text, _, _, _, Included),
+    includes(Text, Page),
     !,
     atom_concat(Page, '.pl', Name).
+
+includes(Text, Page) :-
+    format(string(Included), "include('~w')", [Page]),
+    sub_string(Text, _, _, _, Included),
+    !.
+
+begins_line(Text, Head) :-
+    (   string_concat(Head, _, Text)
+    ;   string_concat("\n", Head, Line),
+        sub_string(Text, _, _, _, Line)
+    ),
+    !.
 
 %!  open_text(+Source, +Module, +Program, +Options, -Stream) is det.
 %

@@ -11,7 +11,7 @@
 :- use_module('../engine/marks').
 :- use_module(nodes).
 :- use_module(printing).
-:- use_module(texts, [solution_mark/3, visits/5]).
+:- use_module(texts, [given_states/4, observes/6, solution_mark/3, state_mark/3]).
 
 /** <module> A classic program that reports its progress
 
@@ -52,8 +52,9 @@ watch(Classic, Job, Module, Program, Options) :-
     ->  count(Module, Expands, Generates)
     ;   true
     ),
-    (   option(path(States), Options)
-    ->  observe(Module, Domain, Program, States)
+    (   option(path(Given), Options)
+    ->  given_states(Domain, Module, Given, States),
+        observe(Module, Domain, Program, States)
     ;   true
     ),
     note_nodes(Classic, Module, Program, Options),
@@ -144,17 +145,17 @@ count(Module, Expands, Generates) :-
 %   Tell what a search visits along a path: only the first visit counts of each state in
 %   each iteration, and of the states beside it the first few.
 observe(Module, Domain, Program, States) :-
-    (   visits(Domain, Program, Head, Goal, Visit),
+    (   observes(Domain, Program, Head, Goal, Low, State),
         defines(Module, Head)
     ->  Path =.. [path|States],
         nb_setval(classic_path, Path),
         nb_setval(classic_from, -1),
         wrap_predicate(Module:Head, pybridge_observe, Wrapped,
-                       ( ignore(Goal), pybridge_watching:observed(Visit), Wrapped ))
+                       ( ignore(( Goal, pybridge_watching:observed(Domain, Low, State) )), Wrapped ))
     ;   true
     ).
 
-observed(visit(_, Low, State, _)) :-
+observed(Domain, Low, State) :-
     statistics(inferences, Inferences),
     b_getval(classic_from, From),
     Index is From+1,
@@ -168,7 +169,7 @@ observed(visit(_, Low, State, _)) :-
         plain_bound(Low, Bound),
         leave(visited(Index, Bound), Inferences)
     ;   b_setval(classic_from, -2),
-        ( ground(State), plain(State) -> Seen = State ; Seen = nonsense ),
+        ( ground(State), state_mark(Domain, State, Mark), plain(Mark) -> Seen = Mark ; Seen = nonsense ),
         leave(beside(From, Seen), Inferences)
     ).
 

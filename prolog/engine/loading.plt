@@ -12,9 +12,9 @@
 
 test(loads_a_file_of_ours_once) :-
     prepare(untrusted/file),
-    assertz(pybridge_program_file:program(kept)),
+    assertz(pybridge_program_allowed:program(kept)),
     prepare("untrusted/file"),
-    assertion(retract(pybridge_program_file:program(kept))),
+    assertion(retract(pybridge_program_allowed:program(kept))),
     assertion(\+ current_predicate(pybridge_loading:load_program/3)).
 test(no_such_file, error(existence_error(source_sink, _))) :-
     prepare(untrusted/none).

@@ -25,14 +25,17 @@ uses_actions(Module) :-
 %!  action_task(+Module, +Starts:list, -Task) is det.
 %
 %   As task/3. The template is `actions`: the text of a state is the list of what holds.
+%
+%   @throws narrowing(unbound(Name)): the action Name has a variable.
 
 action_task(Module, Starts, task("actions", Domains, Operators, Goals)) :-
+    forall(Module:action(Name, Before, Add, Delete),
+           ( ground(action(Name, Before, Add, Delete)) -> true ; throw(narrowing(unbound(Name))) )),
     append(Starts, Held0),
     sort(Held0, Held),
     grown(Module, Held, Can),
     findall(Operator,
             ( Module:action(Name, Before, Add, Delete),
-              ( ground(action(Name, Before, Add, Delete)) -> true ; throw(narrowing(unbound(Name))) ),
               sort(Before, Needed),
               ord_subset(Needed, Can),
               operator(Name, Needed, Add, Delete, Can, Operator)

@@ -16,6 +16,8 @@ An error within what was labelled counts as failure: the values may be some that
 has together.
 */
 
+:- meta_predicate narrow(?, +).        % nothing is called in the module of who asks
+
 %!  narrow(+Goal, +Module) is nondet.
 %
 %   Goal is true of the leaves that it has, as they are bound then. Solutions come in the

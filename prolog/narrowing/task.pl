@@ -1,4 +1,5 @@
-:- module(pybridge_task, [ task/3               % +Module, +Starts, -Task
+:- module(pybridge_task, [ task/3,              % +Module, +Starts, -Task
+                           listed_task/3        % +Module, +Starts, -Task
                          ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -25,14 +26,15 @@ the translation of M. Helmert (2009).
 
 most(operators, 200_000).
 most(goals, 20_000).
+most(states, 20_000).
 
-%!  task(+Module, +Starts:list, -Task) is semidet.
+%!  task(+Module, +Starts:list, -Task) is det.
 %
 %   Task is task(Template, Domains, Operators, Goals) of the rules in Module: the text of a
 %   state with a variable a leaf (see template/3), the texts of the values of each, and
 %   operators operator(Name, Conditions, Effects) in the order in which move/3 finds its
 %   solutions. Conditions, Effects and each of Goals are lists [Leaf, Value, ...] of numbers
-%   from 0 on. Fails if a state is one leaf, since then all states would have to be listed.
+%   from 0 on. A state whose form changes is one variable, whose values are all states.
 %
 %   @throws narrowing(too_many(What, Most))
 %   @throws narrowing(unbound(Name)): a move leaves a part of the next state unknown.
@@ -47,7 +49,13 @@ shaped(Module, Starts, Wholes, Task) :-
     Starts = [First|_],
     forget_values,
     shape(First, Wholes, Shape),
-    Shape \= leaf(_, _),
+    (   Shape = leaf(_, _)
+    ->  listed(Module, Starts, Shape, Task)
+    ;   shaped(Module, Starts, Wholes, Shape, Task)
+    ).
+
+shaped(Module, Starts, Wholes, Shape, Task) :-
+    Starts = [First|_],
     catch(( maplist(noted(Shape), Starts),
             rounds(Module, Shape, Operators),
             goals(Module, Shape, Goals)
@@ -57,6 +65,47 @@ shaped(Module, Starts, Wholes, Task) :-
     (   nonvar(Path)
     ->  shaped(Module, Starts, [Path|Wholes], Task)
     ;   written(Shape, First, Operators, Goals, Task)
+    ).
+
+%!  listed_task(+Module, +Starts:list, -Task) is det.
+%
+%   As task/3, but each state is the one variable as a whole: all states are listed.
+%
+%   @throws narrowing(too_many(states, Most))
+
+listed_task(Module, Starts, Task) :-
+    call_cleanup(
+        ( forget_values,
+          Starts = [First|_],
+          shape(First, [[]], Shape),
+          listed(Module, Starts, Shape, Task)
+        ),
+        forget_values).
+
+%   A state that has no parts, or not always the same, is one variable. Its values are the
+%   states that can be reached, if they are few; each move from one is an operator.
+listed(Module, Starts, Shape, task(Template, Domains, Operators, Goals)) :-
+    reached(Starts, Module, count(0), [], Operators0),
+    findall(Conditions,
+            ( leaf_value(0, State), once(Module:goal(State)), Conditions = [0-State] ),
+            Goals0),
+    written(Shape, _, Operators0, Goals0, task(Template, Domains, Operators, Goals)).
+
+reached([], _, _, Found, Operators) :-
+    reverse(Found, Operators).
+reached([State|States], Module, Count, Found0, Operators) :-
+    (   leaf_value(0, State)
+    ->  reached(States, Module, Count, Found0, Operators)
+    ;   add_value(0, State),
+        at_most(states, Count),
+        findall(operator(Name,[0-State],[0-Next]), Module:move(State, Name, Next), New),
+        forall(member(operator(Name,_,[_-Next]), New),
+               ( ground(Name-Next) -> true ; throw(narrowing(unbound(Name))) )),
+        findall(Next, member(operator(_,_,[_-Next]), New), Nexts),
+        reverse(New, Reversed),
+        append(Reversed, Found0, Found),
+        append(States, Nexts, States1),
+        reached(States1, Module, Count, Found, Operators)
     ).
 
 %   The values of a state; one of another shape makes a leaf of what differs.

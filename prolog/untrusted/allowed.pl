@@ -2,7 +2,9 @@
                                       denied/1,           % ?PI
                                       allowed_library/2,  % ?Library, ?Module
                                       load_library/1,     % +Library
-                                      own/2               % +Module, +PI
+                                      own/2,              % +Module, +PI
+                                      rules_of/2,         % +Module, -Rules
+                                      of_rules/2          % +Module, +PI
                                     ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -26,7 +28,9 @@ allows them:
   - use_module/1, load_files/2 and functions on dicts: they load or call by name.
 */
 
-:- dynamic loaded_library/1.
+:- dynamic
+    loaded_library/1,
+    program/1.                          % Module that has one: file.pl says so
 
 %!  builtin(+PI) is semidet.
 
@@ -43,7 +47,7 @@ builtin(1, [call, \+, not, once, ignore, throw, tnot,
             format, write, print, writeln, writeq, write_canonical, put_char, tab,
             get_time]).
 builtin(2, [',', ;, ->, *->, call, forall, freeze, call_cleanup, phrase, format,
-            with_output_to, clause,
+            with_output_to, clause, current_prolog_flag, predicate_property,
             =, \=, ==, \==, @<, @>, @=<, @>=, =@=, \=@=, ?=, is, =:=, =\=, <, >, =<, >=,
             unify_with_occurs_check, subsumes_term, copy_term, copy_term_nat,
             duplicate_term, term_variables, term_hash, =.., length, memberchk, msort,
@@ -124,3 +128,24 @@ own(Module, Name/Arity) :-
     current_predicate(Module:Name/Arity),
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, imported_from(_)).
+
+%!  rules_of(+Module, -Rules) is semidet.
+%
+%   A puzzle of rules is in Module: the module Rules has them, judged like any program, and
+%   Module imports what the puzzle is asked for.
+
+rules_of(Module, Rules) :-
+    current_predicate(Module:puzzle/3),
+    predicate_property(Module:puzzle(_, _, _), imported_from(Rules)),
+    program(Rules),
+    !.
+
+%!  of_rules(+Module, +PI) is semidet.
+%
+%   PI, which is Name/Arity, is imported from the rules of the puzzle.
+
+of_rules(Module, Name/Arity) :-
+    rules_of(Module, Rules),
+    current_predicate(Module:Name/Arity),
+    functor(Head, Name, Arity),
+    predicate_property(Module:Head, imported_from(Rules)).

@@ -36,7 +36,7 @@ test(others_take_none, Odd == []) :-
               functor(Goal, Name, Arity),
               predicate_property(user:Goal, meta_predicate(Spec)),
               arg(_, Spec, :),
-              \+ memberchk(Name, [assert, asserta, assertz, retract, retractall, clause, format, current_op])
+              \+ memberchk(Name, [assert, asserta, assertz, retract, retractall, clause, format, current_op, predicate_property])
             ), Odd).
 test(not_builtin, [forall(member(PI, [halt/0, nb_getval/2, put_attr/3, print_message/2, call/9, (:)/2])), fail]) :-
     builtin(PI).

@@ -22,7 +22,7 @@ when SWI-Prolog loads or asserts it, not how it is written.
 %   [Name/Arity] of what it defines, or [].
 
 clause_verdict(Term, Module, Defined, Verdict) :-
-    (   a_fact(Term, Module)
+    (   ( a_fact(Term, Module) ; a_rule(Term, Module) )
     ->  Defined = [],
         Verdict = blank
     ;   head(Term, Head),
@@ -47,6 +47,22 @@ a_fact(Term, Module) :-
     functor(Term, Name, Arity),
     own(Module, Name/Arity),
     clause(Module:Term, true),
+    !.
+
+%   a_rule(+Term, +Module) is semidet: the puzzle's rules have this clause of what they are
+%   asked for.
+a_rule(Term, Module) :-
+    callable(Term),
+    rules_of(Module, Rules),
+    ( Term = (Head :- Body) -> true ; Head = Term, Body = true ),
+    callable(Head),
+    plain_head(Head),
+    functor(Head, Name, Arity),
+    ( of_rules(Module, Name/Arity) ; Name/Arity == start/2 ),
+    functor(Head1, Name, Arity),
+    current_predicate(Rules:Name/Arity),
+    clause(Rules:Head1, Body1),
+    (Head1 :- Body1) =@= (Head :- Body),
     !.
 
 %   head(+Term, -Head) is semidet: Head is that of the clause that Term becomes when it is
@@ -119,6 +135,10 @@ not_definable(PI, Module, Text) :-
     own(Module, PI),
     !,
     format(string(Text), "~q is already defined by the facts; choose another name, or have the same facts", [PI]).
+not_definable(PI, Module, Text) :-
+    of_rules(Module, PI),
+    !,
+    format(string(Text), "~q is already defined by the puzzle's rules; choose another name, or have the same rules", [PI]).
 not_definable(PI, _, Text) :-
     reserved(PI),
     !,

@@ -34,7 +34,7 @@ directive_verdict(Directive, _, _, wrong(Text)) :-
     format(string(Text),
            "this directive ~q is not allowed; allowed are dynamic, discontiguous, \c
             table, use_module(library(_)), op, encoding, style_check, \c
-            set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, else and endif",
+            set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, elif, else and endif",
            [Name/Arity]).
 
 %   directive(+Directive, +Module, +Syntax, -Verdict) is semidet.

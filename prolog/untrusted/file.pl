@@ -31,9 +31,7 @@ What gets past all this is held by the fence of the process that runs it
 Not contained are time, memory and what the program prints: see limits.pl.
 */
 
-:- dynamic
-    program/1,                          % Module that has one
-    operator/2.                         % Module, op(Priority, Type, Name)
+:- dynamic operator/2.                  % Module, op(Priority, Type, Name)
 
 %!  load_program(+Text:string, +Name:atom, +Module:atom) is det.
 %
@@ -47,7 +45,7 @@ load_program(Text, Name, Module) :-
     must_be(string, Text),
     must_be(atom, Name),
     must_be(atom, Module),
-    ( program(Module) -> permission_error(load, second_program, Module) ; true ),
+    ( pybridge_program_allowed:program(Module) -> permission_error(load, second_program, Module) ; true ),
     read_program(Text, Module, Program, Faults0),
     (   Faults0 == []
     ->  catch(load(Program, Module, Faults), Error, true)
@@ -78,7 +76,7 @@ load(program(Text, Defined, Dynamic, Operators, Names), Module, Faults) :-
 load(Text, Defined, Dynamic, Operators, Module, Faults) :-
     source(Module, Id),
     findall(PI, own(Module, PI), Before),
-    assertz(program(Module)),
+    assertz(pybridge_program_allowed:program(Module)),
     forall(member(PI, Dynamic), assertz(pybridge_program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
     load_text(Text, Module, Id, Faults0),
@@ -163,7 +161,7 @@ unload_program(Module) :-
     ;   true
     ),
     unload_file(Id),
-    retractall(program(Module)),
+    retractall(pybridge_program_allowed:program(Module)),
     forall(retract(pybridge_program_uses:changeable(Module, PI)), abolish(Module:PI)),
     forall(retract(operator(Module, op(_, Type, Name))),
            op(-1, Type, Module:Name)).  % -1: as if it had not been declared

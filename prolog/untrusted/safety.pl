@@ -43,7 +43,7 @@ unsafe(Module, Goal, Reason) :-
         ;   within(Module, Goal, Inner),
             unsafe(Module, Inner, Reason)
         )
-    ;   own(Module, Name/Arity)
+    ;   ( own(Module, Name/Arity) ; of_rules(Module, Name/Arity) )
     ->  fail
     ;   \+ denied(Name/Arity),
         from_library(Module, Goal)

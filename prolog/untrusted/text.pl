@@ -7,6 +7,7 @@
 :- use_module(allowed).
 :- use_module(clauses).
 :- use_module(directives).
+:- use_module(syntax).
 
 /** <module> The text of a program that is not trusted, read as data
 
@@ -140,7 +141,7 @@ syntax_fault(What, Where, fault(Line, Column, Text)) :-
     ;   Line = 1,
         Column = 1
     ),
-    format(string(Text), "syntax error: ~w", [What]).
+    syntax_words(What, Text).
 
 unclosed(Condition, fault(Line, Column, ":- if without :- endif")) :-
     arg(1, Condition, place(Line, Column, _, _)).
@@ -192,7 +193,12 @@ conditional(else, _, [Inmost0|Open], _, _, [Inmost|Open], blank) :-
     arg(1, Inmost0, Place),
     ( Inmost0 = off(_) -> Inmost = on(Place) ; Inmost = over(Place) ).
 conditional(endif, _, [_|Open], _, _, Open, blank).
-conditional(elif(_), _, Open, _, _, Open, wrong("elif/1 is not allowed; use else and if")).
+conditional(elif(_), _, [Inmost|Open], _, _, [over(Place)|Open], blank) :-
+    Inmost \= off(_),
+    !,
+    arg(1, Inmost, Place).
+conditional(elif(Condition), Place, [_|Open0], Defined, Module, Open, Verdict) :-
+    conditional(if(Condition), Place, Open0, Defined, Module, Open, Verdict).
 
 truth(\+ Condition, Defined, Module, Truth) :-
     Condition = current_predicate(_),
@@ -203,4 +209,4 @@ truth(current_predicate(PI), Defined, Module, Truth) :-
     PI = Name/Arity,
     atom(Name),
     integer(Arity),
-    ( ( memberchk(PI, Defined) ; own(Module, PI) ) -> Truth = true ; Truth = false ).
+    ( ( memberchk(PI, Defined) ; own(Module, PI) ; of_rules(Module, PI) ) -> Truth = true ; Truth = false ).

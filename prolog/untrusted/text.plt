@@ -51,6 +51,10 @@ chosen(":- if(\\+ current_predicate(none/0)).\na.\n:- else.\nb.\n:- endif.\n", [
 chosen("c.\n:- if(current_predicate(c/0)).\na.\n:- endif.\nd.", ["c.", "a.", "d."]).
 chosen(":- if(current_predicate(none/0)).\n:- if(x).\na.\n:- else.\nb.\n:- endif.\nc.\n:- halt.\n:- endif.\nd.\n", ["d."]).
 chosen(":- if(\\+ current_predicate(none/0)).\n:- if(current_predicate(none/0)).\na.\n:- endif.\nc.\n:- endif.\n", ["c."]).
+chosen(":- if(current_predicate(none/0)).\na.\n:- elif(\\+ current_predicate(none/0)).\nb.\n:- elif(x).\nc.\n:- else.\nd.\n:- endif.\n", ["b."]).
+chosen(":- if(\\+ current_predicate(none/0)).\na.\n:- elif(x).\nb.\n:- endif.\n", ["a."]).
+chosen(":- if(current_predicate(none/0)).\na.\n:- elif(current_predicate(none/0)).\nb.\n:- else.\nd.\n:- endif.\n", ["d."]).
+chosen(":- if(current_predicate(none/0)).\n:- if(x).\n:- elif(x).\na.\n:- endif.\n:- else.\nb.\n:- endif.\n", ["b."]).
 
 loadable(Text, Loadable) :-
     read_program(Text, text_test, program(Loadable, _, _, _, _), Faults),

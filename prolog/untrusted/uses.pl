@@ -35,6 +35,18 @@ wrong_use(Goal, Module, Reason) :-
     ).
 wrong_use(clause(Head, _), Module, "clause/2 is allowed only for the program's own predicates") :-
     \+ ( callable(Head), functor(Head, Name, Arity), own(Module, Name/Arity) ).
+wrong_use(predicate_property(Head, Property), Module,
+          "predicate_property/2 is allowed only for size(_) and number_of_clauses(_) of the program's own predicates") :-
+    \+ ( callable(Head),
+         functor(Head, Name, Arity),
+         ( own(Module, Name/Arity) ; changeable(Module, Name/Arity) ),
+         nonvar(Property),
+         memberchk(Property, [size(_), number_of_clauses(_)])
+       ).
+wrong_use(current_prolog_flag(Flag, _), _, "current_prolog_flag/2 is allowed only for stack_limit, bounded and numbers") :-
+    \+ ( atom(Flag),
+         memberchk(Flag, [stack_limit, bounded, max_integer, min_integer, max_tagged_integer, min_tagged_integer])
+       ).
 
 bad_sink(Sink, "collect output only in string(_), atom(_), codes(_) or chars(_)") :-
     \+ ( nonvar(Sink), memberchk(Sink, [string(_), atom(_), codes(_), chars(_)]) ).

@@ -30,6 +30,15 @@ test(bad_change, [forall(( member(Name, [assert, asserta, assertz, retract, retr
                            member(Arg, [_, d(1), (d(1) :- true), (d(1) => true), '?=>'(d(1), true), (d --> []), user:d(1), (user:d(1) :- true)]) )), nondet]) :-
     Goal =.. [Name, Arg],
     wrong_use(Goal, uses_test, _).
+test(property, [forall(member(Property, [size(_), number_of_clauses(_)])), fail]) :-
+    wrong_use(predicate_property(here(_), Property), uses_test, _).
+test(bad_property, [forall(member(Head-Property, [_-size(_), append(_,_,_)-size(_), user:here(_)-size(_), here(_)-_,
+                                                  here(_)-file(_), nowhere-size(_)])), nondet]) :-
+    wrong_use(predicate_property(Head, Property), uses_test, _).
+test(flag, fail) :-
+    wrong_use(current_prolog_flag(stack_limit, _), uses_test, _).
+test(bad_flag, [forall(member(Flag, [_, pid, argv, home, "stack_limit"])), nondet]) :-
+    wrong_use(current_prolog_flag(Flag, _), uses_test, _).
 test(clause, fail) :-
     wrong_use(clause(here(_), _), uses_test, _).
 test(bad_clause, [forall(member(Head, [_, user:here(_), append(_, _, _), nowhere])), nondet]) :-

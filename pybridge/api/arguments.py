@@ -54,7 +54,7 @@ def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | 
     for name, kind in _FIELDS.items():
         if not isinstance(getattr(heuristic, name, None), kind):
             raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: its {name} must be a {kind.__name__}")
-    h: object = heuristic.estimate(facts.goals[0])
+    h: object = heuristic.estimate(facts.any_state)
     if not isinstance(h, int) or h < 0:
         raise UnfitHeuristicError(f"{heuristic.name} estimates {shown(h)} for a goal; h is a whole number, 0 or more")
     if h and heuristic.admissible:

@@ -51,7 +51,7 @@ class Solver:
         """
         self.facts = facts = facts_of(puzzle)
         task = task_of(
-            facts, "", facts.goals[0], heuristic=heuristic, program=program, pruning=pruning, weight=weight,
+            facts, "", facts.any_state, heuristic=heuristic, program=program, pruning=pruning, weight=weight,
             batch=batch, jobs=jobs,
         )  # fmt: skip
         self._prepare(task, engine or engine_for(task), report)

@@ -28,7 +28,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import MOST_JOBS
 from pybridge.report import Report, report
-from pybridge.search.rows import has_native, row_of_domain
+from pybridge.search.rows import has_native, row_of_domain, search_row
 from pybridge.search.solution import Solution
 from pybridge.search.task import COUNT, Prune, Run, Task, Wanted
 
@@ -98,7 +98,8 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     Raises ArgumentError and UnfitHeuristicError.
     """
     heuristic = guide_of(facts, options.get("heuristic"))
-    program = options.get("program") or optimal_program(facts, heuristic)
+    every = bool(options.get("all") or options.get("count"))
+    program = options.get("program") or optimal_program(facts, heuristic, every=every)
     task = Task(
         facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
         pruning=prune_of(options.get("pruning")),
@@ -129,8 +130,10 @@ def _wanted(wishes: Wishes) -> Wanted:
     return COUNT if asked == ["count"] else Wanted(every=asked == ["all"], listed=most, good=any)
 
 
-def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None) -> str:
-    """IDA*, or breadth-first search in a domain that has no heuristic."""
+def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None, *, every: bool = False) -> str:
+    """IDA*, or breadth-first search in a domain that has no heuristic, unless its row suggests another program."""
+    if not heuristic and not every and (found := search_row(facts).suggested(facts)):
+        return found[0]
     return "ida_star" if plain(facts) or heuristic else "breadth_first"
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
 import numpy as np
 
 from pybridge.bench.boards import Boards
 from pybridge.errors import DisagreementError
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
@@ -59,7 +59,7 @@ class Account:
     boards: tuple[Measured, ...]
     program: str = "ida_star"
     best_first: BestFirst = A_STAR
-    training: Mapping[str, Any] | None = None
+    training: Mapping[str, object] | None = None
 
     @property
     def name(self) -> str:
@@ -204,7 +204,7 @@ def excess(account: Account, lengths: Lengths) -> Excess | None:
     return Excess(sum(each <= 0 for each in over) / len(over), fmean(over), max(over))
 
 
-def this_machine() -> dict[str, Any]:
+def this_machine() -> Form:
     """Processor, system and the relevant versions; `load` is the mean number of running processes."""
     load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
     return {

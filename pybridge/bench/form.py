@@ -4,13 +4,14 @@ import csv
 from collections.abc import Sequence
 from dataclasses import asdict
 from io import StringIO
-from typing import Any, Protocol
+from typing import Protocol
 
 from pybridge.bench.account import Account, Lengths, Measured, excess, least_lengths
 from pybridge.bench.boards import Boards
 from pybridge.bench.comparison import beside
 from pybridge.facts.given_state import typed
 from pybridge.facts.wording import VERSION, rounded
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.search.task import ONE
 
@@ -28,7 +29,7 @@ class Finished(Protocol):
     """A measurement that is over."""
 
     boards: Boards
-    machine: dict[str, Any]
+    machine: Form
     processes: int
     jobs: int
 
@@ -37,7 +38,7 @@ class Finished(Protocol):
     def disagreements(self) -> list[str]: ...
 
 
-def form(bench: Finished, command: str | None) -> dict[str, Any]:
+def form(bench: Finished, command: str | None) -> Form:
     """What `bench --json` prints: the boards, the machine, and every board with every heuristic."""
     accounts = bench.accounts()
     lengths = least_lengths(bench.boards, accounts)
@@ -58,7 +59,7 @@ def form(bench: Finished, command: str | None) -> dict[str, Any]:
     }
 
 
-def _account(account: Account, lengths: Lengths) -> dict[str, Any]:
+def _account(account: Account, lengths: Lengths) -> Form:
     """Means over the solved boards, and each board; `rate` is nodes generated per second.
 
     `excess` is over the shortest lengths if they are known (`exact`), otherwise over the least of the run.
@@ -84,7 +85,7 @@ def _account(account: Account, lengths: Lengths) -> dict[str, Any]:
     }
 
 
-def _means(account: Account) -> dict[str, Any]:
+def _means(account: Account) -> Form:
     return {
         "length": account.length,
         "h": account.h,
@@ -95,7 +96,7 @@ def _means(account: Account) -> dict[str, Any]:
     }
 
 
-def _measured(board: Measured) -> dict[str, Any]:
+def _measured(board: Measured) -> Form:
     return {
         "start": board.start,
         "state": list(board.state),

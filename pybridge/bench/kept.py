@@ -11,6 +11,7 @@ from pybridge.bench.account import Measured, name_of
 from pybridge.bench.boards import Boards, Start
 from pybridge.compiled import sources
 from pybridge.facts import fingerprint
+from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, recipes
 from pybridge.outcome import Outcome
@@ -102,7 +103,7 @@ class Keeper:
     """
 
     def __init__(
-        self, boards: Boards, tasks: Sequence[Task], machine: Mapping[str, Any], workers: str, *, fresh: bool = False
+        self, boards: Boards, tasks: Sequence[Task], machine: Mapping[str, object], workers: str, *, fresh: bool = False
     ) -> None:
         """Nothing is read yet. `workers` says how many boards are measured at a time, and where."""
         self._boards, self._tasks, self._workers, self._fresh = boards, tasks, workers, fresh
@@ -200,7 +201,7 @@ def _tables(task: Task) -> list[str] | None:
     return [digest(heuristic.table.arrays).hex()] if isinstance(heuristic, Learned) else None
 
 
-def _how(task: Task) -> dict[str, Any]:
+def _how(task: Task) -> Form:
     """What else figures depend on, beside the puzzle, its starts and the machine."""
     return {
         "sources": sources(), "program": task.program, "pruning": task.pruning and task.pruning.value,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
@@ -13,6 +13,7 @@ from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError, no_program
+from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
@@ -86,7 +87,7 @@ class SearchBench:
         beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
         self._elsewhere = elsewhere or beside
         task = Task(
-            facts=boards.facts, start_name="", start=boards.facts.goals[0], program="ida_star", limits=limits,
+            facts=boards.facts, start_name="", start=boards.facts.any_state, program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
         self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
@@ -107,7 +108,7 @@ class SearchBench:
         boards, searches = len(self.boards.starts), len(self._tasks)
         return f"<SearchBench of {self.boards.facts.name}: {boards:,} boards, {searches} searches>"
 
-    def to_dict(self, command: str | None = None) -> dict[str, Any]:
+    def to_dict(self, command: str | None = None) -> Form:
         """What `bench --json` prints, once the measurement is over; `command` is the command line that repeats it."""
         from pybridge.bench.form import form
 

@@ -18,8 +18,7 @@ from pybridge.cli.bench_options import (
     Trained,
 )
 from pybridge.cli.bench_run import measure
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import Seed, puzzle, whole
+from pybridge.cli.options import Seed, Without, flat, puzzle, whole
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards

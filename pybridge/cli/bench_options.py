@@ -6,8 +6,7 @@ from typing import Annotated
 
 from pybridge.cli.cluster import Cluster
 from pybridge.cli.files import STANDARD, require_writable
-from pybridge.cli.flat import Without
-from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, number, option, program_option
+from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, Without, number, option, program_option
 from pybridge.cli.shown import ShownOptions
 from pybridge.errors import ArgumentError
 from pybridge.limits import MOST_JOBS

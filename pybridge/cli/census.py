@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import STANDARD, require_writable, write_new
-from pybridge.cli.flat import Without, flat
 from pybridge.cli.hints import called, search_from_farthest, state_argument
-from pybridge.cli.options import JOBS, Fresh, LimitOptions, number, option, puzzle
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.limits import Limits

@@ -1,13 +1,14 @@
 """`check`: report every fault of fact files."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli.options import Json
-from pybridge.cli.showing import print_cell_numbers
-from pybridge.cli.shown import print_json
+from pybridge.cli.shown import print_cell_numbers, print_json
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault
@@ -58,17 +59,32 @@ def inspect(path: Path) -> Inspected:
 
 
 def print_reports(reports: list[Inspected]) -> None:
-    """Print each file's faults, or a summary of a file without faults."""
+    """Print each file's faults and their lines, or a summary of a file without faults."""
     for path, sound, faults in reports:
         if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
             continue
-        typer.echo("\n".join(map(str, faults)))
+        typer.echo("\n".join(_with_lines(path, faults)))
         if sound is not None:
             print_cell_numbers(sound)
 
 
-def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> dict[str, Any]:
+def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
+    """Each fault, with the line that it is in and a caret below."""
+    from pybridge.cli.excerpt import excerpt
+    from pybridge.errors import FactFileError
+    from pybridge.facts.reader import load_text
+
+    try:
+        lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
+    except FactFileError:
+        lines = []
+    for fault in faults:
+        yield str(fault)
+        yield from excerpt(lines, fault.line, fault.column)
+
+
+def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:
     """The report on a file; a number is null if the facts are not sound, if it is not known, or if Python cannot
     write it.
     """

@@ -14,7 +14,7 @@ from pybridge.cli.options import number, option
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from pybridge.cluster.boards import Boards
+    from pybridge.cluster.boards import ClusterBoards
     from pybridge.cluster.link import Link
     from pybridge.search.task import Task
 
@@ -160,7 +160,7 @@ def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
 @contextmanager
 def measuring(
     address: str | None, processes: int, jobs: int
-) -> "Iterator[tuple[int, Callable[[Task], Boards] | None]]":
+) -> "Iterator[tuple[int, Callable[[Task], ClusterBoards] | None]]":
     """How many boards are measured at a time, and what measures them elsewhere, if there is a cluster at the address.
 
     Raises BadParameter and ClusterError.
@@ -173,14 +173,14 @@ def measuring(
     from pybridge.cluster.link import Link
 
     with Link(address) as link:
-        from pybridge.cluster.boards import Boards
+        from pybridge.cluster.boards import ClusterBoards
         from pybridge.cluster.sent import sent_task
 
         link.require_workers()
-        found: list[Boards] = []
+        found: list[ClusterBoards] = []
 
-        def boards(task: "Task") -> Boards:
-            found.append(Boards(link, sent_task(task)))
+        def boards(task: "Task") -> ClusterBoards:
+            found.append(ClusterBoards(link, sent_task(task)))
             return found[-1]
 
         yield link.slots(), boards
@@ -193,14 +193,14 @@ def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
     from pybridge.cluster.sent import fault_of
     from pybridge.cluster.settings import host_and_port
     from pybridge.cluster.sources import version
-    from pybridge.cluster.tasks import Answer, answer
+    from pybridge.cluster.tasks import WorkerReport, answer
 
     link.require_workers()
     answers = link.client.run(answer, on_error="return")
     found: list[tuple[str, str, str | None]] = [("scheduler", link.address, None)]
     machines: dict[tuple[str, str, str, str, int], int] = {}
     for address, each in answers.items():
-        if isinstance(each, Answer):
+        if isinstance(each, WorkerReport):
             key = each.host, each.version, each.tables, each.place, each.count
             machines[key] = machines.get(key, 0) + 1
         else:

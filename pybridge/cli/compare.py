@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.flat import Without, flat
 from pybridge.cli.options import (
     LimitOptions,
     SearchOptions,
     StartOptions,
     WantedOptions,
+    Without,
     engine_option,
+    flat,
     names_in,
     program_option,
     puzzle,

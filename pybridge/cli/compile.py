@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.files import Force, require_writable, write_new
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import SearchOptions, names_in, option, program_option, puzzle
+from pybridge.cli.options import SearchOptions, Without, flat, names_in, option, program_option, puzzle
 from pybridge.errors import ArgumentError
 
 _EXAMPLES = """Examples:

@@ -78,7 +78,11 @@ def _edit_lines() -> None:
         readline.parse_and_bind("set enable-bracketed-paste off")
 
 
-_WELCOME = """Draw the solved board: one line per row, then an empty line. Or type a size, e.g. 3x4."""
+_WELCOME = """Draw the solved board: one line per row, then an empty line. Or type a size, e.g. 3x4. For a puzzle of \
+another kind, stated as rules in Prolog, type rules."""
+RULES = "rules"
+"""What to type for a puzzle of rules, and its name if nobody names it."""
+RULES_TITLE = "A puzzle of rules"
 _SIGNS = ".  the blank", "#  no cell"
 SQUARES = {
     "numbers": "1 2 3\n4 # .",
@@ -101,11 +105,13 @@ _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 
 
-def asked_board(options: BoardOptions) -> "TilesFacts":
-    """The board that the user types, once it has no faults and the user confirms it."""
+def asked_board(options: BoardOptions) -> "TilesFacts | None":
+    """The board that the user types, once it has no faults and the user confirms it; None for a puzzle of rules."""
     _welcome(wrap=bool(options.wrap), hexagonal=options.hex)
     while True:
         text = "\n".join(_rows(may_be_none=False))
+        if text.strip() == RULES:
+            return None
         try:
             facts = options.rectangle(text) if size_of(text) else options.drawn(text, "drawing")
         except FactFileError as error:
@@ -190,8 +196,12 @@ def _rows(*, may_be_none: bool) -> list[str]:
                 rows.append(row)
             elif rows or may_be_none:
                 return rows
-        if len(rows) == 1 and (rows[0].strip() == _HARDEST if may_be_none else size_of(rows[0])):
+        if len(rows) == 1 and (rows[0].strip() == (_HARDEST if may_be_none else RULES) or _is_size(rows, may_be_none)):
             return rows
+
+
+def _is_size(rows: list[str], may_be_none: bool) -> bool:
+    return not may_be_none and bool(size_of(rows[0]))
 
 
 def _tell(error: FactFileError, text: str) -> None:
@@ -224,6 +234,8 @@ def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *,
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)
     facts = _facts(size, options)
+    if facts is None:
+        return make_rules(options, out, force=replacing)
     title = options.title or _title(facts.title)
     told = options.title or title != facts.title
     proposed = _proposed(options.name or (title if told else facts.name))
@@ -235,14 +247,30 @@ def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *,
     return out
 
 
-def _facts(size: Sequence[str] | None, options: BoardOptions) -> "TilesFacts":
-    """The board from the options or from the user, and its start."""
+def make_rules(options: BoardOptions, out: Path | None, *, force: bool) -> Path:
+    """Write a puzzle of rules to begin with, and return its path; ask for what the options leave open."""
+    from pybridge.rules.skeleton import skeleton
+
+    title, replacing = options.title or _title(RULES_TITLE), force
+    if out is None:
+        out, replacing = _file(_proposed(options.name or (title if title != RULES_TITLE else RULES)), force=force)
+    while True:
+        try:
+            write_new(out, skeleton(options.name or name_of(out) or RULES, title, str(out)), force=replacing)
+            return out
+        except OutputError as error:
+            say(f"{error}; choose a file in a writable folder.")
+            out, replacing = _file(_proposed(RULES), force=force)
+
+
+def _facts(size: Sequence[str] | None, options: BoardOptions) -> "TilesFacts | None":
+    """The board from the options or from the user, and its start; None for a puzzle of rules."""
     if size or options.drawing:
-        facts = board_of(size, replace(options, start_drawing=None), out=None)
-        show(facts)
-    else:
-        facts = asked_board(options)
-    return asked_start(facts, options)
+        board = board_of(size, replace(options, start_drawing=None), out=None)
+        show(board)
+        return asked_start(board, options)
+    asked = asked_board(options)
+    return None if asked is None else asked_start(asked, options)
 
 
 def _failure(facts: "TilesFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:

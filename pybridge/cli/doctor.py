@@ -45,11 +45,11 @@ def _packages() -> str:
 
 
 def _puzzles() -> str:
-    from pybridge.facts import prolog_folder, read, shipped
+    from pybridge.facts import overview, prolog_folder, shipped
 
     paths = shipped().values()
     for path in paths:
-        read(path)
+        overview(path)
     return f"{len(paths)} shipped fact files without faults in {prolog_folder()}"
 
 

@@ -8,8 +8,7 @@ import typer
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import deliver, destination
 from pybridge.cli.files import Force, write_folder
-from pybridge.cli.flat import flat
-from pybridge.cli.options import StartOptions, option, puzzle
+from pybridge.cli.options import StartOptions, flat, option, puzzle
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
 Out = Annotated[Path | None, option("--out", "FOLDER", "Output folder; created if missing (default: print the files).")]

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import typer
 
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
-from pybridge.cli.flat import flat
 from pybridge.cli.hints import argument, called, first_search
-from pybridge.cli.options import Seed, number, option, watch_counting
+from pybridge.cli.options import Seed, flat, number, option, watch_counting
 from pybridge.errors import ArgumentError
 from pybridge.facts.wording import visible
 

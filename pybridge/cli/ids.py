@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import LimitOptions, StartOptions, WantedOptions, engine_option, program_option, puzzle
-from pybridge.cli.showing import live_program, show
-from pybridge.cli.shown import ShownOptions
+from pybridge.cli.options import (
+    LimitOptions,
+    StartOptions,
+    WantedOptions,
+    Without,
+    engine_option,
+    flat,
+    program_option,
+    puzzle,
+)
+from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
 from pybridge.errors import no_program
 
@@ -81,11 +88,10 @@ def classic(
     own: OwnProgram = None, isolate: Isolate = None, shown: ShownOptions,
 ) -> int:  # fmt: skip
     """Search by a classic program, or by one of the user's own in its place."""
-    facts, text = puzzle(name), _file(own, program)
+    text = _file(own, program)
     if engine == "prolog" and not isolate and text is None:
-        from pybridge.swipl.host import prepare
-
-        prepare("bridge/classic")
+        _prepare(name)
+    facts = puzzle(name)
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start.of(facts)
@@ -96,6 +102,26 @@ def classic(
     if why.is_state:
         return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
     return _searched(task, engine, check, why, shown)
+
+
+def _prepare(name: str) -> None:
+    """Have Prolog ready soon: in this process, or in others where the files of a puzzle are run behind the fence."""
+    from pybridge.engines.rows import in_prolog
+    from pybridge.facts import find
+    from pybridge.facts.reader import domain_at
+
+    if in_prolog(domain_at(find(name))).fenced:
+        from pybridge.swipl.process import prepare_fenced
+
+        prepare_fenced(_PROCESSES, ("bridge/rules", "bridge/classic"))
+        return
+    from pybridge.swipl.host import prepare
+
+    prepare("bridge/classic")
+
+
+_PROCESSES = 3
+"""One reads the file, one is timed, and one counts."""
 
 
 def _file(own: str | None, program: str) -> Path | None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli.options import option
 from pybridge.errors import OutputError
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.search.task import Advancing
@@ -72,7 +73,7 @@ class _Log:
             self._line((progress.current.to_dict() if progress.current else {}) | now)
         self._file.flush()
 
-    def _line(self, form: dict[str, Any]) -> None:
+    def _line(self, form: Form) -> None:
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
         form = {"time": when, "elapsed": round(time.monotonic() - self._begun, 3), **form}
         self._file.write(json.dumps(form, ensure_ascii=False) + "\n")

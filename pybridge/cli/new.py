@@ -9,9 +9,8 @@ from pybridge.cli import dialogue
 from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.facts import BoardOptions, Size, board_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
-from pybridge.cli.flat import Without, flat
 from pybridge.cli.hints import argument, called, has_few_states, is_quick
-from pybridge.cli.options import LimitOptions, option
+from pybridge.cli.options import LimitOptions, Without, flat, option
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from pybridge.search.solution import Solution
 
 Out = Annotated[Path | None, option("--out", "FILE", "Fact file to write.")]
+Rules = Annotated[bool, typer.Option("--rules", help="A puzzle stated as rules: a short one to change.")]
 _PATIENCE = 30.0
 """Default seconds to solve the start."""
 _EXAMPLES = """Examples:
@@ -30,6 +30,8 @@ _EXAMPLES = """Examples:
   pybridge new 3x3 --wrap both --out torus.pl
 
   pybridge new 3x3 --start-drawing start.txt --out mine.pl
+
+  pybridge new --rules --out pegs.pl
 """
 
 
@@ -42,21 +44,26 @@ def new(
     size: Size = None,
     *,
     board: BoardOptions,
+    rules: Rules = False,
     out: Out = None,
     force: Force = False,
     within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")],
 ) -> int:
     """Create a puzzle: write its fact file, check it, solve its start.
 
-    Without options, it asks for the board, its start, its title and the file. With a size or --drawing,
+    Without options, it asks for the board, its start, its title and the file. With a size, --drawing or --rules,
     and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
     """
     if out == STANDARD:
         raise ArgumentError("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
-    if out and (size or board.drawing):
+    if rules and (size or board != BoardOptions(name=board.name, title=board.title)):
+        raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
+    if rules and out:
+        _write_rules(board, out, force=force)
+    elif out and (size or board.drawing):
         _write(size, board, out, force=force)
     else:
-        out = _asked(size, board, out, force=force)
+        out = _asked(size, board, out, rules=rules, force=force)
         typer.echo()
     return _first_run(out, within.time_limit or _PATIENCE)
 
@@ -70,7 +77,17 @@ def _write(size: list[str] | None, board: BoardOptions, out: Path, *, force: boo
     write_new(out, write(with_chosen_start(made, board.start)), force=force)
 
 
-def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, force: bool) -> Path:
+def _write_rules(board: BoardOptions, out: Path, *, force: bool) -> None:
+    """Write a puzzle of rules to begin with."""
+    from pybridge.cli.facts import name_of
+    from pybridge.rules.skeleton import skeleton
+
+    require_writable(out, force=force)
+    name = board.name or name_of(out) or dialogue.RULES
+    write_new(out, skeleton(name, board.title or dialogue.RULES_TITLE, argument(out)), force=force)
+
+
+def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rules: bool, force: bool) -> Path:
     """Write the file, asking on the terminal for what the options leave open."""
     if STANDARD in (board.drawing, board.start_drawing):
         option = "--drawing" if board.drawing == STANDARD else "--start-drawing"
@@ -81,7 +98,7 @@ def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, for
         raise ArgumentError(
             "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
-    return dialogue.make(size, board, out, force=force)
+    return dialogue.make_rules(board, out, force=force) if rules else dialogue.make(size, board, out, force=force)
 
 
 def _first_run(path: Path, time_limit: float) -> int:
@@ -108,8 +125,7 @@ def _first_run(path: Path, time_limit: float) -> int:
 def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     """Solve the first start as `solve` does, and show the trace."""
     from pybridge.api.solving import task_of
-    from pybridge.cli.showing import show
-    from pybridge.cli.shown import ShownOptions
+    from pybridge.cli.shown import ShownOptions, show
     from pybridge.cli.solve import search
     from pybridge.report import report
 

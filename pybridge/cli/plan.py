@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import StartOptions, puzzle
-from pybridge.cli.showing import show
-from pybridge.cli.shown import ShownOptions
+from pybridge.cli.options import StartOptions, Without, flat, puzzle
+from pybridge.cli.shown import ShownOptions, show
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison

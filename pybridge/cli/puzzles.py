@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import StartOptions, puzzle
+from pybridge.cli.options import StartOptions, Without, flat, puzzle
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
+    from pybridge.facts import PuzzleFacts, State
     from pybridge.render.page import Page
     from pybridge.render.picture import Frame
 
@@ -50,19 +50,19 @@ def puzzles(
     shown.require()
     if name is None and (start.start or shown.picture):
         raise ArgumentError(f"{'--start' if start.start else '--picture'} requires the name of a puzzle")
-    puzzles = _chosen(name, start)
+    puzzles = _chosen(name, start, all=shown.html is not None)
     _show(puzzles, name, shown)
     shown.write_boards(partial(_boards, puzzles[0], goals=start.start is None), puzzles[0].title)
     shown.write_page(partial(_page, puzzles))
     return 0
 
 
-def _chosen(name: str | None, start: StartOptions) -> "list[PuzzleFacts]":
-    """All shipped puzzles, or the named one; with a start, it has that one alone."""
-    from pybridge.facts import read, shipped
+def _chosen(name: str | None, start: StartOptions, all: bool) -> "list[PuzzleFacts]":
+    """All shipped puzzles, `all` of each or an overview, or the named one; with a start, it has that one alone."""
+    from pybridge.facts import overview, read, shipped
 
     if name is None:
-        return [read(path) for path in shipped().values()]
+        return [(read if all else overview)(path) for path in shipped().values()]
     facts = puzzle(name)
     return [facts if start.start is None else replace(facts, starts=(start.of(facts),))]
 
@@ -76,7 +76,7 @@ def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -
     shown.write_svg(lambda: printed, "pybridge puzzles" if name is None else f"pybridge puzzles {puzzles[0].name}")
 
 
-def _form(facts: "PuzzleFacts") -> dict[str, Any]:
+def _form(facts: "PuzzleFacts") -> Form:
     """A puzzle's header, starts and goals."""
     return {
         "name": facts.name,
@@ -84,9 +84,22 @@ def _form(facts: "PuzzleFacts") -> dict[str, Any]:
         "title": facts.title,
         "sources": list(facts.sources),
         "path": facts.path,
-        "starts": [{"name": name, "state": state, "optimal": facts.optimal.get(name)} for name, state in facts.starts],
-        "goals": list(facts.goals),
+        "starts": [
+            {"name": name, "state": _state(facts, state), "optimal": facts.optimal.get(name)}
+            for name, state in facts.starts
+        ],
+        "goals": [_state(facts, goal) for goal in facts.goals],
     }
+
+
+def _state(facts: "PuzzleFacts", state: "State") -> "State | str | None":
+    """A state: as its file has it if that is a list, otherwise its text; None where it was not read."""
+    from pybridge.facts.domain import DOMAINS
+    from pybridge.facts.given_state import typed
+
+    if DOMAINS[facts.domain].read is None:
+        return state
+    return typed(facts, state) if state else None
 
 
 def _page(puzzles: "list[PuzzleFacts]") -> "Page":

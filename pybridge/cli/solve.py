@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
-from pybridge.cli.flat import flat
 from pybridge.cli.log import LogFile, logged
 from pybridge.cli.options import (
     Fresh,
@@ -18,12 +17,12 @@ from pybridge.cli.options import (
     StartOptions,
     WantedOptions,
     engine_option,
+    flat,
     option,
     program_option,
     puzzle,
 )
-from pybridge.cli.showing import live_program, show, tell_kept
-from pybridge.cli.shown import ShownOptions
+from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -108,8 +107,18 @@ def solve(
     facts = puzzle(name)
     title, state = start.of(facts) if scramble is None else ("given", scrambled_state(facts, scramble))
     task = task_of(facts, title, state, program=program, **asdict(search), **asdict(wanted), **asdict(within))
+    _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
         return _searched(task, engine, shown, log, prove=prove)
+
+
+def _tell_choice(task: "Task", asked: str | None) -> None:
+    """Say why the program is not the usual one, where nobody asked for it."""
+    from pybridge.search.rows import search_row
+
+    found = None if asked else search_row(task.facts).suggested(task.facts)
+    if found and found[0] == task.program:
+        typer.echo(f"pybridge: {task.program}, since {found[1]}", err=True)
 
 
 def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path | None, *, prove: bool) -> int:

@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli.options import Heuristic, Json, puzzle
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError, BrokenTableError
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
@@ -278,12 +279,12 @@ def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | Non
     stdout_console().print(EntryList(entries, last, done))
 
 
-def print_forms(forms: list[dict[str, Any]], store: "Store") -> None:
+def print_forms(forms: list[Form], store: "Store") -> None:
     """Print tables as JSON, with their folder."""
     print_json({"folder": str(store.folder), "tables": forms})
 
 
-def json_form(entry: "Entry") -> dict[str, Any]:
+def json_form(entry: "Entry") -> Form:
     """A table on disk, or a saved census; values from the manifest are null if there is none."""
     manifest = entry.manifest
     return {

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import require_writable, write_new
-from pybridge.cli.flat import Without, flat
 from pybridge.cli.options import (
     LimitOptions,
     SearchOptions,
     StartOptions,
+    Without,
     engine_option,
+    flat,
     names_in,
     number,
     option,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import Force, require_writable, write_new
-from pybridge.cli.flat import Without, flat
-from pybridge.cli.options import JOBS, Fresh, Json, LimitOptions, Seed, number, option, puzzle
+from pybridge.cli.options import JOBS, Fresh, Json, LimitOptions, Seed, Without, flat, number, option, puzzle
 from pybridge.cli.shown import print_json
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from pybridge.heuristics.manhattan import Explanation
+    from pybridge.heuristics.explanation import Explanation
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 

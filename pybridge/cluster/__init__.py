@@ -11,7 +11,7 @@ fails is left out.
 
 `sent`     what a task carries, and how a worker becomes ready for it; nothing here needs distributed
 `tasks`      the functions that workers run
-`ready`      the workers that are ready for an sent, and those that are left out
+`ready`      the workers that are ready for a task, and those that are left out
 `workers`    what searches in place of threads: packets out, results in
 `boards`     the boards of a measurement, a task each
 `link`       the connection of a client, and what it says of each worker

@@ -4,16 +4,19 @@ import queue
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
 from pybridge.cluster.link import TRIES, Link, is_dead
-from pybridge.cluster.ready import Ready
+from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import make_solver, measure
 from pybridge.errors import ClusterError
 from pybridge.search.tally import Tally
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
@@ -29,15 +32,15 @@ class _Board:
     start: Start
     tries: int = 0
     workers: frozenset[str] = frozenset()
-    future: Any = None
+    future: "Future | None" = None
 
 
-class Boards:
-    """Boards that the workers of a cluster measure by one sent."""
+class ClusterBoards:
+    """Boards that the workers of a cluster measure, all by one task."""
 
     def __init__(self, link: Link, sent: SentTask) -> None:
         self._link, self._sent = link, sent
-        self._ready = Ready(link, sent, make_solver)
+        self._ready = ReadyWorkers(link, sent, make_solver)
         self._waiting: list[_Board] = []
         self._flying: dict[str, _Board] = {}
         self._results: queue.Queue[str] = queue.Queue()
@@ -88,6 +91,7 @@ class Boards:
     def _result(self, board: _Board) -> Result | None:
         """What was measured; None if the board is sent again, since its worker died or failed."""
         future = board.future
+        assert future is not None  # it was sent
         if future.status == "finished":
             measured, fault = future.result(timeout=1)
             return board.number, measured, fault

@@ -7,11 +7,14 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from pybridge.cluster import settings
 from pybridge.cluster.keys import key_folder, security
 from pybridge.errors import ClusterError
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 _LOCAL = "local:"
 _REACHED, JOINED, _LEFT = 5.0, 60.0, 0.2
@@ -41,7 +44,7 @@ class Link:
             settings.resolved(address)
         settings.set_dask()
         self._own: list[Any] = []
-        self.client: Any = None
+        self.client: Client = None
         self._key = key_folder()
         try:
             self.address = settings.resolved(address) if number is None else self._start(number)
@@ -60,7 +63,7 @@ class Link:
         self._own.insert(0, self.workers)
         return scheduler.address
 
-    def _connected(self) -> Any:
+    def _connected(self) -> "Client":
         """The client. Dask may wait forever for a server of another kind, so a thread of its own waits for Dask."""
         secured = security(self.address, self._key)
         answers: queue.Queue[Any] = queue.Queue()
@@ -126,7 +129,7 @@ class Link:
             part.end()
 
 
-def _client(address: str, security: Any) -> Any:
+def _client(address: str, security: object) -> "Client":
     """A client of Dask's, or the error that it raised."""
     from distributed import Client
 

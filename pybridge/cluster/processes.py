@@ -12,11 +12,11 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from pybridge.cluster.keys import make_key
 from pybridge.cluster.settings import NEARBY
 from pybridge.errors import ClusterError
+from pybridge.forms import Form
 
 _LOOK = 0.1
 """Seconds between two looks at the workers."""
@@ -27,9 +27,7 @@ _PAUSE = 1.0
 class Child:
     """A process that runs `main` of `nodes`. Its folder, which only its owner can open, goes when it ends."""
 
-    def __init__(
-        self, kind: str, settings: dict[str, Any], folder: "tempfile.TemporaryDirectory[str] | None" = None
-    ) -> None:
+    def __init__(self, kind: str, settings: Form, folder: "tempfile.TemporaryDirectory[str] | None" = None) -> None:
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
         code = f"import sys; sys.path[:] = {path!r}; from pybridge.cluster.nodes import main; main()"
         self.begun = time.monotonic()

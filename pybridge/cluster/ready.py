@@ -1,9 +1,9 @@
-"""The workers that are ready for an sent, and those that are left out, with the reasons."""
+"""The workers that are ready for a task, and those that are left out, with the reasons."""
 
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pybridge.cluster.link import JOINED, TRIES, Link, is_dead
 from pybridge.cluster.sent import FaultyWorker, SentTask, fault_of
@@ -11,21 +11,24 @@ from pybridge.cluster.settings import host_and_port
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
 
+if TYPE_CHECKING:
+    from distributed import Future
+
 _LOOK, _COUNTED = 0.02, 1.0
 """Seconds between two counts of the workers, without workers and with some."""
 _SPARE = 10.0
 """Seconds that others may take to join, or to be replaced, where all workers are left out."""
 
 
-class Ready:
-    """The workers of a cluster that have made ready what an sent needs, by `prepare`, a function of `tasks`.
+class ReadyWorkers:
+    """The workers of a cluster that have made ready what a task needs, by `prepare`, a function of `tasks`.
 
     So no task is blamed for a worker that cannot begin. A worker that fails is left out, and gets no more tasks.
     """
 
     def __init__(self, link: Link, sent: SentTask, prepare: Callable[[SentTask], None]) -> None:
         self._link, self._sent, self._prepare = link, sent, prepare
-        self._preparing: dict[str, Any] = {}
+        self._preparing: dict[str, Future] = {}
         self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
         self._left_out: dict[str, FaultyWorker] = {}
         self.threads: dict[str, int] = {}

@@ -10,6 +10,7 @@ from pybridge.cluster.sources import version
 from pybridge.compiled import announcing
 from pybridge.errors import ClusterError, PybridgeError, UnavailableProgramError
 from pybridge.facts import State, read_text, write
+from pybridge.heuristics.choice import DEFAULTS, bounds, plain
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
 from pybridge.search.native.solver import prepare
@@ -63,7 +64,10 @@ class SentTask:
 
 def sent_task(task: Task) -> SentTask:
     """A task in words. Raises UnavailableProgramError for one that only this process can do."""
-    if task.program != "ida_star" or by_network(task) or not isinstance(task.heuristic, Spec):
+    heuristic = task.heuristic
+    if heuristic is None and plain(task.facts) is None and task.facts.domain in DEFAULTS:
+        heuristic = bounds(task.facts)  # of a domain that has no heuristic but what it begins with
+    if task.program != "ida_star" or by_network(task) or not isinstance(heuristic, Spec):
         raise UnavailableProgramError("a cluster searches by ida_star with a heuristic of pybridge's, and no network")
     if task.wanted != FIRST:
         raise UnavailableProgramError("a cluster finds one shortest solution; leave out --all, --count and --any")
@@ -72,7 +76,7 @@ def sent_task(task: Task) -> SentTask:
             f"a cluster needs the engine native, which does not search {task.facts.name}; leave out --cluster"
         )
     return SentTask(
-        version(), write(task.facts), task.start_name, task.start, task.heuristic.name,
+        version(), write(task.facts), task.start_name, task.start, heuristic.name,
         task.pruning.value if task.pruning else None, task.limits.seconds, task.limits.memory,
     )  # fmt: skip
 

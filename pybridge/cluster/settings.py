@@ -6,14 +6,14 @@ import logging
 import socket
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from pybridge.errors import ClusterError, installing
+from pybridge.forms import Form
 
 MISSING = f"a cluster needs Dask and cryptography; {installing('pybridge[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
-CONFIGURATION: dict[str, Any] = {
+CONFIGURATION: Form = {
     "distributed.worker.profile.enabled": False,  # it takes a tenth of a worker
     "distributed.scheduler.allowed-failures": 0,  # the workers counts the workers that a packet ends
     "distributed.admin.low-level-log-length": 0,

@@ -31,7 +31,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WorkerReport:
     """What a worker says of itself; `tables` is its cache folder, and `place` is the same for workers that share it."""
 
     host: str
@@ -138,7 +138,7 @@ def measure(sent: SentTask, start_name: str, start: State) -> tuple[Measured, st
     return measure_one(solver, task, (start_name, start), tally)
 
 
-def answer(dask_worker: Worker) -> Answer:
+def answer(dask_worker: Worker) -> WorkerReport:
     """What `doctor --cluster` asks of a worker. The place is that of the folder on its file system."""
     from pybridge.store.store import Store
 
@@ -146,4 +146,4 @@ def answer(dask_worker: Worker) -> Answer:
     folder.mkdir(parents=True, exist_ok=True)
     about, host = folder.stat(), socket.gethostname()
     count = len(list(folder.glob("*.table")))
-    return Answer(host, os.getpid(), version(), str(folder), f"{about.st_dev}:{about.st_ino}", count)
+    return WorkerReport(host, os.getpid(), version(), str(folder), f"{about.st_dev}:{about.st_ino}", count)

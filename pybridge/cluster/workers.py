@@ -5,17 +5,20 @@ import queue
 import time
 import uuid
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pybridge.cluster.link import TRIES, Link, is_dead
-from pybridge.cluster.ready import Ready
+from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
 from pybridge.cluster.tasks import cut, make_ready, search
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
-from pybridge.search.packets import Ledger, Node, Packet
+from pybridge.search.packets import Ledger, Packet, PacketNode
 from pybridge.search.solution import NOTHING
 from pybridge.search.threads import Settled, Spend
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 _LOOK = 0.02
 """Seconds to wait for a result before it looks at the limits."""
@@ -32,7 +35,7 @@ class _Flying:
     """A packet at a worker."""
 
     packet: Packet
-    future: Any
+    future: "Future"
     workers: frozenset[str]
     since: float
     tries: int
@@ -47,8 +50,8 @@ class RemoteWorkers:
         self._name, self._numbers = uuid.uuid4().hex[:8], itertools.count()
         self._results: queue.Queue[Any] = queue.Queue()
         self._flying: dict[str, _Flying] = {}
-        self._tries: dict[Node, int] = {}
-        self._ready = Ready(link, sent, make_ready)
+        self._tries: dict[PacketNode, int] = {}
+        self._ready = ReadyWorkers(link, sent, make_ready)
         self._spent = 0.0
         self.packets = self.lost = 0
         """How many packets were settled, and how many went back because a worker died or failed."""

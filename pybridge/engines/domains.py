@@ -3,21 +3,25 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, islice, pairwise, product
-from typing import Any
 
+from pybridge.engines.compiling import compile_options
+from pybridge.engines.printed_rules import RulesReader
 from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
+from pybridge.facts.terms import Term
 from pybridge.puzzles import Move, PieceMove
 from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.reading import given_state
+from pybridge.search import rules
 from pybridge.search.task import Prune, Task
-from pybridge.swipl.exchange import Compound
+from pybridge.swipl.exchange import Compound, Value
 
 
-def _slidings(facts: TilesFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _slidings(facts: TilesFacts, start: State, found: Sequence[Value]) -> Solutions:
     if found and found[0] and not isinstance(found[0][0], Compound):
         return tuple(tuple(_slides(last_first)) for last_first in found)
     # Solutions that differ only in which of several equal tiles makes the last move leave the same mark. Depth-first
@@ -62,11 +66,11 @@ def _last_sources(facts: TilesFacts, board: Sequence[int], tile: int, target: in
     return sources or [source for source in facts.neighbors[target] if board[source] == tile] or [target]
 
 
-def _carried(facts: BlocksFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _carried(facts: BlocksFacts, start: State, found: Sequence[Value]) -> Solutions:
     return tuple(tuple(_block_moves(start, last_first)) for last_first in found)
 
 
-def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
+def _block_moves(start: State, last_first: Sequence[Value]) -> list[Move]:
     """Moves from states: what stands on something other than before has moved."""
     moves = []
     before = dict(start)
@@ -77,14 +81,14 @@ def _block_moves(start: State, last_first: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def _turned(facts: TurnsFacts, start: State, found: Sequence[Any]) -> Solutions:
+def _turned(facts: TurnsFacts, start: State, found: Sequence[Value]) -> Solutions:
     """Moves from their names, or from states as breadth-first search leaves them.
 
     Several moves may join two states if pieces are alike. Then the same states are left once for each choice of moves,
     the choice of the last move changing slowest.
     """
     known = {turn.name: turn.sources for turn in moves(facts)}
-    seen: Counter[Any] = Counter()
+    seen: Counter[State] = Counter()
     solutions = []
     for last_first in found:
         if all(hasattr(move, "name") for move in last_first):
@@ -100,17 +104,17 @@ def _turned(facts: TurnsFacts, start: State, found: Sequence[Any]) -> Solutions:
     return tuple(solutions)
 
 
-def _board_visited(facts: TilesFacts, before: State | None, board: Any, last: Any) -> tuple[Move | None, State]:
+def _board_visited(facts: TilesFacts, before: State | None, board: Value, last: Value) -> tuple[Move | None, State]:
     return (None if before is None else _slides([board, before])[0]), tuple(board)
 
 
-def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Any, last: Any) -> tuple[Move | None, State]:
+def _towers_visited(facts: BlocksFacts, before: State | None, pairs: Value, last: Value) -> tuple[Move | None, State]:
     return (None if before is None else _block_moves(before, [pairs, ()])[0]), tuple(
         (block.name, under.name) for block, under in pairs
     )
 
 
-def _points_visited(facts: TurnsFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+def _points_visited(facts: TurnsFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
     """Prolog numbers the pieces from 1 on, in ascending order."""
     pieces = sorted(set(facts.goals[0]))
     return (None if before is None else TurnMove(last.name)), tuple(pieces[number - 1] for number in state.args)
@@ -130,11 +134,28 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
-def _ruled(facts: RulesFacts, start: State, found: Sequence[Any]) -> Solutions:
-    return tuple(tuple(RuleMove(str(name)) for name in reversed(last_first)) for last_first in found)
+def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
+    return tuple(_rule_moves(facts, start, last_first) for last_first in found)
 
 
-def _rules_visited(facts: RulesFacts, before: State | None, state: Any, last: Any) -> tuple[Move | None, State]:
+def _rule_moves(facts: RulesFacts, start: State, found: Value) -> tuple[Move, ...]:
+    """The moves by their names, last one first; or of a program of the user's what it tells instead."""
+    if isinstance(found, Compound):
+        return RulesReader(facts, start).told([str(text) for text in found.args[0]])
+    return tuple(RuleMove(str(name)) for name in reversed(found))
+
+
+def _state_texts(facts: RulesFacts, states: Sequence[State]) -> Term:
+    return tuple(map(facts.form.text, states))
+
+
+def _state_seen(facts: RulesFacts, text: Value) -> State | str:
+    """The state with a text, or the text if no state can have it."""
+    state, wrong = given_state(facts, str(text))
+    return str(text) if wrong else state
+
+
+def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
     """The text of the last move tells the state, from the one before."""
     if before is None:
         return None, ()
@@ -142,19 +163,23 @@ def _rules_visited(facts: RulesFacts, before: State | None, state: Any, last: An
     return move, dict(facts.form.successors(before))[move]
 
 
-def _without_bound(facts: RulesFacts, program: str) -> str | None:
-    if program != "ids_low" or facts.bounded:
-        return None
-    return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+def _rules_work(facts: RulesFacts, start: State) -> int:
+    return facts.session.work(facts.form.text(start), _SAMPLED)
 
 
+_SAMPLED = 100
+"""States whose moves are measured."""
 RULES = InProlog(
     {"prolog": ("ids", "ids_low", "breadth_first")},
     _ruled,
-    lacks=_without_bound,
+    lacks=rules.lacks,
     fenced=True,
     low="bound",
     visited=_rules_visited,
+    path=_state_texts,
+    seen=_state_seen,
+    printed=RulesReader,
+    work=_rules_work,
     template=lambda facts: facts.template,
     moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
 )
@@ -165,6 +190,7 @@ TILES = InProlog(
         "prolog-compiled": ("ids", "ids_low", "ida_star"),
     },
     _slidings,
+    compiled=compile_options,
     visited=_board_visited,
 )
 BLOCKS = InProlog({"prolog": ("ids", "breadth_first")}, _carried, visited=_towers_visited)
@@ -175,5 +201,6 @@ TURNS = InProlog(
     low="points",
     guided=False,
     pruning=_inverse_alone,
+    compiled=compile_options,
     visited=_points_visited,
 )

@@ -2,29 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from pybridge.engines.rows import in_prolog
-from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, UnfitHeuristicError, no_program
-from pybridge.facts import PuzzleFacts, State, TilesFacts, write
+from pybridge.engines.rows import as_term, in_prolog
+from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, no_program
+from pybridge.facts import PuzzleFacts, State, write
 from pybridge.facts.domain import DOMAINS
-from pybridge.facts.terms import Atom, Term, write_term
-from pybridge.heuristics.registry import Spec, merged, sliding
+from pybridge.facts.terms import Atom, write_term
 from pybridge.puzzles import why_unsolvable
-from pybridge.search.rows import pruning_of
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.tree import Extent
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound, write_value
 from pybridge.swipl.goals import limits_text, program_text
-
-if TYPE_CHECKING:
-    from pybridge.heuristics.protocol import Heuristic
-    from pybridge.store.table import Table
-
-MOST_ENTRIES = 1 << 24
-"""Of a pattern database that is built in Prolog: six tiles on 16 cells. It takes ten seconds, and 400 MB meanwhile."""
-
 
 OWN_MEMORY = 128 << 20
 """Bytes for the stacks of a program of the user's, if there is no other limit: what never ends is stopped soon."""
@@ -34,9 +23,9 @@ DEEPEST = 10**6
 """Moves; no limit of a program is larger."""
 
 
-def along(path: Sequence[State]) -> list[str]:
+def along(facts: PuzzleFacts, path: Sequence[State]) -> list[str]:
     """Options that have a program of the user's tell what it visits along a path, and where it raises an error."""
-    return ["places(true)", f"path({write_term(_term(tuple(path)))})"]
+    return ["places(true)", f"path({write_term(in_prolog(facts.domain).path(facts, path))})"]
 
 
 def nodes_within(extent: Extent) -> list[str]:
@@ -49,8 +38,9 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
 
     It has `more` options. Raises ProgramError if the text is the user's and cannot be read.
     """
+    row = in_prolog(task.facts.domain)
     options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
-    options += ["rules(true)"] * in_prolog(task.facts.domain).fenced
+    options += ["rules(true)"] * row.fenced
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -58,7 +48,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
         limits = replace(limits, memory=OWN_MEMORY)
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
-        options += compile_options(replace(task, pruning=in_prolog(task.facts.domain).pruning(task)))
+        options += row.compiled(replace(task, pruning=row.pruning(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     file = write_value(Atom(task.facts.path.encode(errors="replace").decode()))
@@ -76,88 +66,7 @@ def _start(task: Task) -> str:
     if dict(task.facts.starts).get(task.start_name) == task.start:
         return f"named({write_term(Atom(task.start_name))})"
     row = DOMAINS[task.facts.domain]
-    return f"state({row.typed(task.facts, task.start) if row.text and row.typed else write_term(_term(task.start))})"
-
-
-def _term(value: object) -> Term:
-    if isinstance(value, str):
-        return Atom(value)
-    if isinstance(value, tuple):
-        return tuple(map(_term, value))
-    assert isinstance(value, int)
-    return value
-
-
-def compile_options(task: Task) -> list[str]:
-    """The options for a task's heuristic and pruning; what is not asked for is left to the compiler.
-
-    Raises UnfitHeuristicError and UnavailableProgramError for what no program can be compiled with.
-    """
-    options = _heuristic(task.facts, task.heuristic) if task.heuristic else []
-    return options + _pruning(task) if task.pruning else options
-
-
-def _pruning(task: Task) -> list[str]:
-    from pybridge.search.tiles import machine
-    from pybridge.store.store import Store
-
-    pruning = pruning_of(task)
-    options = [f"pruning({pruning.value})"]
-    if pruning is Prune.SEQUENCE:
-        facts = sliding(task.facts, Spec("manhattan"))
-        options.append(machine_option(machine(facts, pruning, Store(), lambda phrase: None)))
-    return options
-
-
-def machine_option(table: "Table") -> str:
-    """A pruning machine: where each move leads from each state, as text, and the states to begin with, from 1."""
-    import numpy as np
-
-    from pybridge.tables.machine import DEAD
-
-    following = table.arrays["next"].astype(np.int64)
-    rows = np.where(following == DEAD, 0, following + 1).tolist()
-    starts = (table.arrays["start"].astype(np.int64) + 1).tolist()
-    return f"machine('{str(rows).replace(' ', '')}',{starts})"
-
-
-def _heuristic(facts: PuzzleFacts, spec: "Spec | Heuristic") -> list[str]:
-    if not isinstance(spec, Spec):
-        raise UnfitHeuristicError(f"prolog-compiled has no heuristic {spec.name}; use the engine python")
-    board = sliding(facts, spec)
-    leaves = merged(spec)
-    if len(leaves) > 1:
-        names = ", ".join(leaf.name for leaf in leaves)
-        raise UnfitHeuristicError(f"prolog-compiled takes one bound, not the largest of several; choose from {names}")
-    (leaf,) = leaves
-    if leaf.kind != "pdb":
-        return [f"heuristic({leaf.kind})"]
-    return ["heuristic(pdb)", _parts(board, leaf)]
-
-
-def _parts(facts: TilesFacts, spec: Spec) -> str:
-    """The partition of a pattern database."""
-    from pybridge.heuristics.pattern_database import partition
-
-    parts = partition(facts, spec.partition)
-    cells = len(facts.cells)
-    if sum(map(len, parts)) != cells - 1:
-        raise UnfitHeuristicError(
-            f"prolog-compiled has pattern databases of distinct tiles only, and {facts.name} has equal ones; "
-            "use another heuristic, or the engine native"
-        )
-    largest = max(map(len, parts))
-    if cells**largest > MOST_ENTRIES:
-        raise UnfitHeuristicError(
-            f"{spec.name} has {largest} tiles in a part; on {cells} cells prolog-compiled takes at most "
-            f"{_most(cells)}: choose smaller parts, or the engine native"
-        )
-    return f"parts({[list(part) for part in parts]})"
-
-
-def _most(cells: int) -> int:
-    """Tiles of a part."""
-    return max(size for size in range(1, cells) if cells**size <= MOST_ENTRIES)
+    return f"state({write_term(row.typed(task.facts, task.start) if row.text and row.typed else as_term(task.start))})"
 
 
 ENGINE = "prolog-compiled"
@@ -191,11 +100,12 @@ def compiled_text(
 
     Raises UnavailableProgramError, UnfitHeuristicError, PrologMissingError, PrologTooOldError, PrologError.
     """
-    available = in_prolog(facts.domain).programs.get(ENGINE, ())
+    row = in_prolog(facts.domain)
+    available = row.programs.get(ENGINE, ())
     for program in programs:
         if program not in available:
             raise no_program(program, f"{facts.domain} in {ENGINE}", available)
-    options = ", ".join(["unsolvable(Unsolvable)", *compile_options(task)])
+    options = ", ".join(["unsolvable(Unsolvable)", *row.compiled(task)])
     goal = f"pybridge:prepare(compiled/written), pybridge_written:written_text(Facts, Programs, [{options}], Text)"
     with Engine() as prolog:
         values = {

@@ -4,7 +4,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from pybridge.agreement import Check, Comparison, known_length
 from pybridge.diagnosis import (
@@ -20,16 +19,23 @@ from pybridge.diagnosis import (
 )
 from pybridge.engines import CheckedRun
 from pybridge.engines.prolog import observed_marks
+from pybridge.engines.rows import in_prolog
 from pybridge.errors import PybridgeError
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
+from pybridge.swipl.exchange import Value
 
 ALLOWANCE = 5_000_000
 """Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
 PER_SEQUENCE = 50
 """Inferences for each sequence of moves, undone moves included; the classic programs use a tenth of them."""
+_UNANNOUNCED = 5
+"""How often a program that announces no threshold may search to the limit of the solution."""
+_PER_WORK = 10
+"""How often a program may make the moves of each sequence."""
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
 
@@ -62,12 +68,12 @@ class OwnProgramRun(CheckedRun):
         if any(each.completed and each.threshold >= self._length for each in progress.iterations):
             return True
         now = progress.current
-        if now is None:  # between thresholds, or before the first
-            used, threshold = None if progress.iterations else progress.inferences, 0
+        if now is None:  # between thresholds, or before the first, if it announces any
+            used, threshold, rounds = None if progress.iterations else progress.inferences, self._length, _UNANNOUNCED
         else:
-            used, threshold = now.inferences, now.threshold
+            used, threshold, rounds = now.inferences, now.threshold, 1
         allowed = self._sequences.inferences(threshold)
-        if used is not None and allowed is not None and used > allowed:
+        if used is not None and allowed is not None and used > rounds * allowed:
             self._excess = used
         return self._excess is not None
 
@@ -121,20 +127,21 @@ class Sequences:
 
     def __init__(self, task: Task) -> None:
         self._puzzle = puzzle_from(task.facts, task.start)
-        self._last: Counter[Any] | None = Counter({task.start: 1})
+        self._last: Counter[State] | None = Counter({task.start: 1})
         self._limit, self._total = 0, 1
+        self._each = PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
 
     def inferences(self, limit: int) -> int | None:
         """How many a search to the limit may use; None if there are too many sequences to tell."""
         while self._last is not None and self._limit < limit:
-            following: Counter[Any] = Counter()
+            following: Counter[State] = Counter()
             for state, ways in self._last.items():
                 for _, after in self._puzzle.successors(state, None):
                     following[after] += ways
             self._limit, self._total = self._limit + 1, self._total + following.total()
             small = len(following) <= _MOST_STATES and self._total <= _MOST_SEQUENCES
             self._last = following if small else None
-        return None if self._last is None else ALLOWANCE + PER_SEQUENCE * self._total
+        return None if self._last is None else ALLOWANCE + self._each * self._total
 
 
 def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | None) -> Diagnosis | None:
@@ -186,7 +193,7 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
     """What the program does along a shortest solution with one limit; nothing if it cannot be observed."""
     states = replay(task.facts, task.start, shortest)
     bounds: dict[int, int | None] = {}
-    beside: list[tuple[int, Any]] = []
+    beside: list[tuple[int, Value]] = []
     with contextlib.suppress(PybridgeError):
         limit = None
         for mark in observed_marks(replace(task, last_threshold=threshold), states):
@@ -196,12 +203,5 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
                 index, bound, _ = mark.args
                 bounds.setdefault(index, bound if isinstance(bound, int) else None)
             elif limit == threshold and mark.functor == "beside":
-                beside.append((mark.args[0], _state(mark.args[1])))
+                beside.append((mark.args[0], in_prolog(task.facts.domain).seen(task.facts, mark.args[1])))
     return Observed(bounds, beside)
-
-
-def _state(term: Any) -> Any:
-    """A state as the facts have it."""
-    if isinstance(term, list):
-        return tuple(map(_state, term))
-    return getattr(term, "name", term)

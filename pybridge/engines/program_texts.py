@@ -66,7 +66,7 @@ def _ours(file: str) -> tuple[str, str]:
 def _moves(prolog: Engine, task: Task, text: str) -> list[tuple[str, str]]:
     """The file of how the puzzle moves, if a program includes it."""
     values = {"Domain": Atom(task.facts.domain), "Text": text}
-    answer = prolog.once("pybridge_texts:moves_of(Domain, Text, file(File))", values=values)
+    answer = prolog.once("pybridge_texts:moves_of(Domain, user, Text, file(File))", values=values)
     return [_ours(in_prolog(task.facts.domain).moves(task.facts) or answer["File"].name)] if answer else []
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, unrepresented
-from pybridge.engines.marks import Figures, Printed, figures, iterations, paths, with_solutions
+from pybridge.engines.marks import Figures, figures, iterations, paths, with_solutions
+from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
@@ -50,7 +51,7 @@ def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
     Raises what a search does.
     """
     task = replace(task, limits=Limits(_PATIENCE))
-    run = WatchedRun(task, "prolog", write(task.facts), counted=False, more=along(path))
+    run = WatchedRun(task, "prolog", write(task.facts), counted=False, more=along(task.facts, path))
     run.finish()
     return run.marks
 
@@ -178,7 +179,8 @@ class _Runs:
     def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
         task, answer = self._task, self._finish()
-        marks = with_solutions(task.facts, task.start, self._timed.marks)
+        ended = answer.outcome is Outcome.SOLVED
+        marks = with_solutions(task.facts, task.start, self._timed.marks, ended=ended)
         found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
         inferences, seconds = _between(ends)

@@ -67,6 +67,10 @@ def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
     return search(task, tally, report)
 
 
+def _lacks(facts: PuzzleFacts, program: str) -> str | None:
+    return search_row(facts).lacks(facts, program)
+
+
 def _prepared(task: Task, report: OnProgress) -> PreparedSearch:
     from pybridge.compiled import announcing
     from pybridge.search.native.solver import prepare
@@ -131,11 +135,19 @@ ENGINES: Mapping[str, EngineRow] = {
         _in_prolog("prolog", texts=True),
         _in_prolog("prolog-terms"),
         _in_prolog("prolog-compiled"),
-        EngineRow("python", lambda domain: row_of_domain(domain).programs, _python, counts=True, tree=_tree),
+        EngineRow(
+            "python",
+            lambda domain: row_of_domain(domain).programs,
+            _python,
+            lacks=_lacks,
+            counts=True,
+            tree=_tree,
+        ),
         EngineRow(
             "native",
             lambda domain: row_of_domain(domain).compiled if row_of_domain(domain).prepare else (),
             _native,
+            lacks=_lacks,
             counts=True,
             threads=True,
             good=lambda domain: row_of_domain(domain).good is not None,

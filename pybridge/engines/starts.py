@@ -87,7 +87,8 @@ def farthest(
     from pybridge.search.census.run import CensusRun
 
     if not is_reversible(facts):
-        raise _not_found(facts, f"moves of {facts.name} cannot be undone, so the farthest states are not known")
+        why = f"nothing says that moves of {facts.name} can be undone"
+        raise _not_found(facts, f"{why}, so the farthest states are not known")
     chosen = plan(facts)
     if chosen.states is not None and not soon_counted(facts):
         raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")

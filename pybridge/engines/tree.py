@@ -84,6 +84,7 @@ def _grow(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
         if mark.functor == "node":
             number, expanded, g, h, term, last, _ = mark.args
             move, state = read(task.facts, states[g - 1] if g else None, term, last)
+            state = state if g else task.start
             states[g:] = [state]
             growing.visit(Visit(number, g, move, state, h if isinstance(h, int) else None, expanded - before))
             visited = max(visited, number)

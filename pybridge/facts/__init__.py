@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pybridge.facts.model import TilesFacts as TilesFacts
     from pybridge.facts.model import TurnsFacts as TurnsFacts
     from pybridge.facts.reader import faults as faults
+    from pybridge.facts.reader import overview as overview
     from pybridge.facts.reader import read as read
     from pybridge.facts.reader import read_text as read_text
     from pybridge.facts.writer import drawing as drawing
@@ -33,6 +34,7 @@ _HOME = {
     "faults": "pybridge.facts.reader",
     "find": "pybridge.facts.catalogue",
     "fingerprint": "pybridge.facts.writer",
+    "overview": "pybridge.facts.reader",
     "prolog_folder": "pybridge.facts.catalogue",
     "read": "pybridge.facts.reader",
     "read_text": "pybridge.facts.reader",

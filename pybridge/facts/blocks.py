@@ -3,10 +3,20 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import dropwhile, zip_longest
-from typing import Any
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.domain import ATOM, PAIRS, Domain, FactBase, Rule, Section, Signature, common_vocabulary, repeated
+from pybridge.facts.domain import (
+    ATOM,
+    PAIRS,
+    Common,
+    Domain,
+    FactBase,
+    Rule,
+    Section,
+    Signature,
+    common_vocabulary,
+    repeated,
+)
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.terms import Atom, Node, Term
 from pybridge.facts.wording import MOST_SHOWN, display_width, listed, pad_right, several, shorten, visible
@@ -104,7 +114,7 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
         standing.update(tower)
 
 
-def _build(base: FactBase, common: dict[str, Any]) -> BlocksFacts:
+def _build(base: FactBase, common: Common) -> BlocksFacts:
     table = next(iter(_names(base, "table")), None)
     return BlocksFacts(**common, blocks=_names(base, "block"), places=_names(base, "place"), table=table)
 

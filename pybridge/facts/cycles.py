@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
-from typing import Any
+from typing import TypeVar
 
 from pybridge.facts.model import Cycles, TurnsFacts
 from pybridge.facts.wording import did_you_mean, listed, visible
@@ -22,6 +22,7 @@ MOST_TURNS = 100
 
 _WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
 _PRIMES = ("'", "’", "′")
+Piece = TypeVar("Piece")
 _QUARTER = "quarter"
 
 
@@ -34,7 +35,7 @@ def sources(cycles: Cycles, points: int) -> Sources:
     return tuple(found)
 
 
-def moved(state: Sequence[Any], by: Sources) -> tuple[Any, ...]:
+def moved(state: Sequence[Piece], by: Sources) -> tuple[Piece, ...]:
     """What lies on each place after a move; for a permutation as the state, the product of both."""
     return tuple(map(state.__getitem__, by))
 

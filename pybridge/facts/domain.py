@@ -7,7 +7,7 @@ itself, and runs only if the facts that it relies on have no faults, so one mist
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from pybridge.domains import Floor
 from pybridge.errors import Fault, FaultKind
@@ -202,6 +202,18 @@ class Section:
     searched: bool = True
 
 
+class Common(TypedDict):
+    """The fields that the facts of every domain have, as keywords of a PuzzleFacts."""
+
+    name: str
+    title: str
+    sources: tuple[str, ...]
+    starts: tuple[tuple[str, State], ...]
+    optimal: Mapping[str, int]
+    goals: tuple[State, ...]
+    path: str
+
+
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
     """A family of puzzles. `build` gets facts without faults; `term_of` converts a state to a Prolog term.
@@ -210,13 +222,13 @@ class Domain(Generic[Facts]):
     is the first goal as a user types it, and `typed` any state, in full. Without these, users type states as in a fact
     file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes
     how large a puzzle is. `read` reads the text of a file of some name, and `text` writes it, where a file has more
-    than facts; `read` raises FactFileError.
+    than facts; `read` raises FactFileError. `overview` reads only what a list of puzzles shows, and runs nothing.
     """
 
     name: str
     vocabulary: Vocabulary
     rules: tuple[Rule, ...]
-    build: Callable[[FactBase, dict[str, Any]], Facts]
+    build: Callable[[FactBase, Common], Facts]
     draw: Callable[[Facts, State], Iterator[str]]
     sections: Callable[[Facts], tuple[Section, ...]]
     state_of: Callable[[Term], State]
@@ -229,6 +241,7 @@ class Domain(Generic[Facts]):
     size: Callable[[Facts], str] = lambda facts: ""
     read: Callable[[str, str], Facts] | None = None
     text: Callable[[Facts], str] | None = None
+    overview: Callable[[str, str], Facts] | None = None
 
 
 DOMAINS: Mapping[str, Domain[Any]] = Floor("facts")

@@ -24,7 +24,7 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
     return state
 
 
-def listed_state(facts: PuzzleFacts, entries: Iterable[Any]) -> State:
+def listed_state(facts: PuzzleFacts, entries: Iterable[object]) -> State:
     """A state given as a sequence: numbers, or [block, under] pairs; an array will do. Raises UnknownStartError."""
     term = _term(facts, entries)
     if _rearranged(term, facts.goals[0]):
@@ -32,12 +32,13 @@ def listed_state(facts: PuzzleFacts, entries: Iterable[Any]) -> State:
     return given_state(facts, write_term(term))
 
 
-def _rearranged(term: tuple[Any, ...], goal: State) -> bool:
+def _rearranged(term: tuple[Term, ...], goal: State) -> bool:
     """Whether these are the numbers of the goal, and so a state: that of blocks has none."""
-    return all(isinstance(entry, int) for entry in term) and sorted(term) == sorted(goal)
+    numbers = [entry for entry in term if isinstance(entry, int)]
+    return len(numbers) == len(term) and sorted(numbers) == sorted(goal)
 
 
-def _term(facts: PuzzleFacts, entries: Iterable[Any]) -> tuple[Term, ...]:
+def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:
     try:
         return tuple(_entry(facts, each) for each in entries)
     except TypeError:
@@ -77,6 +78,11 @@ def typed(facts: PuzzleFacts, state: State) -> str:
     """A state in the form in which a user types it."""
     domain = DOMAINS[facts.domain]
     return domain.typed(facts, state) if domain.typed else write_term(domain.term_of(state))
+
+
+def shown(facts: PuzzleFacts, state: State) -> str:
+    """A state in a message."""
+    return typed(facts, state) if DOMAINS[facts.domain].text else str(list(state))
 
 
 def _given_term(facts: PuzzleFacts, text: str) -> tuple[State, str | None]:

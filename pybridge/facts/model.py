@@ -25,6 +25,11 @@ class PuzzleFacts:
     goals: tuple[State, ...]
     path: str = field(default="<text>", compare=False)
 
+    @property
+    def any_state(self) -> State:
+        """A state of the puzzle: a goal if any is known as a state, otherwise a start."""
+        return self.goals[0] if self.goals else self.starts[0][1]
+
     def start(self, name: str) -> State:
         """The start state with this name. Raises KeyError if there is none."""
         return dict(self.starts)[name]

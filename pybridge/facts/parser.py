@@ -212,7 +212,8 @@ def _no_beginning(token: Token) -> _Rejection:
 def _no_end(token: Token) -> _Rejection:
     """Something other than a full stop follows a complete fact."""
     if token.kind is Kind.SYMBOL and token.text == ":-":
-        return _not_a_fact(token, ":- makes this a rule; only facts are allowed: end the fact with a full stop")
+        wrong = ":- makes this a rule; only facts are allowed: end the fact with a full stop"
+        return _not_a_fact(token, f'{wrong}; a file of rules has puzzle(Name, rules, "Title")')
     if token.kind is Kind.SYMBOL and token.text == "-->":
         return _not_a_fact(token, "--> makes this a grammar rule; a fact file contains only facts")
     if token.kind is Kind.MARK and token.text == "(":

@@ -5,7 +5,7 @@ The facts are checked against the vocabulary, then against the rules of the doma
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -16,6 +16,7 @@ from pybridge.facts.domain import (
     COMMON_RULES,
     DOMAINS,
     PUZZLE,
+    Common,
     Domain,
     FactBase,
     Signature,
@@ -39,27 +40,51 @@ def read(path: str | Path) -> PuzzleFacts:
 
 def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     """Read the text of a fact file; faults give `path` as its name. Raises FactFileError with all its faults."""
-    if row := _with_reader(_readable(text, path)):
-        return row(text, path)
-    faults, facts = check(parse(text), path)
-    if facts is None:
+    row = DOMAINS.get(domain_named(_readable(text, path)))
+    if row and row.read:
+        facts: PuzzleFacts = row.read(text, path)
+        return facts
+    faults, found = check(parse(text), path)
+    if found is None:
         raise FactFileError(faults)
-    return facts
+    return found
 
 
-_HEAD = re.compile(r"^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|\w+)\s*,\s*(\w+)\s*,", re.MULTILINE)
+_HEAD = re.compile(r"""^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|\w+)\s*,\s*(\w+)\s*[,)]""", re.MULTILINE)
+_MOVE = re.compile(r"^(?:move|action)\s*\(", re.MULTILINE)
+RULES = "rules"
+"""The domain of texts that say with clauses how a puzzle moves."""
 
 
 def domain_named(text: str) -> str:
-    """The domain that a text names in its first puzzle/3; empty if it has none."""
+    """The domain that a text names in its first puzzle/3; empty if it has none.
+
+    A text that names no known domain and has clauses of moves is meant for the domain of rules.
+    """
     head = _HEAD.search(text)
-    return head[1] if head else ""
+    named = head[1] if head else ""
+    return RULES if named not in DOMAINS and _MOVE.search(text) else named
 
 
-def _with_reader(text: str) -> "Callable[[str, str], PuzzleFacts] | None":
-    """What reads the text of a domain whose files have more than facts; None for all others."""
-    name = domain_named(text)
-    return DOMAINS[name].read if name in DOMAINS else None
+def domain_at(path: str | Path) -> str:
+    """The domain that a file names; empty if it cannot be read or names none."""
+    try:
+        return domain_named(load_text(path))
+    except FactFileError:
+        return ""
+
+
+def overview(path: str | Path) -> PuzzleFacts:
+    """What a list of puzzles shows of a file: its facts, or as many as can be told without running what it has.
+
+    Raises FactFileError.
+    """
+    text = load_text(path)
+    row = DOMAINS.get(domain_named(text))
+    if row and row.overview:
+        facts: PuzzleFacts = row.overview(text, str(path))
+        return facts
+    return read_text(text, str(path))
 
 
 def load_text(path: str | Path) -> str:
@@ -247,7 +272,7 @@ def _fault(path: str, place: Fact | Node, kind: FaultKind, message: str) -> Faul
 
 def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:
     head = base.named("puzzle")[0].arguments
-    common = {
+    common: Common = {
         "name": head[0].atom,
         "title": head[2].text,
         "sources": tuple(fact.arguments[0].text for fact in base.named("source")),

@@ -8,9 +8,18 @@ glyph, `.`, `_` or `0`, unless a tile has that glyph.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from pybridge.facts.domain import NATURAL, NATURALS, TEXT, Domain, FactBase, Section, Signature, common_vocabulary
+from pybridge.facts.domain import (
+    NATURAL,
+    NATURALS,
+    TEXT,
+    Common,
+    Domain,
+    FactBase,
+    Section,
+    Signature,
+    common_vocabulary,
+)
 from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Term, write_term
@@ -33,7 +42,7 @@ Meaning = Mapping[str, tuple[int, ...]]
 """The tiles that each entry can stand for; more than one if they share a glyph."""
 
 
-def _build(base: FactBase, common: dict[str, Any]) -> TilesFacts:
+def _build(base: FactBase, common: Common) -> TilesFacts:
     cells = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("cell")}
     distances = {fact.arguments[0].integer: integers(fact.arguments[1]) for fact in base.named("distance")}
     zeros = (0,) * len(cells)

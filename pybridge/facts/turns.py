@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import cast
 
 from pybridge.facts.cycles import moved, notation
 from pybridge.facts.domain import (
@@ -11,6 +11,7 @@ from pybridge.facts.domain import (
     NATURALS,
     TEXT,
     ArgumentType,
+    Common,
     Domain,
     FactBase,
     Section,
@@ -54,15 +55,16 @@ VOCABULARY = {
 }
 
 
-def _build(base: FactBase, common: dict[str, Any]) -> TurnsFacts:
+def _build(base: FactBase, common: Common) -> TurnsFacts:
     moves, goal = notation_of(base), goal_pieces(base)
     starts = tuple(
         (name, moved(goal, moves.permutation(state)[0]) if isinstance(state, str) else state)
         for name, state in common["starts"]
     )
+    shared: Common = {**common, "starts": starts}
     drawn = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("facet")}
     return TurnsFacts(
-        **{**common, "starts": starts},
+        **shared,
         generators=tuple(turning(base, "generator")),
         metric=metric_of(base.named("metric")[0]),
         distances={
@@ -140,8 +142,8 @@ def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> Rows:
     return tuple((name, row) for row in rows)
 
 
-def _state_of(term: Term) -> Any:
-    return term  # a string of moves becomes a state in `_build`
+def _state_of(term: Term) -> State:
+    return cast(State, term)  # a string of moves becomes a state in `_build`
 
 
 def _term_of(state: State) -> Term:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pybridge.domains import Floor
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
-from pybridge.heuristics.manhattan import Explanation, explain
+from pybridge.heuristics.explanation import Explanation
+from pybridge.heuristics.manhattan import explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
 
 if TYPE_CHECKING:
+    from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe
 
@@ -71,14 +73,15 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 class Default(Generic[Facts]):
     """The default heuristics of a domain: `best` if its tables are built, otherwise `bounds`.
 
-    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, and `explain`
+    `bounds` needs no tables, or tables that are built quickly. `plain` is that of the classic programs, None where they
+    have none, and `explain`
     shows its parts. `pruning` lists the tables of pruning; None if the domain has no tables at all. `compared` names
     those worth comparing on many starts, by default `bounds` alone.
     """
 
     best: Callable[[Facts], Spec]
     bounds: Callable[[Facts], Spec]
-    plain: Spec
+    plain: Spec | None
     explain: Callable[[Facts, State, int, int, str], Explanation] | None = None
     pruning: "Callable[[Facts], list[Recipe]] | None" = None
     compared: Callable[[Facts], tuple[str, ...]] | None = None
@@ -92,6 +95,16 @@ def _sequences(facts: TilesFacts) -> "list[Recipe]":
 
 def _towers(facts: BlocksFacts) -> Spec:
     return Spec("towers")
+
+
+def _blind(facts: PuzzleFacts) -> Spec:
+    return Spec("blind")
+
+
+def _explain_rules(facts: "RulesFacts", state: State, g: int, threshold: int, which: str) -> Explanation:
+    from pybridge.heuristics.rules import explain
+
+    return explain(facts, state, g, threshold, which)
 
 
 def _no_tables(facts: PuzzleFacts) -> "list[Recipe]":
@@ -109,6 +122,7 @@ FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
 FOR_TURNS = Default(
     partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
 )
+FOR_RULES = Default(_blind, _blind, None, _explain_rules, pruning=_no_tables)
 DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 
@@ -162,7 +176,9 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int, which: s
     """
     row = DEFAULTS.get(facts.domain)
     if row is None or row.explain is None:
-        raise UnavailableProgramError(f"--why explains the bound of sliding tiles; {facts.name} is of {facts.domain}")
+        raise UnavailableProgramError(
+            f"--why explains the bound of sliding tiles and rules; {facts.name} is of {facts.domain}"
+        )
     return row.explain(facts, state, g, threshold, which)
 
 

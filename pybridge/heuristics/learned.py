@@ -7,11 +7,11 @@ Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (20
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move, features_of
@@ -55,7 +55,7 @@ class Learned:
         """Compute h of `state` from scratch: the kernels alone keep an accumulator."""
         return self.estimate(state)
 
-    def estimates(self, contents: NDArray[Any]) -> NDArray[np.int64]:
+    def estimates(self, contents: Array) -> NDArray[np.int64]:
         """The estimate of each row of contents, of which none is a goal's."""
         active = contents + self._offsets
         base: NDArray[np.int64] = self._base[active].sum(axis=1)
@@ -95,7 +95,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         )
     settings = [each.identity["training"] | {"seed": each.identity["seed"]} for each in found]
     own = [key for key in settings[0] if any(each.get(key) != settings[0][key] for each in settings)]
-    values = [[str(each.get(key)) for key in own] for each in settings]
+    values = [[_setting(each.get(key)) for key in own] for each in settings]
     networks = []
     for at in sorted(range(len(found)), key=lambda at: [(len(value), value) for value in values[at]]):
         name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
@@ -103,6 +103,11 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         assert table  # its entry was listed
         networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
     return tuple(networks)
+
+
+def _setting(value: object) -> str:
+    """A setting of a recipe as a name shows it; a list is `nothing`, `one`, or `one and another`."""
+    return (" and ".join(value) or "nothing") if isinstance(value, list) else str(value)
 
 
 def _entries(features: Features, store: Store) -> list[Entry]:

@@ -1,11 +1,9 @@
 """The lower bound from the `distance/2` facts; on a plain board with distinct tiles, the Manhattan distance."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
 
 from pybridge.facts import State, TilesFacts
-from pybridge.facts.wording import VERSION
+from pybridge.heuristics.explanation import Explanation, Share
 from pybridge.puzzles.protocol import Move
 
 
@@ -43,56 +41,7 @@ def _changes_by_one(facts: TilesFacts) -> bool:
     return all(abs(row[cell] - row[other]) <= 1 for row in facts.distances for cell, other in ways)
 
 
-@dataclass(frozen=True, slots=True)
-class TileDistance:
-    """One tile's share of h: at least `distance` moves from the cell it is on."""
-
-    tile: int
-    cell: int
-    distance: int
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """g + h of a state against a threshold; `which` says which threshold that is."""
-
-    state: State
-    threshold: int
-    g: int
-    tiles: tuple[TileDistance, ...]
-    which: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """What `--why --json` prints."""
-        return {
-            "version": VERSION,
-            "state": list(self.state),
-            "threshold": self.threshold,
-            "threshold_is": self.which,
-            "g": self.g,
-            "tiles": [asdict(each) for each in self.tiles],
-            "h": self.h,
-            "f": self.f,
-            "kept": self.kept,
-        }
-
-    @property
-    def h(self) -> int:
-        """The lower bound: the sum of the tiles' distances."""
-        return sum(tile.distance for tile in self.tiles)
-
-    @property
-    def f(self) -> int:
-        """g + h."""
-        return self.g + self.h
-
-    @property
-    def kept(self) -> bool:
-        """Whether the search goes on below the state."""
-        return self.f <= self.threshold
-
-
 def explain(facts: TilesFacts, state: State, g: int, threshold: int, which: str = "") -> Explanation:
     """The bound of a legal state reached by g moves, tile by tile in the order of their cells."""
-    tiles = tuple(TileDistance(tile, cell, facts.distances[tile][cell]) for cell, tile in enumerate(state) if tile)
-    return Explanation(state, threshold, g, tiles, which)
+    shares = tuple(Share(tile, cell, facts.distances[tile][cell]) for cell, tile in enumerate(state) if tile)
+    return Explanation(state, threshold, g, shares, which, words=("tile", "cell"))

@@ -43,8 +43,7 @@ class Database:
     @property
     def packed(self) -> NDArray[np.uint8]:
         """The entries, an array of shape (orders, bytes per row)."""
-        packed: NDArray[np.uint8] = self.table.arrays["packed"]  # type: ignore[assignment]
-        return packed
+        return self.table.arrays["packed"]
 
     @property
     def bits(self) -> int:
@@ -75,7 +74,7 @@ class Database:
 
 
 @dataclass(frozen=True)
-class Part:
+class PatternLookup:
     """A set of tiles of the puzzle and its database."""
 
     view: PatternView
@@ -109,8 +108,8 @@ class PatternDatabases:
     ) -> None:
         """Use the tables of `recipes`."""
         self.name = name
-        self.groups: tuple[tuple[Part, ...], ...] = tuple(
-            tuple(Part(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
+        self.groups: tuple[tuple[PatternLookup, ...], ...] = tuple(
+            tuple(PatternLookup(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
             for group in views(facts, partition)
         )
 

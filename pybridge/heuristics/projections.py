@@ -6,7 +6,6 @@ The inverse of a state has the same distance if every move has an inverse among 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +92,7 @@ class Lookup:
                for point, piece in enumerate(goal)):  # fmt: skip
             raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
         self.recipe, self._back = recipe, inverse(view.renamed)
-        arrays: Mapping[str, Any] = table.arrays
+        arrays = table.arrays
         self.rows = Colorings(arrays["row_points"], arrays["row_states"])
         self.columns: Colorings | None = None
         if recipe.tracked:
@@ -139,7 +138,7 @@ class Lookup:
 
     def entry(self, row: int, column: int) -> int:
         """The distance of a row and a column value."""
-        arrays: Mapping[str, Any] = self.table.arrays
+        arrays = self.table.arrays
         turned, bits = arrays["turned"], int(arrays["bits"][0])
         seen = int(turned[arrays["row_symmetry"][row], column])
         bit = (int(arrays["row_class"][row]) * turned.shape[1] + seen) * bits

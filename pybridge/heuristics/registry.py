@@ -16,8 +16,10 @@ from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
+    from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
+    from pybridge.tables.projection import ProjectionRecipe
 
 _MOST_NESTED = 32
 
@@ -49,6 +51,7 @@ Tables: TypeAlias = "Mapping[Recipe, Table]"
 
 _FOR_TILES = "this heuristic is for sliding tiles"
 _FOR_TURNS = "this heuristic is for permutation puzzles"
+_FOR_RULES = "this heuristic is for puzzles of rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,10 @@ def _points(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
 def _projections(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.projections import Projections
 
-    mine: Any = {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}
-    return Projections(facts, mine, spec.name)
+    return Projections(facts, {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}, spec.name)
 
 
-def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[Recipe]":
+def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[ProjectionRecipe]":
     from pybridge.heuristics import projection_choice
 
     return projection_choice.recipes(facts, spec.partition)
@@ -145,6 +147,31 @@ def _no_recipes_of_features(facts: PuzzleFacts, spec: Spec) -> "Iterable[Recipe]
     """No tables that can be built, but a network must be able to see the states."""
     features_of(facts)
     return ()
+
+
+def _blind(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import Blind
+
+    return Blind()
+
+
+def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
+    """The task, unless a state is one value."""
+    from pybridge.rules.recipe import TaskRecipe
+
+    return (TaskRecipe(facts.text, facts.name),) if facts.task else ()
+
+
+def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import OwnBound
+
+    return OwnBound(facts)
+
+
+def _counted(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import Counted
+
+    return Counted(facts)
 
 
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
@@ -171,12 +198,7 @@ ROWS: Mapping[str, Row] = {
             elsewhere="this heuristic is for blocks worlds",
         ),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
-        Row(
-            "points",
-            _points,
-            domain=TurnsFacts.domain,
-            elsewhere=_FOR_TURNS,
-        ),
+        Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
         Row(
             "projection",
             _projections,
@@ -193,6 +215,9 @@ ROWS: Mapping[str, Row] = {
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
         ),
+        Row("blind", _blind, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
+        Row("counting", _counted, domain="rules", elsewhere=_FOR_RULES),
+        Row("bound", _own_bound, domain="rules", elsewhere=_FOR_RULES),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }

@@ -1,14 +1,13 @@
 """How far a training is, kept in the folder of tables, so that an interrupted one goes on from there."""
 
 from math import prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import TableSpaceError
 from pybridge.learning.positions import Labels
-from pybridge.store.checkpoint import Arrays, Checkpoint
+from pybridge.store.checkpoint import Checkpoint
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe
@@ -48,7 +47,7 @@ class TrainingCheckpoint(Checkpoint):
         kept = self.load()
         return None if kept is None else kept.arrays
 
-    def keep(self, numbers: NDArray[Any], labels: Labels, fit: Arrays) -> None:
+    def keep(self, numbers: Array, labels: Labels, fit: Arrays) -> None:
         """Keep all that is needed to go on: numbers, the fifth and all after it those of labels, and weights.
 
         Raises TableSpaceError.

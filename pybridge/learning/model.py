@@ -2,14 +2,14 @@
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
 from pybridge.learning.checkpoint import FLOATS
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
@@ -27,8 +27,6 @@ _TOLD_EVERY = 2.0
 _DECAY = 1e-4
 _PART = 1024
 """The labels that one thread takes at a time. Their gradients are added in order, whatever the number of threads."""
-
-Arrays = dict[str, NDArray[Any]]
 
 
 class NetworkFit:
@@ -103,12 +101,12 @@ class NetworkFit:
 
     def state(self) -> Arrays:
         """All that is needed to go on from here: floating-point numbers as whole ones of the same bits."""
-        found: Arrays = {"step": np.array([self.step, self._adam.updates], np.int64)}
+        found: dict[str, Array] = {"step": np.array([self.step, self._adam.updates], np.int64)}
         for kind, arrays in self._kept().items():
             found |= {f"{kind}.{name}": each.reshape(-1).view(np.uint32).copy() for name, each in arrays.items()}
         return found
 
-    def resume(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def resume(self, state: Arrays) -> None:
         """Go on from a state that `state` returned."""
         self.step, self._adam.updates = map(int, state["step"])
         for kind, arrays in self._kept().items():
@@ -129,19 +127,19 @@ class NetworkFit:
         return found
 
 
-def whole_numbers(weights: Mapping[str, NDArray[Any]], unit: int) -> Arrays:
+def whole_numbers(weights: Arrays, unit: int) -> dict[str, Array]:
     """Weights as small integers, and the moves that an output of 1.0 stands for.
 
     Raises TrainingError for weights that are too large for them.
     """
-    found: Arrays = {"unit": np.array([unit], np.int32)}
+    found: dict[str, Array] = {"unit": np.array([unit], np.int32)}
     for name, each in weights.items():
         scale = {"first": SCALE, "first_bias": SCALE}.get(name, WEIGHT * (SCALE if name.endswith("_bias") else 1))
         found[name] = _rounded(each.astype(np.float64) * scale, np.int32 if name.endswith("_bias") else np.int16)
     return found
 
 
-def _rounded(values: NDArray[np.float64], kind: type[np.int16] | type[np.int32]) -> NDArray[Any]:
+def _rounded(values: NDArray[np.float64], kind: type[np.int16] | type[np.int32]) -> Array:
     """Values as integers of a kind. Raises TrainingError for those that it cannot hold."""
     found = np.rint(values)
     if abs(found).max() > np.iinfo(kind).max:

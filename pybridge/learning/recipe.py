@@ -6,6 +6,7 @@ from typing import Any
 
 from pybridge.errors import TrainingError
 from pybridge.facts.wording import did_you_mean
+from pybridge.forms import Form
 
 _FIRST = 3
 """How many times more h counts in a first round, by the lower bound of the facts alone."""
@@ -50,7 +51,7 @@ class TrainingRecipe:
         return round(weight)
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Form:
         """All that the weights depend on, as JSON, but for the puzzle and the seed."""
         return _settings(self)
 
@@ -99,12 +100,12 @@ class WalkRecipe:
         return width, width, 1
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Form:
         """All that the weights depend on, as JSON, but for the puzzle and the seed."""
         return _settings(self)
 
 
-def _settings(recipe: TrainingRecipe | WalkRecipe) -> dict[str, Any]:
+def _settings(recipe: TrainingRecipe | WalkRecipe) -> Form:
     found = asdict(recipe)
     del found["name"], found["source"]
     return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}

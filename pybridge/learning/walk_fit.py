@@ -1,16 +1,16 @@
 """The network of Ito and Yamamoto's recipe while it learns: few inputs, two layers, and labels epoch by epoch."""
 
 import math
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
 from pybridge.learning.checkpoint import FLOATS
-from pybridge.learning.model import Arrays, whole_numbers
+from pybridge.learning.model import whole_numbers
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Contents, Labels, Positions
 from pybridge.learning.recipe import WalkRecipe
@@ -132,7 +132,7 @@ class WalkFit:
 
     def _state(self) -> Arrays:
         """All that is needed to go on after an epoch, in the shapes of the network, whose first layer is larger."""
-        found: Arrays = {
+        found: dict[str, Array] = {
             "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64)
         }
         for kind, weights in self._numbers().items():
@@ -146,7 +146,7 @@ class WalkFit:
         """All that is needed to go on: what there was after the last epoch."""
         return self._kept
 
-    def resume(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def resume(self, state: Arrays) -> None:
         """Go on from a state that `state` returned."""
         epochs, self._adam.updates = map(int, state["step"])
         self.part, self.epoch = divmod(epochs, 1 + self._recipe.epochs)

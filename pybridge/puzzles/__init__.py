@@ -6,6 +6,7 @@ from random import Random
 
 from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import shown
 from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.features import Features
@@ -87,7 +88,7 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
         except ValueError as error:
             raise DisagreementError(f"move {number} ({move}) is not allowed: {error}") from error
     if not rules(facts).goal(facts, states[-1]):
-        raise DisagreementError(f"the moves end in {list(states[-1])}, which is not a goal")
+        raise DisagreementError(f"the moves end in {shown(facts, states[-1])}, which is not a goal")
     return states
 
 
@@ -137,7 +138,10 @@ def _orbits(facts: PuzzleFacts) -> Orbits | None:
 
 
 def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
-    """The facts of a file, and a fault for each unsolvable start. Raises FactFileError with any other faults."""
+    """The facts of a file, and a fault for each unsolvable start, with what else its domain finds.
+
+    Raises FactFileError with any other faults.
+    """
     text = load_text(path)
     facts = read_text(text, str(path))
     faults = []
@@ -149,4 +153,4 @@ def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
             }
             message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
             faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
-    return facts, faults
+    return facts, [*faults, *rules(facts).faults(facts)]

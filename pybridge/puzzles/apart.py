@@ -22,7 +22,7 @@ _MOST_PARTS = 3
 """Kinds of pieces whose sums are looked at together."""
 
 
-class Part(NamedTuple):
+class PieceCount(NamedTuple):
     """What is counted of one kind of pieces: turns, or exchanges of two."""
 
     kind: Places
@@ -32,13 +32,13 @@ class Part(NamedTuple):
 class Sum(NamedTuple):
     """Parts, each with a factor, whose sum should be 0 modulo a number, and what it is."""
 
-    parts: tuple[tuple[Part, int], ...]
+    parts: tuple[tuple[PieceCount, int], ...]
     value: int
     modulus: int
 
 
 class _Counted(NamedTuple):
-    part: Part
+    part: PieceCount
     modulus: int
     made: tuple[int, ...]
     value: int
@@ -71,13 +71,13 @@ def broken_sums(kinds: Sequence[Places], made: Sequence[Sources], by: Sources) -
     return alone + list(islice(together, 1))
 
 
-def _counts(kind: Places) -> Iterator[tuple[Part, int, Callable[[Sources], int]]]:
+def _counts(kind: Places) -> Iterator[tuple[PieceCount, int, Callable[[Sources], int]]]:
     """What is counted of a kind, the modulus, and how."""
     if len(kind.places) > 1:
-        yield Part(kind, False), 2, lambda by: _exchanges(kind, by)
+        yield PieceCount(kind, False), 2, lambda by: _exchanges(kind, by)
     powers = _powers(kind.turns)
     if len(kind.turns) > 1 and powers:
-        yield Part(kind, True), len(powers), lambda by: sum(powers[turn] for _, turn in acted(kind, by))
+        yield PieceCount(kind, True), len(powers), lambda by: sum(powers[turn] for _, turn in acted(kind, by))
 
 
 def _exchanges(kind: Places, by: Sources) -> int:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pybridge.facts import State, TilesFacts, TurnsFacts
 from pybridge.facts.board_graph import automorphisms, two_colours
 from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import Points, places
+from pybridge.forms import Form
 
 Contents = tuple[int, ...]
 
@@ -68,7 +69,7 @@ class Features:
         return tuple(offset + content for offset, content in zip(self.offsets, contents, strict=True))
 
     @cached_property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that a network depends on, as JSON."""
         steps = [
             [step.blank, [[place, source, becomes] for place, source, becomes in step.changes]] for step in self.steps

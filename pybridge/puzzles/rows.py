@@ -1,12 +1,12 @@
 """How the states of a domain change: what its row on this floor holds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from pybridge.domains import Floor
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import Fault, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
@@ -23,7 +23,7 @@ class Rules(Generic[Facts]):
     puzzle, since a domain may have both kinds. `orbits` partitions the states into sets that moves connect; None if
     nobody knows how many states there are and which are connected. Nobody asks it where moves cannot be undone.
     `random` draws a state that can reach a goal, all of them equally likely. `features` is how a network sees the
-    states, if it can. `goal` is the judge's goal test.
+    states, if it can. `goal` is the judge's goal test. `faults` finds what else is wrong with a sound file for `check`.
     """
 
     puzzle: Callable[[Facts, State], Puzzle]
@@ -33,6 +33,7 @@ class Rules(Generic[Facts]):
     random: Callable[[Facts, Random], State] | None = None
     features: Callable[[Facts], Features] | None = None
     goal: Callable[[Facts, State], bool] = lambda facts, state: state in facts.goals
+    faults: Callable[[Facts], Iterable[Fault]] = lambda facts: ()
 
 
 def always(facts: PuzzleFacts) -> bool:

@@ -1,13 +1,14 @@
 """Draw measurements: a table of figures, heuristics on many boards beside published figures, and the live view."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.facts.wording import count, several
+from pybridge.forms import Record
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.live import FRAME, draw_until
@@ -82,7 +83,7 @@ class BenchReport:
         boards: "Boards",
         accounts: Sequence["Account"],
         published: Sequence["Beside"],
-        machine: Mapping[str, Any],
+        machine: Record,
         *,
         processes: int = 1,
     ) -> None:
@@ -208,7 +209,7 @@ def _means(boards: "Boards", accounts: Sequence["Account"]) -> str:
     return f"{text}; excess is in moves over {than}, optimal are the boards without any"
 
 
-def _machine(machine: Mapping[str, Any]) -> list[str]:
+def _machine(machine: Record) -> list[str]:
     load = machine["load"]
     versions = [f"{name} {machine[key]}" for name, key in (("Python", "python"), ("numba", "numba")) if machine[key]]
     busy = [f"load {load:.1f} before"] if load is not None else []

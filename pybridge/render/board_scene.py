@@ -6,7 +6,7 @@ from math import sqrt
 from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON
 from pybridge.puzzles import Move
-from pybridge.render.board_shape import Layout, Pair, layout
+from pybridge.render.board_shape import BoardLayout, Pair, layout
 from pybridge.render.scene import Point, Scene, Shape, lettered, rectangle
 
 _MARGIN, _WIDE_MARGIN = 0.1, 0.4
@@ -51,14 +51,14 @@ def board_scene(facts: TilesFacts, state: tuple[int, ...], move: Move | None) ->
     return Scene(width, height, tuple(shapes))
 
 
-def _middle(drawn: Layout, place: Pair) -> Point:
+def _middle(drawn: BoardLayout, place: Pair) -> Point:
     (row, column), margin = place, _margin(drawn)
     if drawn.hexagonal:
         return margin + (column + 1) / 2, margin + row * _ROOT / 2 + 1 / _ROOT
     return margin + column + 0.5, margin + row + 0.5
 
 
-def _margin(drawn: Layout) -> float:
+def _margin(drawn: BoardLayout) -> float:
     return _WIDE_MARGIN if drawn.round_rows or drawn.round_columns else _MARGIN
 
 
@@ -76,7 +76,7 @@ def _tile(text: str, tile: int, middle: Point, corners: tuple[Point, ...], role:
     return lettered(shape, text, middle, _INSIDE)
 
 
-def _sides(drawn: Layout) -> Iterator[Shape]:
+def _sides(drawn: BoardLayout) -> Iterator[Shape]:
     """The edge of the board, walls, and arrows where a tile passes the edge."""
     for place, cell in drawn.cell_at.items():
         middle = _middle(drawn, place)
@@ -89,7 +89,7 @@ def _sides(drawn: Layout) -> Iterator[Shape]:
                 yield Shape("line", "edge" if beyond is None else "wall", _around(middle, (begin, end)))
 
 
-def _is_way(drawn: Layout, place: Pair, step: Pair) -> bool:
+def _is_way(drawn: BoardLayout, place: Pair, step: Pair) -> bool:
     """Whether a tile leaves the board by this step and enters it at the other side."""
     (row, column), (down, right) = place, step
     if right:
@@ -105,7 +105,7 @@ def _arrow(middle: Point, step: Pair) -> Shape:
     return Shape("polygon", "way", tuple((x + right * a + down * b, y + down * a + right * b) for a, b in spread))
 
 
-def _links(drawn: Layout, middles: dict[int, Point]) -> Iterator[Shape]:
+def _links(drawn: BoardLayout, middles: dict[int, Point]) -> Iterator[Shape]:
     """A line between any two neighbors that lie apart, from ring to ring around their middles."""
     for one, other in drawn.others:
         (x, y), (to_x, to_y) = middles[one], middles[other]

@@ -56,7 +56,7 @@ def _beside(facts: TilesFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """The place of each cell in a drawing: its row and column, or half columns if the board is hexagonal.
 
     `cell_at` maps places to cells. `rows` and `columns` are numbers of places; `round_rows` and `round_columns` are
@@ -81,13 +81,13 @@ class Layout:
 
 
 @lru_cache(maxsize=16)
-def layout(facts: TilesFacts) -> Layout:
+def layout(facts: TilesFacts) -> BoardLayout:
     """The places of a board's cells. Wide gaps between squares become narrow."""
     shape = board_shape(facts)
     rows, columns = (
         _shifted(numbers) if shape.hexagonal else _close(numbers) for numbers in zip(*facts.cells, strict=True)
     )
-    return Layout(
+    return BoardLayout(
         hexagonal=shape.hexagonal,
         cell_at={(rows[row], columns[column]): cell for cell, (row, column) in enumerate(facts.cells)},
         rows=max(rows.values()) + 1,

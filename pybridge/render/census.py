@@ -62,7 +62,7 @@ class CensusReport:
             yield self._table(pen)
             yield Folded(*(Text(line) for line in _account(census, pen)))
         if census.places:
-            yield Places(census)
+            yield StartPlaces(census)
             yield from cell_numbers(self.facts, [place.reason for place in census.places])
         if census.farthest and census.outcome is Outcome.SOLVED:
             yield Farthest(self.facts, census)
@@ -123,7 +123,7 @@ def _forward(census: Census, start: str) -> Iterator[str]:
         yield f"{several(census.dead_ends, 'dead end')}: states from which no goal can be reached"
 
 
-class Places:
+class StartPlaces:
     """The distance of each start and its rank among all states, one start per line."""
 
     def __init__(self, census: Census) -> None:

@@ -3,7 +3,7 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pybridge.diagnosis import Diagnosis, Step
+from pybridge.diagnosis import Diagnosis, SolutionStep
 from pybridge.facts import PuzzleFacts
 from pybridge.render.console import Pen
 from pybridge.render.domains import BoardStrip
@@ -39,12 +39,12 @@ class DiagnosisView:
         first = max(0, len(steps) - _SHOWN)
         yield BoardStrip(self.facts, [step.state for step in steps[first:]], moves[first:], first=first)
 
-    def _row(self, step: Step, pen: Pen) -> list[str | Text]:
+    def _row(self, step: SolutionStep, pen: Pen) -> list[str | Text]:
         bound = "" if step.bound is None else str(step.bound)
         total = "" if step.bound is None else str(step.g + step.bound)
         return [str(step.g), str(step.left), bound, total, self._said(step, pen)]
 
-    def _said(self, step: Step, pen: Pen) -> Text:
+    def _said(self, step: SolutionStep, pen: Pen) -> Text:
         if not step.visited:
             return Text(f"{pen.signs.cross} not visited", "bad")
         if step.bound is None or step.bound <= step.left:

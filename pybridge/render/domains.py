@@ -14,6 +14,7 @@ from pybridge.domains import Floor
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
 from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
+from pybridge.forms import Form
 from pybridge.puzzles import Move, Reason
 from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
@@ -24,7 +25,16 @@ from pybridge.render.rule_data import near_states, rule_rules
 from pybridge.render.rule_scene import rules_scene
 from pybridge.render.rules import block_rules, tile_rules, turn_rules
 from pybridge.render.scene import Scene, text_scene
-from pybridge.render.tiles import MOVES, board_picture, board_size, numbered_board, other_neighbors, tile_moved
+from pybridge.render.tiles import (
+    MOVES,
+    board_picture,
+    board_size,
+    numbered_board,
+    other_neighbors,
+    piece,
+    row_and_column,
+    tile_moved,
+)
 from pybridge.render.turns import facets_picture, facets_scene, points_size
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
@@ -78,6 +88,10 @@ def _points_line(facts: TurnsFacts, state: State, pen: Pen) -> str:
     return "" if facts.facets else _line(facts, state, pen)
 
 
+def _number(facts: PuzzleFacts, piece: int, pen: Pen) -> str:
+    return str(piece)
+
+
 def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
     return ""
 
@@ -92,7 +106,8 @@ class Appearance(Generic[Facts]):
     returns facts and a state whose picture shows the number of each cell in its place. `line` is a state on one line,
     and empty for a domain that cannot draw it so. `rules` are what the scripts of a page need to draw states and make
     moves; None if they do not know the domain. If scripts make moves but cannot draw, `pictured` are states that
-    readers are likely to reach, whose drawings a page then has.
+    readers are likely to reach, whose drawings a page then has. `piece` names a piece that has a share in a lower
+    bound, and `place` is a heading and what says below it where the piece is.
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
@@ -103,8 +118,10 @@ class Appearance(Generic[Facts]):
     line: Callable[[Facts, State, Pen], str] = _line
     ways: Mapping[str, Callable[[Facts, Move, Pen], str]] = field(default_factory=dict)
     scene: Callable[[Facts, State, Move | None], Scene] = _scene
-    rules: Callable[[Facts], dict[str, Any] | None] = _unplayable
+    rules: Callable[[Facts], Form | None] = _unplayable
     pictured: Callable[[Facts], Sequence[State]] = _none
+    piece: Callable[[Facts, int, Pen], str] = _number
+    place: tuple[str, Callable[[Facts, int], str]] | None = None
 
 
 TILES = Appearance(
@@ -116,6 +133,8 @@ TILES = Appearance(
     ways=MOVES,
     scene=board_scene,
     rules=tile_rules,
+    piece=piece,
+    place=("row, column", row_and_column),
 )
 BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
 TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)

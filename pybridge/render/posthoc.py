@@ -8,23 +8,22 @@ the parent 0 for none. What each board has stands in the views, and only the res
 import json
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any
 
 from rich.cells import cell_len
 
 from pybridge.facts import PuzzleFacts
+from pybridge.forms import Form
 from pybridge.render.console import unicode_pen
 from pybridge.render.domains import appearance, move_name, scene
 from pybridge.render.picture import BASELINE, LIGHT, look
 from pybridge.render.scene import Shape, rectangle
-from pybridge.search.tree import End, Node, Tree
+from pybridge.search.tree import End, Tree, TreeNode
 
 VERSION = "1.4.0"
 _COLUMN = 0.6
 """Width of a column of text relative to its height, on average."""
 _OUTLINE = 0.05
 """Width from which an outline is drawn."""
-Form = dict[str, Any]
 
 
 def search_trace(facts: PuzzleFacts, tree: Tree) -> str:
@@ -105,7 +104,7 @@ def _closing(events: Sequence[Form]) -> Iterator[Form]:
     return (event | {"type": "closing"} for event in reversed(events) if event["type"] == "expanding")
 
 
-def _event(facts: PuzzleFacts, node: Node) -> Form:
+def _event(facts: PuzzleFacts, node: TreeNode) -> Form:
     """What a node says of itself; what it does not have is left out."""
     pen = unicode_pen()
     kind = {None: "expanding", End.GOAL: "goal"}.get(node.end, "pruning")

@@ -27,7 +27,7 @@ _OPEN_RIGHT, _OPEN_LEFT = frozenset("─┌└├┬┴┼╶╭╰"), frozenset
 
 
 @dataclass(frozen=True)
-class Board:
+class RuleBoard:
     """The cells of a state, and those that the last move changed."""
 
     facts: RulesFacts
@@ -88,7 +88,7 @@ def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen)
     """The board after a move, with what the move changed marked; a state without a board is drawn as its file says."""
     if not board_of(facts):
         return Picture(tuple(Text(pen.text(line)) for line in lines(facts, state)))
-    return _Lines(Board(facts, state, move), pen).picture()
+    return _Lines(RuleBoard(facts, state, move), pen).picture()
 
 
 def rules_size(facts: RulesFacts, pen: Pen) -> str:
@@ -107,7 +107,7 @@ def rules_moved(facts: RulesFacts, move: Move, pen: Pen) -> str:
 class _Lines:
     """A board as lines of text: each cell has a space before it, which is where brackets stand without color."""
 
-    def __init__(self, board: Board, pen: Pen) -> None:
+    def __init__(self, board: RuleBoard, pen: Pen) -> None:
         self._board, self._pen = board, pen
         task, facts = board.facts.task, board.facts
         assert task

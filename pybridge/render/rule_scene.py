@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pybridge.puzzles import Move
-from pybridge.render.rule_board import Board
+from pybridge.render.rule_board import RuleBoard
 from pybridge.render.scene import Point, Scene, Shape, fitted, rectangle, text_scene
 from pybridge.rules.compiled import Values
 from pybridge.rules.drawing import lines
@@ -29,7 +29,7 @@ def rules_scene(facts: RulesFacts, state: Values, move: Move | None) -> Scene:
     """The board after a move, with what the move changed marked; a state without a board is its text."""
     if not board_of(facts):
         return text_lines(list(lines(facts, state)))
-    board = Board(facts, state, move)
+    board = RuleBoard(facts, state, move)
     shapes = list(cell_shapes(facts))
     for piece in board.pieces:
         shapes += _piece(board, piece)
@@ -64,7 +64,7 @@ def cell_shapes(facts: RulesFacts) -> Iterator[Shape]:
         yield Shape("polygon", "cell", rectangle(x + LINE, y + LINE, x + 1 - LINE, y + 1 - LINE))
 
 
-def _piece(board: Board, piece: tuple[int, ...]) -> Iterator[Shape]:
+def _piece(board: RuleBoard, piece: tuple[int, ...]) -> Iterator[Shape]:
     glyphs = [board.glyph(cell) for cell in piece]
     if len(piece) > 1:
         glyphs = [_STROKES.sub("", glyph) for glyph in dict.fromkeys(glyphs)]

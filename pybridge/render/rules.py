@@ -4,12 +4,13 @@
 Where pieces lie is taken from the scenes of states, so that a page draws what pictures draw.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moves
+from pybridge.forms import Form
 from pybridge.render.blocks import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import paint
@@ -21,7 +22,7 @@ _DIGITS = 3
 """Decimals of a place."""
 
 
-def tile_rules(facts: TilesFacts) -> dict[str, Any]:
+def tile_rules(facts: TilesFacts) -> Form:
     """A sliding board: its places and neighbors, the texts of its tiles, and the lower bound of each tile."""
     numbered = board_scene(*numbered_board(facts), None)
     places = _places(numbered, range(len(facts.cells)))
@@ -38,7 +39,7 @@ def tile_rules(facts: TilesFacts) -> dict[str, Any]:
     }
 
 
-def block_rules(facts: BlocksFacts) -> dict[str, Any]:
+def block_rules(facts: BlocksFacts) -> Form:
     """A blocks world: its blocks and grounds, and how wide towers stand."""
     shown = towers_scene(facts, facts.goals[0], None)
     texts = [replace(each, piece=each.piece or each.text) for each in shown.shapes if each.kind == "text"]
@@ -57,7 +58,7 @@ def block_rules(facts: BlocksFacts) -> dict[str, Any]:
     }
 
 
-def turn_rules(facts: TurnsFacts) -> dict[str, Any]:
+def turn_rules(facts: TurnsFacts) -> Form:
     """A permutation puzzle: the places of its points, the texts and colors of its pieces, and its moves."""
     points = range(1, facts.points + 1)
     goal = facets_scene(facts, facts.goals[0], None)
@@ -74,7 +75,7 @@ def turn_rules(facts: TurnsFacts) -> dict[str, Any]:
     }
 
 
-def _still(scene: Scene) -> dict[str, Any]:
+def _still(scene: Scene) -> Form:
     """The size of a scene, and what does not move in it."""
     still = [shape_form(shape) for shape in scene.shapes if shape.piece is None]
     return {"width": round(scene.width, _DIGITS), "height": round(scene.height, _DIGITS), "still": still}
@@ -96,9 +97,9 @@ def _labels(shapes: Iterable[Shape]) -> dict[str, list[Any]]:
     return {each.piece: [each.text, round(each.size, _DIGITS)] for each in shapes if each.kind == "text" and each.piece}
 
 
-def shape_form(shape: Shape) -> Mapping[str, Any]:
+def shape_form(shape: Shape) -> Form:
     """A shape as plain data."""
-    form: dict[str, Any] = {"kind": shape.kind, "role": shape.role, "points": list(map(_rounded, shape.points))}
+    form: Form = {"kind": shape.kind, "role": shape.role, "points": list(map(_rounded, shape.points))}
     form |= {"text": shape.text, "size": round(shape.size, _DIGITS)} if shape.kind == "text" else {}
     return form | ({"paint": _paint(shape.paint)} if shape.paint else {})
 

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -124,13 +123,13 @@ def size(number: int) -> str:
     return f"{number / 10**3:.1f} kB" if number < 10**6 else f"{number / 10**6:,.1f} MB"
 
 
-def _entries(about: Mapping[str, Any]) -> int | None:
+def _entries(about: Mapping[str, object]) -> int | None:
     """The number of entries or states of a table, if known."""
     states = about.get("states")
     return states if type(states) is int else sum(_counts(about.get("distribution"))) or None
 
 
-def _built_in(about: Mapping[str, Any]) -> str:
+def _built_in(about: Mapping[str, object]) -> str:
     seconds = about.get("seconds")
     if not isinstance(seconds, int | float):
         return ""

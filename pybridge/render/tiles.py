@@ -14,7 +14,7 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
-from pybridge.render.board_shape import Layout, Pair, board_shape, layout
+from pybridge.render.board_shape import BoardLayout, Pair, board_shape, layout
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
 
@@ -34,6 +34,11 @@ def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
     """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
     legible = all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
     return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
+
+
+def row_and_column(facts: TilesFacts, cell: int) -> str:
+    """Where a cell is drawn."""
+    return "{}, {}".format(*facts.cells[cell])
 
 
 def board_size(facts: TilesFacts, pen: Pen) -> str:
@@ -62,7 +67,9 @@ def other_neighbors(facts: TilesFacts, pen: Pen) -> str:
 class _Board:
     """A place for each cell, walls on the edges between places, and the text of each cell's tile."""
 
-    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+    def __init__(
+        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
+    ) -> None:
         self.layout, self.cell_at, self._wall = layout, layout.cell_at, layout.wall
         self.rows, self.columns = layout.rows, layout.columns
         self.moved = None if move is None else move.target
@@ -80,7 +87,9 @@ class _Board:
 class _Squares(_Board):
     """A board on a grid of squares."""
 
-    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+    def __init__(
+        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
+    ) -> None:
         super().__init__(facts, layout, state, move, pen)
         self.walled = [any(self._left(row, j) for row in range(self.rows)) for j in range(self.columns + 1)]
 
@@ -171,7 +180,9 @@ class _Squares(_Board):
 class _Hexagons(_Board):
     """A cell covers two halves of the grid: its vertical lines are at their outer ends, its tip is between them."""
 
-    def __init__(self, facts: TilesFacts, layout: Layout, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+    def __init__(
+        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
+    ) -> None:
         super().__init__(facts, layout, state, move, pen)
         self.odd = sum(next(iter(self.cell_at))) % 2
         self.half = (self.width + 4) // 2

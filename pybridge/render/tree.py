@@ -13,7 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.domains import appearance, move_line
 from pybridge.render.layout import Folded, padded
-from pybridge.search.tree import End, LeftOut, Node, Tree
+from pybridge.search.tree import End, LeftOut, Tree, TreeNode
 
 _NAMED = 4
 """The most moves that are named on a line of moves left out."""
@@ -59,7 +59,7 @@ class SearchTree:
             numbers = [str(node.g), str(node.h), str(node.f)] if self._informed else [str(node.g)]
             yield _Line(node.g, numbers, move, draw(self.facts, node.state, pen), self.note(node, pen))
 
-    def note(self, node: Node, pen: Pen) -> Text:
+    def note(self, node: TreeNode, pen: Pen) -> Text:
         """Why the search did not continue below a node, which moves it left out there, or what is not shown."""
         if node.end is End.GOAL:
             return Text("goal", "good")
@@ -71,7 +71,7 @@ class SearchTree:
             return Text(f"{count(node.folded)} folded", "now")
         return Text(", ".join(self._left_out(node, pen)), "quiet")
 
-    def _left_out(self, node: Node, pen: Pen) -> Iterator[str]:
+    def _left_out(self, node: TreeNode, pen: Pen) -> Iterator[str]:
         """The moves that a search did not follow; with the reason if the tree has several."""
         for reason in self._reasons:
             moves = [move for move, why in node.left_out if why is reason]

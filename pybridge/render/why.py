@@ -1,18 +1,17 @@
-"""Show why lower-bound pruning keeps or cuts a state, computed tile by tile."""
+"""Show why lower-bound pruning keeps or cuts a state, computed piece by piece."""
 
 from itertools import accumulate
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
-from pybridge.heuristics.manhattan import Explanation
+from pybridge.heuristics.explanation import Explanation
 from pybridge.render.console import Pen
-from pybridge.render.domains import StatePicture
+from pybridge.render.domains import StatePicture, appearance
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, TextTable
-from pybridge.render.tiles import piece
 
 KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The search continues below this state."
 CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer leads through this state."
@@ -22,14 +21,16 @@ G, H, F = "moves made so far", "lower bound on the moves left", "lower bound on 
 
 
 class Why:
-    """The board, each tile's distance and the running sum, g + h, and the verdict."""
+    """The state, each piece's distance and the running sum, g + h, and the verdict."""
 
-    def __init__(self, facts: Any, explanation: Explanation) -> None:
+    def __init__(self, facts: PuzzleFacts, explanation: Explanation) -> None:
         self.facts, self.explanation = facts, explanation
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
-        parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state), self._distances(pen)]
+        parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state)]
+        if self.explanation.words:
+            parts.append(self._distances(pen, *self.explanation.words))
         for part in parts:
             yield part
             yield Text("")
@@ -37,31 +38,28 @@ class Why:
         yield Text("")
         yield Folded(self._verdict(pen))
 
-    def _distances(self, pen: Pen) -> TextTable:
-        tiles = self.explanation.tiles
-        sums = accumulate(tile.distance for tile in tiles)
+    def _distances(self, pen: Pen, piece: str, place: str) -> TextTable:
+        look, shares = appearance(self.facts), self.explanation.shares
+        columns = [Column(piece, number=True), Column(place, number=True), Column("distance", number=True)]
+        columns.append(Column("sum so far", number=True))
+        sums = accumulate(share.distance for share in shares)
         rows = [
-            (piece(self.facts, tile.tile, pen), str(tile.cell), self._place(tile.cell), str(tile.distance), str(so_far))
-            for tile, so_far in zip(tiles, sums, strict=True)
+            [look.piece(self.facts, share.piece, pen), str(share.place), str(share.distance), str(so_far)]
+            for share, so_far in zip(shares, sums, strict=True)
         ]
-        columns = [
-            Column("tile", number=True),
-            Column("cell", number=True),
-            Column("row, column"),
-            Column("distance", number=True),
-            Column("sum so far", number=True),
-        ]
+        if look.place:
+            heading, where = look.place
+            columns.insert(2, Column(heading))
+            for row, share in zip(rows, shares, strict=True):
+                row.insert(2, where(self.facts, share.place))
         return TextTable(columns, rows)
-
-    def _place(self, cell: int) -> str:
-        return "{}, {}".format(*self.facts.cells[cell])
 
     def _sums(self) -> list[Text]:
         it = self.explanation
         threshold = [_line("threshold", "", it.threshold, it.which)] if it.which else []
         return [
             _line("g", "", it.g, G),
-            _line("h", " + ".join(str(tile.distance) for tile in it.tiles), it.h, H),
+            _line("h", " + ".join(str(share.distance) for share in it.shares) if it.words else "", it.h, H),
             _line("f", f"{it.g} + {it.h}", it.f, F),
             *threshold,
         ]

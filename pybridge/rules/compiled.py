@@ -1,18 +1,17 @@
 """The two forms of a puzzle of rules that Python searches: a task of variables and operators, or listed states.
 
-Both know states as tuples of small numbers, and the text of each. In a `Compiled` task a number is the value of a
-variable; its operators were found by narrowing (`prolog/narrowing/`). Where that refuses, a state is one number, of
-those that Prolog has been asked about: `Listed`.
+In a `Compiled` task a state is a tuple of small numbers, the values of its variables; its operators were found by
+narrowing (`prolog/narrowing/`). Where that refuses, a state is its text, and Prolog says what follows: `Listed`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-Values = tuple[int, ...]
-"""A state."""
+Values = tuple[Any, ...]
+"""A state: the number of each variable's value; the text of a state that is listed."""
 Pairs = tuple[tuple[int, int], ...]
 """Variables and a value of each."""
 _LEAF = re.compile(r"Leaf_(\d+)_")
@@ -41,7 +40,7 @@ class UnknownValueError(ValueError):
     """A part of a state has a value that no state can have; the message is a sentence about it."""
 
 
-class Form(Protocol):
+class RulesForm(Protocol):
     """What a search needs of a puzzle's states. `one_way`: nothing says that moves can be undone."""
 
     @property
@@ -90,18 +89,10 @@ class Compiled:
         """Whether some operator has no other that surely undoes it, or goals cannot be counted from."""
         if self.continues is not None or not self.goals or self.template == ACTIONS:
             return True
-        return not all(any(map(operator_undoes(each), self._by_after(each))) for each in self.operators)
-
-    def _by_after(self, operator: Operator) -> Sequence[Operator]:
-        """The operators that change the same variables."""
-        return self._changing.get(frozenset(variable for variable, _ in operator.after), ())
-
-    @cached_property
-    def _changing(self) -> dict[frozenset[int], list[Operator]]:
-        found: dict[frozenset[int], list[Operator]] = {}
-        for operator in self.operators:
-            found.setdefault(frozenset(variable for variable, _ in operator.after), []).append(operator)
-        return found
+        writing: dict[frozenset[tuple[int, int]], list[Operator]] = {}
+        for each in self.operators:
+            writing.setdefault(frozenset(each.after), []).append(each)
+        return not all(_is_undone(each, writing) for each in self.operators)
 
     @cached_property
     def _numbers(self) -> tuple[dict[str, int], ...]:
@@ -223,18 +214,14 @@ class Compiled:
                 found[after] = (*steps, name)
 
 
-def operator_undoes(operator: Operator) -> Callable[[Operator], bool]:
-    """Whether another operator surely undoes this one: it is possible afterwards, and leaves all as it was."""
-    before, after = dict(operator.before), dict(operator.after)
-    known = before | after
-
-    def undoes(other: Operator) -> bool:
-        back = dict(other.after)
-        return all(known.get(variable) == value for variable, value in other.before) and all(
-            before.get(variable) == value for variable, value in back.items()
-        )
-
-    return undoes
+def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], Sequence[Operator]]) -> bool:
+    """Whether another operator is surely possible afterwards and undoes this one. `writing` has them by effects."""
+    before = dict(operator.before)
+    if any(variable not in before for variable, _ in operator.after):
+        return False
+    back = frozenset((variable, before[variable]) for variable, _ in operator.after)
+    known = (before | dict(operator.after)).items()
+    return any(set(other.before) <= known for other in writing.get(back, ()))
 
 
 def _or(texts: Sequence[str], most: int = 8) -> str:
@@ -249,7 +236,7 @@ Row = tuple[bool, list[tuple[str, str]]]
 
 
 class Listed:
-    """States that Prolog expands, each known by a number once it has been met.
+    """States that Prolog expands: each is its text alone.
 
     A state is asked about together with others that were met and not asked about yet, since an exchange with Prolog
     costs more than a state.
@@ -262,38 +249,34 @@ class Listed:
         """`why` there is no task; `ask` returns a row for each text of a state."""
         self.why = why
         self._ask, self._batch = ask, batch
-        self._texts: list[str] = []
-        self._numbers: dict[str, int] = {}
-        self._rows: dict[int, tuple[bool, list[tuple[RuleMove, Values]]]] = {}
-        self._waiting: dict[int, None] = {}
+        self._rows: dict[str, tuple[bool, list[tuple[RuleMove, Values]]]] = {}
+        self._waiting: dict[str, None] = {}
 
     def state(self, leaves: Sequence[str]) -> Values:
         """The state with this text, which is its only leaf."""
         (text,) = leaves
-        if text not in self._numbers:
-            number = self._numbers[text] = len(self._texts)
-            self._texts.append(text)
-            self._waiting[number] = None
-        return (self._numbers[text],)
+        if text not in self._rows:
+            self._waiting[text] = None
+        return (text,)
 
     def text(self, state: Values) -> str:
         """The state as a Prolog term."""
-        return self._texts[state[0]]
+        return str(state[0])
 
     def is_goal(self, state: Values) -> bool:
         """Whether it is a goal."""
-        return self._row(state[0])[0]
+        return self._row(str(state[0]))[0]
 
     def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
         """The moves from a state with the next states."""
-        return self._row(state[0])[1]
+        return self._row(str(state[0]))[1]
 
-    def _row(self, number: int) -> tuple[bool, list[tuple[RuleMove, Values]]]:
-        if number not in self._rows:
-            others = [each for each in self._waiting if each != number][: self._batch - 1]
-            numbers = [number, *others]
-            for each in numbers:
+    def _row(self, text: str) -> tuple[bool, list[tuple[RuleMove, Values]]]:
+        if text not in self._rows:
+            others = [each for each in self._waiting if each != text][: self._batch - 1]
+            texts = [text, *others]
+            for each in texts:
                 self._waiting.pop(each, None)
-            for each, (is_goal, moves) in zip(numbers, self._ask([self._texts[n] for n in numbers]), strict=True):
-                self._rows[each] = is_goal, [(RuleMove(name), self.state([text])) for name, text in moves]
-        return self._rows[number]
+            for each, (is_goal, moves) in zip(texts, self._ask(texts), strict=True):
+                self._rows[each] = is_goal, [(RuleMove(name), self.state([after])) for name, after in moves]
+        return self._rows[text]

@@ -8,7 +8,7 @@ from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.reading import given_state, read_rules
+from pybridge.rules.reading import given_state, overview, read_rules
 
 _ANY = ArgumentType("a ground term", lambda node: True)
 
@@ -52,7 +52,7 @@ def _example(facts: RulesFacts) -> str:
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
-        return "states as they are"
+        return f"states that only Prolog knows, since {getattr(facts.form, 'why', '')}"
     return f"{several(len(task.domains), 'variable')}, {several(len(task.operators), 'operator')}"
 
 
@@ -72,4 +72,5 @@ DOMAIN: Domain[RulesFacts] = Domain(
     size=_size,
     read=read_rules,
     text=written,
+    overview=overview,
 )

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from pybridge.facts.model import PuzzleFacts
-from pybridge.rules.compiled import ACTIONS, Compiled, Form, Values
+from pybridge.facts.reader import read_text
+from pybridge.rules.compiled import ACTIONS, Compiled, RulesForm, Values
 from pybridge.rules.session import WHOLE, Session, session
 
 
@@ -23,7 +24,7 @@ class RulesFacts(PuzzleFacts):
     starts: tuple[tuple[str, Values], ...]
     goals: tuple[Values, ...] = ()
     text: str
-    form: Form = field(compare=False)
+    form: RulesForm = field(compare=False)
     cells: Mapping[int, tuple[int, int]] = field(default_factory=dict, hash=False)
     glyphs: Mapping[str, str] = field(default_factory=dict, hash=False)
     colours: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -58,9 +59,7 @@ class RulesFacts(PuzzleFacts):
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process reads the rules itself if it has to ask Prolog, and has the task at once."""
         if self.task is None:
-            from pybridge.rules.reading import read_rules
-
-            return read_rules, (self.text, self.path)
+            return read_text, (self.text, self.path)
         names = [name for name in self.__dataclass_fields__ if name != "domain"]
         return _facts, ({name: getattr(self, name) for name in names},)
 

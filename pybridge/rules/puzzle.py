@@ -3,6 +3,7 @@
 from pybridge.puzzles.protocol import Move, Pruning
 from pybridge.puzzles.rows import Rules
 from pybridge.rules.compiled import RuleMove, Values
+from pybridge.rules.distances import searched_faults
 from pybridge.rules.facts import RulesFacts
 
 
@@ -44,4 +45,4 @@ def can_be_undone(facts: RulesFacts) -> bool:
     return not facts.form.one_way
 
 
-RULES = Rules(RulesPuzzle, judged, can_be_undone, goal=judged_goal)
+RULES = Rules(RulesPuzzle, judged, can_be_undone, goal=judged_goal, faults=searched_faults)

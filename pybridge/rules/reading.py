@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import listed
-from pybridge.rules.compiled import Compiled, Form, Listed, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
 
@@ -20,7 +21,7 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     given = _Facts(asked, path)
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
-    form = _form(asked)
+    form = _form(asked, given.one("puzzle")[0].value.name)
     starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
@@ -46,17 +47,56 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     )
 
 
+_PUZZLE = re.compile(r'^\s*puzzle\(\s*(\w+)\s*,\s*rules\s*,\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_SOURCE = re.compile(r'^\s*source\(\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
+_START = re.compile(r"^\s*start\(\s*(\w+)\s*,", re.MULTILINE)
+_OPTIMAL = re.compile(r"^\s*optimal\(\s*(\w+)\s*,\s*(\d+)\s*\)", re.MULTILINE)
+
+
+def overview(text: str, path: str) -> RulesFacts:
+    """What a list of puzzles shows, as far as lines of facts tell. Nothing is run, and no state is known."""
+    head = _PUZZLE.search(text)
+    starts = tuple((name, ()) for name in dict.fromkeys(_START.findall(text)))
+    return RulesFacts(
+        name=head[1] if head else Path(path).stem,
+        title=head[2] if head else "",
+        sources=tuple(_SOURCE.findall(text)),
+        starts=starts,
+        optimal={name: int(length) for name, length in _OPTIMAL.findall(text)},
+        path=path,
+        text=text,
+        form=Listed("only its list of starts was read", lambda states: []),
+    )
+
+
 def _defines(text: str, name: str) -> bool:
     """Whether a clause of that name begins a line."""
     return re.search(rf"^{name}\(", text, re.MULTILINE) is not None
 
 
-def _form(asked: Session) -> Form:
-    task = asked.task()
+_SOON = 0.3
+"""Seconds within which a task is found sooner than it is read from disk."""
+
+
+def _form(asked: Session, name: str) -> RulesForm:
+    """The task: found at once, or kept on disk by an earlier search for it."""
+    task = asked.task(_SOON)
+    if task is None:
+        task = _kept_task(asked, name)
     return task if isinstance(task, Compiled) else Listed(task, asked.listed)
 
 
-def _leaves(asked: Session, form: Form, state: str) -> list[str]:
+def _kept_task(asked: Session, name: str) -> Compiled | str:
+    from pybridge.rules.recipe import TaskRecipe, task_in
+    from pybridge.store.store import Store
+
+    try:
+        return task_in(Store().obtain(TaskRecipe(asked.text, name), lambda phrase: None))
+    except TableSpaceError:  # then it is found again each time
+        return asked.task() or ""
+
+
+def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:
     if isinstance(form, Compiled):
         return asked.leaves(form.template, state)
     return asked.leaves(WHOLE, state)
@@ -91,12 +131,9 @@ class _Facts:
 
     def no_goal(self) -> Fault:
         """That no state can be a goal."""
-        line, column = self._place("goal")
+        line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal: what goal/1 wants of a part never occurs there"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
-
-    def _place(self, name: str) -> tuple[int, int]:
-        return next(((line, column) for each, line, column, _ in self._report.facts if each == name), (1, 1))
 
     def faults(self) -> Iterator[Fault]:
         """Facts whose arguments are none of what they can be, or that are there twice."""
@@ -105,6 +142,8 @@ class _Facts:
         if not starts:
             yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
         for name, line, column, arguments in self._report.facts:
+            if not arguments:
+                continue
             if wrong := _wrong(name, arguments):
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
                 continue
@@ -123,8 +162,10 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
     """What an argument of a fact must be, if it is not."""
     values = [given.value for given in arguments]
     match name, values:
-        case "puzzle", [Atom(), Atom(), str(title)] if "\n" not in title:
+        case "puzzle", [Atom(), Atom("rules"), str(title)] if "\n" not in title:
             return None
+        case "puzzle", [Atom(), Atom(domain), str()] if domain != "rules":
+            return f'unknown domain {domain}; write puzzle(Name, rules, "Title") for a puzzle with move/3'
         case "puzzle", _:
             return 'write puzzle(Name, rules, "Title") with two atoms and a string'
         case "source", [text]:

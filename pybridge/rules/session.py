@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, PrologLimitError, PybridgeError
+from pybridge.errors import (
+    FactFileError,
+    Fault,
+    FaultKind,
+    PrologCrashError,
+    PrologError,
+    PrologLimitError,
+    PybridgeError,
+)
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import did_you_mean, listed
 from pybridge.limits import Limits
@@ -14,23 +22,35 @@ from pybridge.swipl.exchange import Compound
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
-NARROWING = Limits(seconds=10.0, memory=1 << 30)
-"""For what finds the operators; beyond it the state stays one value."""
-_EXPANDING = Limits(seconds=60.0, memory=1 << 30)
+NARROWING = 10.0
+"""Seconds for what finds the operators."""
+_ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", NARROWING))
+"""Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
+_EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
 WHOLE = "state"
 """The template of a state that is one value."""
 
 
-class Report:
-    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start."""
+class RulesReport:
+    """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
-    def __init__(self, facts: list[Any], starts: list[Any], faults: tuple[Fault, ...]) -> None:
+    Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without
+    arguments; and of start/2 those of all, with their names.
+    """
+
+    def __init__(self, facts: list[Any], starts: list[Any]) -> None:
         self.facts = [
             (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
         ]
         self.starts = [(name.name, str(state)) for name, state in starts]
-        self.faults = faults
+
+    def place(self, name: str, first: str | None = None) -> tuple[int, int]:
+        """The line and column of the first fact with this name, and with that atom as its first argument if given."""
+        for each, line, column, arguments in self.facts:
+            if each == name and (first is None or (arguments and arguments[0].value == Atom(first))):
+                return line, column
+        return 1, 1
 
 
 class Given(NamedTuple):
@@ -47,26 +67,26 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         self._engine = Engine(fenced=True)
+        self._restarts = 0
         try:
             self.report = self._open()
         except BaseException:
             self._engine.close()
             raise
 
-    def _open(self) -> Report:
+    def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        goal = f"pybridge:prepare(bridge/rules), pybridge_rules:open_rules({_MODULE}, Name, Text, Report)"
+        self._engine.once("pybridge:prepare(bridge/rules)")
+        goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
-            report = self._answer(goal, PATIENCE, values)["Report"]
-        except PrologLimitError as error:
-            message = f"reading the rules takes too long or too much memory: {error}"
+            report = self._answer(goal, PATIENCE, values)["RulesReport"]
+        except PrologError as error:
+            too_much = isinstance(error, PrologCrashError | PrologLimitError)
+            message = f"reading the rules {'takes too long or too much memory' if too_much else 'fails'}: {error}"
             raise FactFileError([Fault(self.path, 1, 1, FaultKind.WRONG_RULE, message)]) from None
         if report.functor == "faults":
             raise FactFileError(self._faults(report.args[0]))
-        facts, starts, faults = report.args
-        if faults:
-            raise FactFileError(self._faults(faults))
-        return Report(facts, starts, ())
+        return RulesReport(*report.args)
 
     def _faults(self, found: list[Any]) -> list[Fault]:
         made = [self._fault(*each.args) for each in found]
@@ -78,27 +98,50 @@ class Session:
             "singleton": FaultKind.SINGLETON,
             "undefined": FaultKind.UNDEFINED,
             "missing": FaultKind.MISSING_FACT,
+            "arity": FaultKind.WRONG_ARITY,
+            "repeated": FaultKind.REPEATED_FACT,
         }
         message = _undefined(said) if isinstance(said, Compound) else str(said)
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        answer = self._engine.once(goal, limits, values=values)
+        goal = f"pybridge_printing:unheard(({goal}))"
+        try:
+            answer = self._engine.once(goal, limits, values=values)
+        except PrologError:
+            if self._engine.restarts == self._restarts:
+                raise
+            self._restarts = self._engine.restarts  # a new process, which knows nothing of the rules yet
+            self._open()
+            answer = self._engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
 
-    def task(self) -> Compiled | str:
-        """The task of the rules, or why there is none, in words that say what would help."""
-        goal = f"( pybridge_rules:task_of_rules({_MODULE}, Task) -> true ; Task = none )"
+    def task(self, seconds: float = NARROWING) -> Compiled | str | None:
+        """The task of the rules, or why there is none, in words that say what would help.
+
+        None if it was not found within fewer `seconds` than it may take.
+        """
+        if seconds < NARROWING:
+            return self._task("narrowed", seconds)
+        why = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
+        for how, limit in _ATTEMPTS:
+            found = self._task(how, limit)
+            if isinstance(found, Compiled):
+                return found
+            why = found if found and how == "narrowed" else why
+        return why
+
+    def _task(self, how: str, seconds: float) -> Compiled | str | None:
+        """The task that narrowing finds, or of all states as they are; why there is none, or None at a limit."""
+        goal = f"pybridge_rules:task_of_rules({_MODULE}, {how}, Task)"
         try:
-            task = self._answer(goal, NARROWING, {})["Task"]
+            task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
-            return "its operators were not found within 10 seconds and 1 GiB; let rules look at fewer parts at once"
+            return None
         except PrologError as error:
             return _refusal(error)
-        if isinstance(task, Atom):
-            return "its states have not always the same form; let a state have the same number of parts"
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -114,7 +157,12 @@ class Session:
         Raises PrologError.
         """
         goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
-        rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
+        try:
+            rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
+        except (PrologCrashError, PrologLimitError) as error:
+            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 does not end for some state: {error}") from None
+        except PrologError as error:
+            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 fails for some state: {error}") from None
         return [
             (goal == 1, bound, [(str(name), list(map(str, leaves))) for name, leaves in moves])
             for goal, bound, moves in rows
@@ -131,6 +179,21 @@ class Session:
         goal = f"pybridge_rules:leaves_of({_MODULE}, Template, State, Leaves)"
         values = {"Template": template, "State": state}
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
+
+    def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
+        """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].
+
+        The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
+        sign such as `-`. Raises PrologError.
+        """
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
+        values = {"Template": template, "Texts": [list(each) for each in texts]}
+        return list(self._answer(goal, PATIENCE, values)["Rows"])
+
+    def work(self, start: str, states: int) -> int:
+        """The most inferences that the rules take to expand one of the first states from a start."""
+        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
+        return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
 
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
@@ -163,11 +226,15 @@ def _arguments(numbers: list[int]) -> str:
     return f"{counts} argument{'s' * (numbers != [1])}"
 
 
+_HELP = {"states": "let all states have the same form, such as a list of cells"}
+"""What would help where there are too many."""
+
+
 def _refusal(error: PybridgeError) -> str:
     """Why narrowing refused, from what it threw."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; let rules look at fewer parts at once"
+            return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
     return f"its operators were not found: {error}"

@@ -8,7 +8,7 @@ before their successors are evaluated together (as by Agostinelli and others, 20
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any, Protocol
+from typing import Protocol
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
@@ -22,12 +22,12 @@ Moves = tuple[Move, ...]
 
 
 @dataclass(slots=True)
-class Node:
+class OpenNode:
     """A state with the best path to it so far. `h` is None until it is evaluated."""
 
     state: Hashable
     g: int
-    parent: "Node | None" = None
+    parent: "OpenNode | None" = None
     move: Move | None = None
     number: int = 0
     h: int | None = None
@@ -56,7 +56,7 @@ def require(task: Task) -> None:
         raise UnavailableProgramError("a_star searches in one thread; several jobs need ida_star")
 
 
-class UnderWay(Protocol):
+class GraphSearch(Protocol):
     """A best-first search. `best` is the shortest solution so far; if h is a lower bound, none is below `proved`.
 
     `left`: memory was full, so nodes were left.
@@ -71,7 +71,7 @@ class UnderWay(Protocol):
     def proved(self) -> int: ...
 
 
-def search(task: Task, tally: Tally, engine: str, under_way: UnderWay, heuristic: Heuristic, step: int) -> Solution:
+def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuristic: Heuristic, step: int) -> Solution:
     """Run a search that is prepared, and say what it found."""
     outcome: Outcome | None = None
     try:
@@ -103,7 +103,7 @@ def search(task: Task, tally: Tally, engine: str, under_way: UnderWay, heuristic
     )
 
 
-def _without_solution(begun: bool, under_way: UnderWay) -> Outcome:
+def _without_solution(begun: bool, under_way: GraphSearch) -> Outcome:
     if not begun:
         return Outcome.NO_SOLUTION_WITHIN_LIMIT
     return Outcome.MEMORY_LIMIT if under_way.left else Outcome.UNSOLVABLE
@@ -119,12 +119,12 @@ class Plain:
     puzzle: Puzzle
     heuristic: Heuristic
     settings: BestFirst
-    last: tuple[Node, tuple[Move, ...]] | None = None
+    last: tuple[OpenNode, tuple[Move, ...]] | None = None
     length: int | None = None
     left: bool = False
     least: int | None = None
-    nodes: dict[Hashable, Node] = field(default_factory=dict)
-    waiting: list[tuple[int, int, int, int, Node]] = field(default_factory=list)
+    nodes: dict[Hashable, OpenNode] = field(default_factory=dict)
+    waiting: list[tuple[int, int, int, int, OpenNode]] = field(default_factory=list)
     made: int = 0
 
     @property
@@ -134,7 +134,7 @@ class Plain:
 
     def run(self, tally: Tally) -> None:
         """Search until no open node can lead to a shorter solution, as far as f tells. Raises Stopped."""
-        start = Node(self.puzzle.start, 0)
+        start = OpenNode(self.puzzle.start, 0)
         tally.evaluated = 0
         if not tally.begin(self.heuristic.estimate(start.state)):
             return
@@ -144,7 +144,7 @@ class Plain:
             return
         self._evaluate([start], tally)
         while batch := list(self._taken()):
-            fresh: list[Node] = []
+            fresh: list[OpenNode] = []
             for node in batch:
                 tally.expanded += 1
                 if tally.expanded % CHECK_EVERY == 0:
@@ -154,7 +154,7 @@ class Plain:
             if not self._has_room():
                 return
 
-    def _taken(self) -> Iterator[Node]:
+    def _taken(self) -> Iterator[OpenNode]:
         """The best open nodes, a batch of them."""
         count = 0
         while self.waiting and count < self.settings.batch:
@@ -167,7 +167,7 @@ class Plain:
                 count += 1
                 yield node
 
-    def _expand(self, node: Node, fresh: list[Node], tally: Tally) -> None:
+    def _expand(self, node: OpenNode, fresh: list[OpenNode], tally: Tally) -> None:
         for move, state in self.puzzle.successors(node.state, node.move):
             tally.generated += 1
             g = node.g + 1
@@ -179,21 +179,21 @@ class Plain:
             known = self.nodes.get(state)
             if known is None:
                 self.made += 1
-                known = self.nodes[state] = Node(state, g, node, move, self.made)
+                known = self.nodes[state] = OpenNode(state, g, node, move, self.made)
                 fresh.append(known)
             elif g < known.g:
                 known.g, known.parent, known.move = g, node, move
                 if known.h is not None:
                     self._push(known)
 
-    def _evaluate(self, fresh: list[Node], tally: Tally) -> None:
+    def _evaluate(self, fresh: list[OpenNode], tally: Tally) -> None:
         """Compute h of new nodes, and open them."""
         for node in fresh:
             node.h = self.heuristic.estimate(node.state)
             self._push(node)
         tally.evaluated = (tally.evaluated or 0) + len(fresh)
 
-    def _push(self, node: Node) -> None:
+    def _push(self, node: OpenNode) -> None:
         """Open a node. Of nodes with the same f, the one with the least h comes first, then the newest."""
         assert node.h is not None
         node.open = True
@@ -211,7 +211,7 @@ class Plain:
         self.waiting, self.left = kept, True
         return bool(kept) and len(self.nodes) < room - room // 4
 
-    def _leave(self, node: Node) -> None:
+    def _leave(self, node: OpenNode) -> None:
         assert node.h is not None
         self.least = node.g + node.h if self.least is None else min(self.least, node.g + node.h)
         node.open = False
@@ -220,6 +220,6 @@ class Plain:
 
     def proved(self) -> int:
         """The length that no solution is below, if the heuristic is a lower bound."""
-        found: list[Any] = [self.length, self.least]
+        found = [each for each in (self.length, self.least) if each is not None]
         found += [node.g + node.h for _, _, _, _, node in self.waiting if node.open and node.h is not None]
-        return min((each for each in found if each is not None), default=0)
+        return min(found, default=0)

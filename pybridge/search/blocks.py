@@ -6,7 +6,7 @@ look into the same states.
 """
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
@@ -17,6 +17,9 @@ from pybridge.puzzles.blocks import OtherBlocks
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.rows import Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
+
+if TYPE_CHECKING:
+    from pybridge.search.packed import Packed
 
 
 def pruning_of(task: Task) -> Prune:
@@ -44,7 +47,7 @@ def bound(task: Task) -> int:
 
 def ready(task: Task, report: OnProgress) -> Ready:
     """IDA* with the heuristic and pruning of the task, in plain Python."""
-    facts: Any = task.facts
+    facts = cast(BlocksFacts, task.facts)
     heuristic, pruning = heuristic_of(task), pruning_of(task)
     search = partial(
         ida_star,
@@ -108,7 +111,7 @@ def fields_in_word(facts: BlocksFacts) -> int:
     return 64 // field_bits(facts)
 
 
-def _packed(facts: BlocksFacts) -> Any:
+def _packed(facts: BlocksFacts) -> "Packed":
     from pybridge.search.packed import PackedBlocks
 
     return PackedBlocks(facts)

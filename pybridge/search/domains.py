@@ -73,11 +73,15 @@ BLOCKS: SearchRow[BlocksFacts] = SearchRow(
     counting=blocks.COUNTING,
 )
 RULES: SearchRow[RulesFacts] = SearchRow(
-    ("ids", "ids_low", "breadth_first"),
+    ("ids", "ids_low", "ida_star", "breadth_first", "bidirectional", "depth_first"),
     rules.ready,
+    rules.pruning_of,
+    rules.bound,
     prepare=rules.prepare,
-    compiled=("breadth_first",),
+    compiled=("breadth_first", "ida_star", "bidirectional", "depth_first"),
     size=rules.native_size,
+    lacks=rules.lacks,
+    suggested=rules.suggested,
     counting=rules.COUNTING,
 )
 TURNS: SearchRow[TurnsFacts] = SearchRow(

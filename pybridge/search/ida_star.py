@@ -4,7 +4,7 @@ Moves may be pruned by a finite-state machine: states are then pairs, of a puzzl
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Pruning, Puzzle
@@ -13,7 +13,7 @@ from pybridge.search.tally import CHECK_EVERY, Tally
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
-OnVisit = Callable[[Move | None, Any, int, int | None], None]
+OnVisit = Callable[[Move | None, State, int, int | None], None]
 """Called at each node that a search visits: with the last move, the search's state, g, and h if the search has it."""
 
 
@@ -122,7 +122,7 @@ def _search(
     return solutions, least_excess
 
 
-Pair = tuple[Any, int]
+Pair = tuple[State, int]
 
 
 class PrunedPuzzle:

@@ -6,9 +6,9 @@ done between them.
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from pybridge.facts import PuzzleFacts, fingerprint
+from pybridge.forms import Form
 from pybridge.heuristics.choice import pruning_recipes
 from pybridge.heuristics.registry import parse, recipes
 from pybridge.search.packets import Rest
@@ -133,7 +133,7 @@ class Journal:
         self._checkpoint.forget()
 
 
-def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> dict[str, Any]:
+def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> Form:
     """All that the counters depend on; `tables` names tables and networks."""
     spec = parse(heuristic)
     tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]
@@ -190,14 +190,14 @@ def unfolded(rows: list[list[int]]) -> list[tuple[int, ...]]:
     return found
 
 
-def _counts(row: Any) -> bool:
+def _counts(row: object) -> bool:
     """Whether this is a threshold, seconds, and three counters."""
     if not isinstance(row, list) or len(row) != _COUNTERS or type(row[1]) not in (int, float):
         return False
     return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0
 
 
-def _places(rows: Any, last: int) -> bool:
+def _places(rows: object, last: int) -> bool:
     """Whether these are different places up to the last one, each with three counters."""
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == _COUNTERS - 1 for row in rows):
         return False
@@ -207,6 +207,6 @@ def _places(rows: Any, last: int) -> bool:
     return len(set(places)) == len(places) and max(places, default=0) <= last
 
 
-def _moves(row: Any) -> bool:
+def _moves(row: object) -> bool:
     """Whether this is a path, with or without what comes before the moves."""
     return isinstance(row, list) and all(type(each) is int and 0 <= each < _MOST_MOVE for each in row)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moves
@@ -64,7 +65,7 @@ class Layout:
         return numbers
 
 
-class Laid(Protocol):
+class Packing(Protocol):
     """How numbers lie in words."""
 
     @property
@@ -88,11 +89,12 @@ class Packed(Protocol):
     fan: int
 
     @property
-    def layout(self) -> Laid: ...
-    @property
-    def tables(self) -> tuple[Any, ...]: ...
+    def layout(self) -> Packing: ...
 
-    def pack(self, states: Any) -> Words:
+    @property
+    def tables(self) -> KernelTables: ...
+
+    def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
 
     def unpack(self, rows: Words) -> list[State]:

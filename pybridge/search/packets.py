@@ -26,7 +26,7 @@ class StrayPath(Exception):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Node:
+class PacketNode:
     """A node to be searched below, and its `place` among all of an iteration: places are in move order."""
 
     place: Path
@@ -38,7 +38,7 @@ class Packet:
     """Nodes that one thread searches below, in move order."""
 
     number: int
-    nodes: tuple[Node, ...]
+    nodes: tuple[PacketNode, ...]
 
     @property
     def paths(self) -> list[Path]:
@@ -126,8 +126,8 @@ class Ledger:
 
     def __init__(self, rest: Rest = WHOLE) -> None:
         """Begin with what is left of an iteration, by default at the start."""
-        self._open = [Node((number,), path) for number, path in enumerate(rest.paths)]
-        self._best = None if rest.best is None else Node((len(self._open),), rest.best)
+        self._open = [PacketNode((number,), path) for number, path in enumerate(rest.paths)]
+        self._best = None if rest.best is None else PacketNode((len(self._open),), rest.best)
         self._taken: dict[int, Packet] = {}
         self._done: dict[Path, Counts] = {(number,): counts for number, counts in enumerate(rest.done)}
         self._room = _ROOM
@@ -181,14 +181,14 @@ class Ledger:
         del self._taken[packet.number]
         left = [0] * len(packet.nodes)
         for number, path, before in done.left:
-            node = Node((*packet.nodes[number].place, left[number]), path)
+            node = PacketNode((*packet.nodes[number].place, left[number]), path)
             left[number] += 1
             self._count(node.place, before)
             self._add(node)
         ends = [(*node.place, after) for node, after in zip(packet.nodes, left, strict=True)]
         if done.found:
             number, path = done.found
-            solution = Node(ends[number], path)
+            solution = PacketNode(ends[number], path)
             self._best = min(self._best or solution, solution)
             self._open = [node for node in self._open if self._matters(node.place)]
         for place, counts in zip(ends, done.ends, strict=True):
@@ -205,7 +205,7 @@ class Ledger:
         for node in packet.nodes:
             self._add(node)
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: PacketNode) -> None:
         if self._matters(node.place):
             insort(self._open, node)
 
@@ -218,7 +218,7 @@ class Ledger:
         """Whether the first solution may be below the node at a place."""
         return self._best is None or place < self._best.place
 
-    def _unsearched(self) -> list[Node]:
+    def _unsearched(self) -> list[PacketNode]:
         """All nodes that are not known to be searched, in move order."""
         taken = (node for packet in self._taken.values() for node in packet.nodes)
         return [node for node in sorted([*self._open, *taken]) if self._matters(node.place)]

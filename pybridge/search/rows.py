@@ -169,7 +169,9 @@ class SearchRow(Generic[Facts]):
     `most` cells, or blocks, places and table, as `size` counts them; it raises PybridgeError, and what its second
     argument raises. A search that takes long `improves` if the best heuristic's tables are built in its midst.
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
-    for solutions that need not be shortest, if there is one. `counting` is what a census has.
+    for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
+    to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
+    usual one, and why; None if there is none. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -184,6 +186,8 @@ class SearchRow(Generic[Facts]):
     most: int = 0
     comparable: Callable[[Task], Task] = lambda task: task
     good: Search | None = None
+    lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
+    suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
 

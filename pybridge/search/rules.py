@@ -1,63 +1,93 @@
 """How puzzles of rules are searched: their own lower bound, and the compiled task where there is one."""
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.rules import Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
+from pybridge.rules.counting import count_of
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.puzzle import RulesPuzzle
+from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
-from pybridge.search.rows import Counting, PreparedSearch, Ready, hashed
+from pybridge.search.rows import Counting, PreparedSearch, Ready, hashed, heuristic_of
 from pybridge.search.tally import CHECK_EVERY, Tally
-from pybridge.search.task import Task
+from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
     from pybridge.search.native.rules.packed import PackedRules
 
 
-class OwnBound:
-    """The bound/2 of the rules, asked of Prolog for a state and all that its moves lead to at once."""
+def pruning_of(task: Task) -> Prune:
+    """No state twice on a path. Raises UnavailableProgramError if another pruning is asked for."""
+    if task.pruning not in (None, Prune.PATH):
+        raise UnavailableProgramError(f"puzzles of rules have no pruning but path, not {task.pruning.value}")
+    return Prune.PATH
 
-    name, source, admissible, consistent = "bound", "bound/2 of the rules", True, False
 
-    def __init__(self, facts: RulesFacts) -> None:
-        self._facts, self._known = facts, dict[Values, int]()
+def bound(task: Task) -> int:
+    """What the rules' own bound says of the start; 0 for programs that do not go by it."""
+    facts = task.facts
+    assert isinstance(facts, RulesFacts)
+    return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
 
-    def estimate(self, state: Values) -> int:
-        """What bound/2 says."""
-        if state not in self._known:
-            form = self._facts.form
-            states = [state, *(after for _, after in form.successors(state) if after not in self._known)]
-            rows = self._facts.session.expand(self._facts.template, [form.text(each) for each in states])
-            self._known.update((each, bound) for each, (_, bound, _) in zip(states, rows, strict=True))
-        return self._known[state]
 
-    def after(self, h: int, move: Move, state: Values) -> int:
-        """The same, of the state after a move."""
-        return self.estimate(state)
+def lacks(facts: RulesFacts, program: str) -> str | None:
+    """What a puzzle lacks for a program; None if nothing."""
+    if program == "ids_low" and not facts.bounded:
+        return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+    if program == "bidirectional" and facts.form.one_way:
+        return "bidirectional needs moves that are surely undone, and whole states as goals; use breadth_first"
+    if program == "depth_first" and (facts.task is None or count_of(facts.task) is None):
+        return f"depth_first needs a sum that grows by one with each move, and {facts.name} has none; use breadth_first"
+    return None
+
+
+_LARGE = 10**6
+"""States, at most, up to which breadth-first search is soon over, and shows more."""
+
+
+def suggested(facts: RulesFacts) -> tuple[str, str] | None:
+    """The program for what is known of a large puzzle, and why."""
+    task = facts.task
+    if task is None or math.prod(task.sizes) <= _LARGE:
+        return None
+    if count_of(task) is not None:
+        return "depth_first", "a sum grows by one with each move, so all solutions have one length"
+    if not task.one_way:
+        return "bidirectional", "each move is undone by another, so goals and start can be searched from at once"
+    return None
 
 
 def ready(task: Task, report: OnProgress) -> Ready:
-    """`ids_low`, by the rules' own bound, in plain Python."""
+    """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
     assert isinstance(facts, RulesFacts)
-    if task.program != "ids_low" or not facts.bounded:
-        raise UnavailableProgramError(
-            f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
-            if task.program == "ids_low"
-            else f"{facts.name} has no heuristic for {task.program}; use breadth_first, or ids_low with bound/2"
-        )
-    bound = OwnBound(facts)
-    search = partial(ids_low, RulesPuzzle(facts, task.start), bound, every=task.wanted.every)
-    return Ready(search, bound.estimate(task.start), bound)
+    puzzle = RulesPuzzle(facts, task.start)
+    if task.program == "bidirectional":
+        return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
+    if task.program == "depth_first":
+        counted = Counted(facts)
+        length = counted.estimate(task.start)
+        return Ready(lambda tally: depth_first(puzzle, length, tally), length, counted)
+    if task.program == "ids_low":
+        bound: Heuristic = OwnBound(facts)
+        pruning = None
+    else:
+        bound = Blind() if task.heuristic is None else heuristic_of(task)
+        pruning = pruning_of(task).value
+    search = partial(ids_low, puzzle, bound, every=task.wanted.every)
+    return Ready(search, bound.estimate(task.start), bound, pruning)
 
 
 def ids_low(
     puzzle: RulesPuzzle,
-    bound: OwnBound,
+    bound: Heuristic,
     tally: Tally,
     *,
     first: int | None = None,
@@ -83,7 +113,7 @@ class _ToLimit:
     """One iteration: the `solutions` that the limit allows, and whether a path was `left` because of it."""
 
     def __init__(
-        self, puzzle: RulesPuzzle, bound: OwnBound, tally: Tally, limit: int, every: bool, visit: OnVisit | None
+        self, puzzle: RulesPuzzle, bound: Heuristic, tally: Tally, limit: int, every: bool, visit: OnVisit | None
     ) -> None:
         self._puzzle, self._bound, self._tally, self._limit = puzzle, bound, tally, limit
         self._every, self._visit = every, visit
@@ -138,10 +168,20 @@ def packed(facts: RulesFacts) -> "PackedRules":
 
 def prepare(task: Task, report: OnProgress) -> PreparedSearch:
     """The compiled search of a task's program. Raises UnavailableProgramError."""
-    from pybridge.search.native.rules.breadth_first import BreadthFirst
-
     facts = task.facts
     assert isinstance(facts, RulesFacts)
+    if task.program == "ida_star":
+        from pybridge.search.native.rules.search import RulesSearch
+        from pybridge.search.native.solver import IdaStar
+
+        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
+    if task.program in ("bidirectional", "depth_first"):
+        from pybridge.search.native.rules.more import OneWay
+
+        heuristic = Counted(facts) if task.program == "depth_first" else None
+        return OneWay(facts, packed(facts), task.program, heuristic)
+    from pybridge.search.native.rules.breadth_first import BreadthFirst
+
     return BreadthFirst(facts, packed(facts))
 
 

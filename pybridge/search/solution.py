@@ -7,10 +7,11 @@ inferences  SWI-Prolog's own count
 """
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION, rounded
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
 
@@ -45,7 +46,7 @@ class Iteration:
     inferences: int | None = None
     evaluated: int | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The counters as a plain dictionary."""
         return asdict(self) | {"seconds": rounded(self.seconds)}
 
@@ -78,7 +79,7 @@ class Layers:
     generated: int
     seconds: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The figures as a plain dictionary."""
         return asdict(self) | {"seconds": rounded(self.seconds)}
 
@@ -138,7 +139,7 @@ class Solution:
         end = self.outcome.value if self.length is None else f"{self.length} moves"
         return f"<Solution of {self.puzzle}, {self.start}: {end}, by {self.engine} {self.program}>"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `solve --json` prints of a solution; moves are [piece, source, target], or names of turns."""
         return {
             "version": VERSION,

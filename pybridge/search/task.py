@@ -24,6 +24,8 @@ class Prune(Enum):
     """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
     TRANSPOSITION = "transposition"
     """Nor search below a state that was searched in vain after no more moves; for blocks world."""
+    PATH = "path"
+    """No state twice on a path; for puzzles of rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import State, TilesFacts
@@ -21,6 +21,7 @@ from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.search.packed import Packed
     from pybridge.store.store import Store
     from pybridge.store.table import Table
 
@@ -210,7 +211,7 @@ def _bits_suit(facts: TilesFacts, states: int) -> bool:
     return make_space(facts).numbers <= SPARSE * states
 
 
-def _packed(facts: TilesFacts) -> Any:
+def _packed(facts: TilesFacts) -> "Packed":
     from pybridge.search.packed import PackedTiles
 
     return PackedTiles(facts)

@@ -7,10 +7,10 @@ many are kept, the deepest are left out, so memory is bounded however long the s
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Any
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts.wording import VERSION
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State
@@ -38,7 +38,7 @@ class LeftOut(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class TreeNode:
     """A state with its path in a search tree.
 
     `move` led to it after `g` - 1 others; None at the start. `h` is its estimate; None if the search has none. `end`
@@ -56,7 +56,7 @@ class Node:
     below: int
     folded: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """The node as a plain dictionary."""
         return {
             "g": self.g,
@@ -111,13 +111,13 @@ class Tree:
     outcome: Outcome
     iteration: Iteration
     visited: int
-    nodes: tuple[Node, ...]
+    nodes: tuple[TreeNode, ...]
     heuristic: str | None = None
     pruning: str | None = None
     step: int = 1
     levels: tuple[TreeLevel, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `trace --json` prints: the nodes in visiting order, each `g` moves deep."""
         return {
             "version": VERSION,
@@ -195,7 +195,7 @@ class Growing:
         """All nodes by depth, once `nodes` has ended the tree; empty if some of those visited were passed over."""
         return tuple(TreeLevel(*each) for each in self._counts) if sum(map(sum, self._counts)) == visited else ()
 
-    def nodes(self, visited: int, iteration: Iteration, outcome: Outcome, moves: Moves) -> tuple[Node, ...]:
+    def nodes(self, visited: int, iteration: Iteration, outcome: Outcome, moves: Moves) -> tuple[TreeNode, ...]:
         """The nodes to be shown, once the search is over after so many visits."""
         path, kept = list(self._path), self._kept
         solved, whole = outcome is Outcome.SOLVED, outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
@@ -234,12 +234,12 @@ def _children(visits: Iterable[Visit]) -> dict[int, list[Visit]]:
     return children
 
 
-def _node(visit: Visit, children: Sequence[Visit], end: End | None, moves: Moves, unfinished: bool) -> Node:
+def _node(visit: Visit, children: Sequence[Visit], end: End | None, moves: Moves, unfinished: bool) -> TreeNode:
     """A node to be shown."""
     folded = visit.below - sum(1 + child.below for child in children)
     shown = visit.is_expanded and not folded
     left_out = tuple(_left_out(visit, children, moves, unfinished)) if shown else ()
-    return Node(visit.g, visit.move, visit.state, visit.h, end, left_out, visit.below, folded)
+    return TreeNode(visit.g, visit.move, visit.state, visit.h, end, left_out, visit.below, folded)
 
 
 def _left_out(

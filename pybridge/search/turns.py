@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
@@ -22,6 +22,7 @@ from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.search.packed import Packed
     from pybridge.store.store import Store
     from pybridge.store.table import Table
 
@@ -83,7 +84,7 @@ def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
     from pybridge.store.store import Store
     from pybridge.tables.turn_sequences import forbidden, machine, merging
 
-    facts: Any = task.facts
+    facts = cast(TurnsFacts, task.facts)
     heuristic, pruning, store = task.heuristic, pruning_of(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
@@ -106,7 +107,7 @@ def machine_of(prepared: TurnsPrepared, task: Task) -> "Table":
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
     from pybridge.tables.turn_sequences import least_of_symmetric
 
-    facts: Any = task.facts
+    facts = cast(TurnsFacts, task.facts)
     unchanging = keeping_state(facts, task.start) if prepared.pruning is Prune.SEQUENCE else ()
     if len(unchanging) < 2:
         return prepared.machine
@@ -121,7 +122,7 @@ def ready(task: Task, report: OnProgress) -> Ready:
         search = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
         return Ready(search, heuristic.estimate(task.start), heuristic)
     prepared = prepare(task, report)
-    facts: Any = task.facts
+    facts = cast(TurnsFacts, task.facts)
     pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, task)), prepared.heuristic
     search = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
@@ -131,7 +132,7 @@ def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle
     """The puzzle without the sequences of moves that the machine rejects."""
     from pybridge.tables.machine import DEAD
 
-    following: Any = machine.arrays["next"].tolist()
+    following = machine.arrays["next"].tolist()
     numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
 
     def accept(state: Pair, move: Move) -> int | None:
@@ -159,7 +160,7 @@ def _complete_suits(facts: TurnsFacts, states: int) -> bool:
     return bytes_needed(facts) <= 30 * states
 
 
-def _packed(facts: TurnsFacts) -> Any:
+def _packed(facts: TurnsFacts) -> "Packed":
     from pybridge.search.packed import PackedTurns
 
     return PackedTurns(facts)

@@ -4,18 +4,16 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from numpy.typing import NDArray
-
+from pybridge.arrays import Arrays
 from pybridge.errors import BrokenTableError, TableSpaceError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.entry import look
 from pybridge.store.manifest import MOST_TITLE
 from pybridge.store.store import Store
 from pybridge.store.table import BY_FORM, Table
-
-Arrays = Mapping[str, NDArray[Any]]
 
 
 class Checkpoint(ABC):
@@ -35,8 +33,8 @@ class Checkpoint(ABC):
     pause: ClassVar[float] = 1.0
     """Seconds after which all is written again."""
 
-    def __init__(self, identity: Mapping[str, Any], title: str = "") -> None:
-        self.identity: dict[str, Any] = {"format": self.version, **identity}
+    def __init__(self, identity: Mapping[str, object], title: str = "") -> None:
+        self.identity: Form = {"format": self.version, **identity}
         self.name = title
         self._store, self._next = Store(), 0.0
         self.begun = time.monotonic()
@@ -53,7 +51,7 @@ class Checkpoint(ABC):
         return "".join(each if each.isprintable() else " " for each in self.name[:MOST_TITLE])
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The run with this identity."""
         return cls({name: value for name, value in identity.items() if name != "format"})
 
@@ -76,7 +74,7 @@ class Checkpoint(ABC):
         return self._store.files(self).payload
 
     @property
-    def about(self) -> Mapping[str, Any]:
+    def about(self) -> Mapping[str, object]:
         """What the manifest says of what is kept; nothing if there is none."""
         return look(self._store.files(self)).about or {}
 
@@ -103,7 +101,12 @@ class Checkpoint(ABC):
         self._next = 0.0
 
     def save(
-        self, arrays: Arrays, about: Mapping[str, Any], *, wait: float = 0.0, check: Callable[[], None] = lambda: None
+        self,
+        arrays: Arrays,
+        about: Mapping[str, object],
+        *,
+        wait: float = 0.0,
+        check: Callable[[], None] = lambda: None,
     ) -> None:
         """Keep this in place of what was kept before; what goes wrong is the `fault`, after which nothing is kept.
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import xxhash
 
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
 from pybridge.store.table import Table
@@ -109,7 +110,7 @@ class Entry:
         return self.manifest.title if self.manifest else ""
 
     @property
-    def about(self) -> Mapping[str, Any] | None:
+    def about(self) -> Mapping[str, object] | None:
         return self.manifest.about if self.manifest else None
 
 
@@ -141,7 +142,7 @@ def look(files: Files) -> Entry:
     return Entry(files, sum(map(_size, paths)), manifest, fault)
 
 
-def read_manifest(files: Files, identity: Mapping[str, Any] | None = None) -> Manifest:
+def read_manifest(files: Files, identity: Mapping[str, object] | None = None) -> Manifest:
     """Read the manifest of a table, and check that it has the given identity.
 
     Raises ValueError with the reason if it is wrong, OSError if it cannot be read.
@@ -188,7 +189,7 @@ def read_table(files: Files, manifest: Manifest, *, checked: bool = False) -> Ta
 
 
 def write_table(
-    files: Files, table: Table, identity: Mapping[str, Any], check: Callable[[], None] = lambda: None
+    files: Files, table: Table, identity: Mapping[str, object], check: Callable[[], None] = lambda: None
 ) -> None:
     """Write a table atomically: it is complete when this returns.
 
@@ -234,7 +235,7 @@ def said(error: OSError | ValueError) -> str:
 class HalfBuilt:
     """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
 
-    def __init__(self, files: Files, identity: dict[str, Any], report: OnProgress) -> None:
+    def __init__(self, files: Files, identity: Form, report: OnProgress) -> None:
         self._files, self._identity, self._report = files, identity, report
 
     def load(self) -> Table | None:

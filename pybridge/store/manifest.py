@@ -16,7 +16,9 @@ from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 import xxhash
-from numpy.typing import NDArray
+
+from pybridge.arrays import Array, Arrays
+from pybridge.forms import Form
 
 _ALIGNMENT = 64
 _DTYPES = ("u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8")
@@ -54,7 +56,7 @@ class ArrayPlace:
         return self.offset + self.size
 
 
-def lay(arrays: Mapping[str, NDArray[np.generic]]) -> tuple[ArrayPlace, ...]:
+def lay(arrays: Arrays) -> tuple[ArrayPlace, ...]:
     """Lay out arrays one after the other, aligned. Raises ValueError for an array that a table cannot contain."""
     places: list[ArrayPlace] = []
     for name, array in arrays.items():
@@ -75,9 +77,7 @@ def _next_offset(places: Sequence[ArrayPlace]) -> int:
     return -(-_total(places) // _ALIGNMENT) * _ALIGNMENT
 
 
-def write_arrays(
-    file: BinaryIO, arrays: Mapping[str, NDArray[np.generic]], places: Sequence[ArrayPlace], check: Callable[[], None]
-) -> str:
+def write_arrays(file: BinaryIO, arrays: Arrays, places: Sequence[ArrayPlace], check: Callable[[], None]) -> str:
     """Write arrays to their places in chunks, each after a check, and return the hash of all bytes."""
     hashed = xxhash.xxh3_128()
     for place in places:
@@ -88,17 +88,17 @@ def write_arrays(
     return hashed.hexdigest()
 
 
-def _pieces(array: NDArray[np.generic]) -> Iterator[memoryview]:
+def _pieces(array: Array) -> Iterator[memoryview]:
     raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
     return (raw[start : start + _PIECE] for start in range(0, len(raw), _PIECE))
 
 
-def mapped(buffer: mmap.mmap | bytes, places: Sequence[ArrayPlace]) -> dict[str, NDArray[np.generic]]:
+def mapped(buffer: mmap.mmap | bytes, places: Sequence[ArrayPlace]) -> dict[str, Array]:
     """The arrays in a payload, read-only. They are plain arrays, as calling kernels with np.memmap is slower."""
     return {place.name: _mapped(buffer, place) for place in places}
 
 
-def _mapped(buffer: mmap.mmap | bytes, place: ArrayPlace) -> NDArray[np.generic]:
+def _mapped(buffer: mmap.mmap | bytes, place: ArrayPlace) -> Array:
     dtype = np.dtype(f"<{place.dtype}")
     if not place.size:  # may be at the very end, where numpy rejects the offset
         return np.frombuffer(b"", dtype).reshape(place.shape)
@@ -111,10 +111,10 @@ class Manifest:
 
     kind: str
     title: str
-    identity: dict[str, Any]
+    identity: Form
     arrays: tuple[ArrayPlace, ...]
     xxh3_128: str
-    about: dict[str, Any]
+    about: Form
 
     @property
     def size(self) -> int:
@@ -140,7 +140,7 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def key(kind: str, identity: Mapping[str, Any]) -> str:
+def key(kind: str, identity: Mapping[str, object]) -> str:
     """The key of a table, which names its files: 16 hexadecimal digits."""
     return xxhash.xxh3_128_hexdigest(canonical({"kind": kind, "identity": identity}).encode("ascii"))[:16]
 
@@ -163,7 +163,7 @@ def parse(data: bytes) -> Manifest:
     return manifest
 
 
-def decoded(data: bytes) -> dict[str, Any]:
+def decoded(data: bytes) -> Form:
     """Decode an object of JSON that may be hostile. Raises ValueError with the reason."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"the manifest is larger than {MOST_BYTES:,} bytes")
@@ -195,7 +195,7 @@ def _is(value: object, number: int) -> bool:
     return type(value) is int and value == number
 
 
-def _object(value: object) -> dict[str, Any]:
+def _object(value: object) -> Form:
     if not isinstance(value, dict):
         raise ValueError("the manifest lacks an object")
     return value

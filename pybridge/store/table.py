@@ -1,12 +1,10 @@
 """Tables, what they are of, and how they are built."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pybridge.arrays import Arrays
+from pybridge.forms import Form, Record
 from pybridge.limits import OnProgress
 
 BY_RULES = "agrees with the rules"
@@ -23,8 +21,8 @@ class Table:
 
     kind: str
     title: str
-    arrays: Mapping[str, NDArray[np.generic]]
-    about: Mapping[str, Any] = field(default_factory=dict)
+    arrays: Arrays
+    about: Record = field(default_factory=dict)
 
     @property
     def bytes(self) -> int:
@@ -48,7 +46,7 @@ class TableForm(Protocol):
     def title(self) -> str: ...
 
     @property
-    def identity(self) -> dict[str, Any]: ...
+    def identity(self) -> Form: ...
 
     def form_fault(self, table: Table) -> str | None:
         """What is wrong with the form of a table, so that it cannot be used; None if nothing is.
@@ -64,7 +62,7 @@ class TableForm(Protocol):
         """
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """What has this identity."""
 
 

@@ -18,11 +18,12 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
 from pybridge.errors import BrokenTableError, PrologMissingError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import Table
 
@@ -87,12 +88,12 @@ class BrowserRecipe:
         return f"{self.package.about}, from the npm package {self.package}"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that the files depend on."""
         return {"package": self.package.name, "version": self.package.version, "sha512": self.package.sha512}
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe of the one package that is known."""
         return cls()
 

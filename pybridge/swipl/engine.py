@@ -5,12 +5,12 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from pybridge.errors import PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.priority import give_way
+from pybridge.swipl.exchange import Values
 from pybridge.swipl.goals import request_text, result_arity
 from pybridge.swipl.host import Arguments, Here, Place
 from pybridge.swipl.job import GRACE, Answers, Job, finish
@@ -101,7 +101,7 @@ class Engine:
         limits: Limits = NO_LIMITS,
         kind: str = "once",
         *,
-        values: dict[str, Any] | None = None,
+        values: Values | None = None,
         module: str = "user",
         own: Limits | None = None,
     ) -> Job:
@@ -150,9 +150,9 @@ class Engine:
         goal: str,
         limits: Limits = NO_LIMITS,
         *,
-        values: dict[str, Any] | None = None,
+        values: Values | None = None,
         module: str = "user",
-    ) -> dict[str, Any] | None:
+    ) -> Values | None:
         """The first answer of `goal`; None if it fails.
 
         Raises PrologError if the goal raises an error, PrologLimitError if it reaches a limit.
@@ -165,9 +165,9 @@ class Engine:
         goal: str,
         limits: Limits = NO_LIMITS,
         *,
-        values: dict[str, Any] | None = None,
+        values: Values | None = None,
         module: str = "user",
-    ) -> Sequence[dict[str, Any]]:
+    ) -> Sequence[Values]:
         """All answers of `goal`. Raises like `once`; a PrologLimitError has the answers found so far."""
         return finish(self.start(goal, limits, "all", values=values, module=module)).answers
 
@@ -176,7 +176,7 @@ class Engine:
         goal: str,
         limits: Limits = NO_LIMITS,
         *,
-        values: dict[str, Any] | None = None,
+        values: Values | None = None,
         module: str = "user",
     ) -> Answers:
         """The answers of `goal` one by one, each computed on demand.
@@ -188,7 +188,7 @@ class Engine:
         finish(self.start(goal, limits, f"iterate({number})", values=values, module=module))
         return Answers(number, limits, self._submit, self._drop)
 
-    def define(self, name: str, function: Callable[..., Any], arity: int | None = None) -> None:
+    def define(self, name: str, function: Callable[..., object], arity: int | None = None) -> None:
         """Define a Prolog predicate `name(Args..., Result)` that calls a Python function.
 
         The default `arity` is the number of parameters plus one. The function runs in the engine's thread, gets values

@@ -3,13 +3,20 @@
 import json
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeAlias
 
 from pybridge.errors import ProgramError, PrologError, PybridgeError, UnfitHeuristicError
 from pybridge.facts.terms import Atom
+from pybridge.forms import Form
+
+Value: TypeAlias = Any
+"""A Prolog term in Python, as `read_value` returns it."""
+Values: TypeAlias = dict[str, Value]
+"""An answer, or what is given to a goal: variables by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +24,7 @@ class Compound:
     """A compound term. Arguments are values as returned by `read_value`."""
 
     functor: str
-    args: tuple[Any, ...]
+    args: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Other:
     text: str
 
 
-def read_value(text: str) -> Any:
+def read_value(text: str) -> Value:
     """A term from its JSON text: int, float, Fraction, str (a Prolog string), list, Atom, Compound or Other."""
     if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
         return _read_stepwise(text)
@@ -53,15 +60,15 @@ def _depth(text: str) -> int:
 _TOKEN = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\[\]{}",:\s]+')
 
 
-def _read_stepwise(text: str) -> Any:
+def _read_stepwise(text: str) -> Value:
     """Like `read_value`, for any nesting depth and integers of any length."""
-    open_lists: list[list[Any]] = [[]]
+    open_lists: list[list[Value]] = [[]]
     for token in _TOKEN.findall(text):
         if token in ("[", "{"):
             open_lists.append([])
             continue
         if token == "]":
-            value: Any = open_lists.pop()
+            value: Value = open_lists.pop()
         elif token == "}":
             items = open_lists.pop()
             value = _term(dict(zip(items[::2], items[1::2], strict=True)))
@@ -83,7 +90,7 @@ def _integer(text: str) -> int:
     return value if text == digits else -value
 
 
-def _term(fields: dict[str, Any]) -> Any:
+def _term(fields: Form) -> Value:
     if "functor" in fields:
         return Compound(fields["functor"], tuple(fields["args"]))
     if "atom" in fields:
@@ -93,7 +100,7 @@ def _term(fields: dict[str, Any]) -> Any:
     return Other(fields["other"])
 
 
-def write_value(value: Any) -> str:
+def write_value(value: Value) -> str:
     """A value as Prolog text that reads back as the same term. Accepts the values of `read_value`, and tuples as lists.
 
     True, False and None become the atoms true, false and null. Raises TypeError for other values, and ValueError for
@@ -101,7 +108,7 @@ def write_value(value: Any) -> str:
     """
     # Not recursive, as the nesting depth of a value may exceed Python's stack.
     parts: list[str] = []
-    todo: list[Any] = [value]
+    todo: list[Value] = [value]
     inside: set[int] = set()
     while todo:
         item = todo.pop()
@@ -138,15 +145,15 @@ class _End:
     of: int
 
 
-def _between_commas(items: Any) -> list[Any]:
+def _between_commas(items: Sequence[Value]) -> list[Value]:
     """The items separated by commas, in reverse order."""
-    found: list[Any] = []
+    found: list[Value] = []
     for item in reversed(items):
         found += [item, _COMMA]
     return found[:-1]
 
 
-def _atomic(value: Any) -> str:
+def _atomic(value: Value) -> str:
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()
     if isinstance(value, int):

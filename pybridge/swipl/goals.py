@@ -6,11 +6,10 @@ import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
 from pybridge.limits import Limits
-from pybridge.swipl.exchange import write_value
+from pybridge.swipl.exchange import Values, write_value
 
 _MOST = 2**62  # the largest number that Prolog can count to
 _VARIABLE = re.compile(r"\w+\Z")
@@ -19,7 +18,7 @@ _DEEPEST = 250_000
 _BRACKETS = re.compile(r"[(\[{]+|[)\]}]+")
 
 
-def request_text(kind: str, limits: Limits, values: dict[str, Any] | None, goal: str) -> str:
+def request_text(kind: str, limits: Limits, values: Values | None, goal: str) -> str:
     """The request to run a goal with its variables bound to `values`.
 
     Raises ValueError or TypeError for invalid values, and PrologError for text that Prolog cannot read.
@@ -59,7 +58,7 @@ def limits_text(limits: Limits) -> str:
     return f"[{','.join(parts)}]"
 
 
-def result_arity(function: Callable[..., Any]) -> int:
+def result_arity(function: Callable[..., object]) -> int:
     """The arity of the predicate for a function: its parameters and a result. Raises ValueError."""
     parameters = inspect.signature(function).parameters.values()
     if any(

@@ -12,7 +12,8 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, TypeVar
+from types import ModuleType
+from typing import Protocol, TypeVar
 
 from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
@@ -168,7 +169,7 @@ class Here:
         self.abandon(forget, PrologCrashError("the goal could not be stopped, so its thread was abandoned"))
 
 
-def _load(installation: Installation) -> tuple[Any, Any]:
+def _load(installation: Installation) -> tuple[ModuleType, object]:
     """Start Prolog with our own arguments, and only then import pyswip, which would start it with its own.
 
     By default, pyswip reads the user's init file, replaces `sys.exit` and cleans up at exit. Returns `pyswip.core` and

@@ -2,14 +2,14 @@
 
 import ctypes
 from collections.abc import Callable
-from typing import Any
+from types import ModuleType
 
 from pybridge.errors import PrologError
 from pybridge.swipl.exchange import read_value, write_value
 from pybridge.swipl.goals import readable
 from pybridge.swipl.library import Installation
 
-_SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+_SIGNATURES: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "PL_open_foreign_frame": (ctypes.c_size_t, ()),
     "PL_discard_foreign_frame": (None, (ctypes.c_size_t,)),
     "PL_new_term_refs": (ctypes.c_size_t, (ctypes.c_int,)),
@@ -33,7 +33,7 @@ class Interface:
     it.
     """
 
-    def __init__(self, installation: Installation, core: Any) -> None:
+    def __init__(self, installation: Installation, core: ModuleType) -> None:
         self._version = installation.version_text
         self._short = ctypes.PyDLL(installation.library)
         for name, (result, arguments) in _SIGNATURES.items():
@@ -102,9 +102,9 @@ class Functions:
     """Functions by name, with text as arguments and results."""
 
     def __init__(self) -> None:
-        self._functions: dict[str, Callable[..., Any]] = {}
+        self._functions: dict[str, Callable[..., object]] = {}
 
-    def add(self, name: str, function: Callable[..., Any]) -> None:
+    def add(self, name: str, function: Callable[..., object]) -> None:
         """Register `function` under `name`."""
         self._functions[name] = function
 

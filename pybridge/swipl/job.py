@@ -4,12 +4,11 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from pybridge.errors import PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.swipl.exchange import Compound, error_of, read_value
+from pybridge.swipl.exchange import Compound, Values, error_of, read_value
 from pybridge.swipl.host import Arguments, Place
 from pybridge.swipl.thread import Reply
 from pybridge.swipl.watch import watch
@@ -40,7 +39,7 @@ class Answer:
     """
 
     outcome: Outcome
-    answers: tuple[dict[str, Any], ...]
+    answers: tuple[Values, ...]
     inferences: int
     seconds: float
 
@@ -232,7 +231,7 @@ class Answers:
         with contextlib.suppress(Exception):  # at exit or after a fork, there is nothing to close
             self.close()
 
-    def __next__(self) -> dict[str, Any]:
+    def __next__(self) -> Values:
         """The next answer."""
         if not self._open:
             raise StopIteration

@@ -4,16 +4,15 @@ import contextlib
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
-from pybridge.swipl.exchange import error_of, read_value
+from pybridge.swipl.exchange import Values, error_of, read_value
 from pybridge.swipl.goals import NAMES, program_text, request_text
 from pybridge.swipl.job import Answers, Job, finish
 
-Values = dict[str, Any]
 _NOT_LOADED = "error(existence_error(loaded_module,"
 
 
@@ -122,9 +121,7 @@ class Modules:
         self._engine = engine
         self.loads = _Loads()
 
-    def remember(
-        self, goal: str, values: dict[str, Any], limits: Limits = NO_LIMITS, module: str | None = None
-    ) -> None:
+    def remember(self, goal: str, values: Values, limits: Limits = NO_LIMITS, module: str | None = None) -> None:
         """Run a goal now, and again in each process that replaces this one."""
         finish(self._engine.start(goal, limits, values=values))
         if self._engine.isolated and (module, goal, values) not in self.loads:

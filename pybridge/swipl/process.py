@@ -12,7 +12,8 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +25,8 @@ from pybridge.swipl.output import Output
 from pybridge.swipl.thread import PrologThread, Reply
 from pybridge.swipl.worker import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
+FENCED_MEMORY = 5 << 30
+"""Bytes of address space of a fenced process: stacks of 1 GiB while they grow, as many clauses, atoms, and Python."""
 _PATIENCE = 30.0  # seconds for a worker to start
 _GOODBYE = 1.0  # seconds for a worker to end by itself
 
@@ -34,6 +37,8 @@ class Worker:
     def __init__(self, installation: Installation, memory: int | None, readable: list[str] | None) -> None:
         """Start the process; with `readable`, fenced but able to read these files."""
         fenced = readable is not None
+        if fenced and memory is None:
+            memory = FENCED_MEMORY
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
@@ -158,7 +163,34 @@ def _how(code: int) -> str:
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
 
 
+_spare: "list[Future[Worker]]" = []
 _ending = threading.Event()
+
+
+def prepare_fenced(number: int, files: Sequence[str]) -> None:
+    """Start fenced processes in the background, and load files of ours there, to have them ready sooner."""
+    for _ in range(number):
+        found: Future[Worker] = Future()
+        _spare.append(found)
+        threading.Thread(target=_prepare, args=(found, files), name="pybridge-prepare", daemon=True).start()
+
+
+def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
+    try:
+        worker = Worker(find_installation(), None, [])
+        for file in files:
+            worker.call(Functions(), "prepare", file)
+        found.set_result(worker)
+    except BaseException as error:  # whoever takes it starts one that says what is wrong
+        found.set_exception(error)
+
+
+def _spare_worker() -> Worker | None:
+    """A process that was prepared, if there is one."""
+    while _spare:
+        with contextlib.suppress(Exception):
+            return _spare.pop().result()
+    return None
 
 
 @atexit.register
@@ -270,4 +302,6 @@ class Isolated:
         return fresh
 
     def _new(self) -> Worker:
+        if self._fenced and not self._readable and self._memory is None and (spare := _spare_worker()):
+            return spare
         return Worker(self._installation, self._memory, self._readable if self._fenced else None)

@@ -100,7 +100,7 @@ class Reply(Generic[T]):
         return value
 
 
-_Call = tuple[Reply[Any], Callable[[], Any]]
+_Call = tuple[Reply[Any], Callable[[], object]]
 
 
 class PrologThread:
@@ -113,7 +113,7 @@ class PrologThread:
         self._process = os.getpid()
         self._closed = self._over = False
         self._changing = threading.Lock()  # protects the working thread and its current call
-        self._running: Reply[Any] | None = None
+        self._running: Reply[object] | None = None
         try:
             self._begin().result()
         except BaseException:

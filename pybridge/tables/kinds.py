@@ -1,9 +1,10 @@
 """The kinds of tables, and what a table is of, from its identity."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pybridge.errors import BrokenTableError, PybridgeError
+from pybridge.forms import Form
+from pybridge.rules.recipe import TaskRecipe
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 from pybridge.swipl.browser import BrowserRecipe
@@ -15,12 +16,20 @@ from pybridge.tables.walking import WalkingRecipe
 
 KINDS: Mapping[str, type[TableForm]] = {
     each.kind: each
-    for each in (PatternRecipe, ProjectionRecipe, WalkingRecipe, SequenceRecipe, NetworkRecipe, BrowserRecipe)
+    for each in (
+        PatternRecipe,
+        ProjectionRecipe,
+        WalkingRecipe,
+        SequenceRecipe,
+        NetworkRecipe,
+        TaskRecipe,
+        BrowserRecipe,
+    )
 }
 """What tables of each kind are of."""
 
 
-def form_of(kind: str, identity: dict[str, Any], kinds: Mapping[str, type[TableForm]] = KINDS) -> TableForm:
+def form_of(kind: str, identity: Form, kinds: Mapping[str, type[TableForm]] = KINDS) -> TableForm:
     """What a table is of. Raises BrokenTableError if this version of pybridge does not know such a table."""
     if kind not in kinds:
         raise BrokenTableError(f"no kind of table is named {kind}; known kinds: {', '.join(kinds)}")

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.limits import OnProgress
 
 MOST_BYTES = 400_000_000
@@ -136,7 +137,7 @@ def deepest(levels: Sequence[WalkLevel], most_states: int) -> int:
     return depths[max(0, fitting - 1)]
 
 
-def machine(levels: Sequence[WalkLevel], depth: int) -> dict[str, NDArray[np.generic]]:
+def machine(levels: Sequence[WalkLevel], depth: int) -> dict[str, Array]:
     """The arrays of the machine that forbids all walks of up to `depth` moves that are not least.
 
     States are numbered in lexicographic order of their walks, so that successive states are near each other.

@@ -11,19 +11,20 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
 from pybridge.store.manifest import canonical, decoded
 from pybridge.store.table import BY_FORM, Table
 
-Arrays = Mapping[str, NDArray[Any]]
 SCALE, WEIGHT, TOP = 256, 1024, 2047
 MOST_UNIT = 4096
 """The most moves that an output of 1.0 can stand for."""
@@ -66,7 +67,7 @@ class NetworkRecipe:
         return f"network {widths}, recipe {self.name[:40]}, seed {self.seed}"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that the network depends on."""
         return {
             "format": _FORMAT,
@@ -79,7 +80,7 @@ class NetworkRecipe:
         }
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity."""
         one, two, three = map(int, identity["widths"])
         names, sizes = (str(identity[name]) for name in ("puzzle", "recipe")), tuple(map(int, identity["sizes"]))
@@ -116,7 +117,7 @@ class NetworkRecipe:
 
 
 def recipe_for(
-    features: Features, widths: tuple[int, int, int], name: str, seed: int, training: Mapping[str, Any]
+    features: Features, widths: tuple[int, int, int], name: str, seed: int, training: Mapping[str, object]
 ) -> NetworkRecipe:
     """The recipe of a network for a puzzle; `training` is JSON with all that the weights depend on."""
     return NetworkRecipe(fingerprint(features), features.sizes, widths, name, seed, canonical(training))
@@ -150,7 +151,7 @@ class Evaluation:
         ]
         self._unit = int(arrays["unit"][0])
 
-    def values(self, active: NDArray[Any]) -> NDArray[np.int64]:
+    def values(self, active: Array) -> NDArray[np.int64]:
         """The value of each row of inputs that are on, in moves times SCALE."""
         found = np.clip(self._first[active].sum(axis=1) + self._first_bias, 0, TOP)
         *between, (weights, bias) = self._layers

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb, factorial, prod
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts.board_graph import automorphisms, distances, two_colours
+from pybridge.forms import Form
 
 Cells = tuple[int, ...]
 Neighbors = tuple[tuple[int, ...], ...]
@@ -161,13 +162,13 @@ class Pattern:
         distinct = len(set(self.labels)) == len(self.labels) and len(self.goals) == 1
         return 2 if distinct and two_colours(self.neighbors) is not None else 1
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Form:
         """The pattern as JSON."""
         goals = [[list(cells), blank] for cells, blank in self.goals]
         return {"labels": list(self.labels), "goals": goals, "neighbors": [list(each) for each in self.neighbors]}
 
     @classmethod
-    def from_json(cls, form: dict[str, Any]) -> Self:
+    def from_json(cls, form: Form) -> Self:
         """The pattern from the result of `to_json`."""
         goals = tuple((tuple(cells), blank) for cells, blank in form["goals"])
         return cls(tuple(form["labels"]), goals, tuple(map(tuple, form["neighbors"])))

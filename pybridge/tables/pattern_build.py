@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.tables import pattern_kernels as kernels
@@ -25,7 +25,6 @@ _LARGEST = 254  # fits in a byte together with a mark for entries that no move l
 _PARTS = 24  # of a level, distributed over the threads
 _CODES = 4096  # the limit for codes of label groups, so that the sums for all codes stay in the cache
 
-Array = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Lists = tuple[Array, NDArray[np.int64], NDArray[np.int64]]
 

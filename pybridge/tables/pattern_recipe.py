@@ -2,11 +2,12 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.pattern import Pattern
@@ -48,7 +49,7 @@ class PatternRecipe:
         return f"{len(labels)} pieces{alike} on {cells} cells, {self.pattern.layout.entries:,} entries"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """The pattern and the version of the layout."""
         return {"layout": LAYOUT, **self.pattern.to_json()}
 
@@ -91,13 +92,15 @@ class PatternRecipe:
         verify(self.pattern, table, self.form_fault(table), report)
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         _require_pattern(**identity)
         return cls(Pattern.from_json(identity))
 
 
-def _require_pattern(layout: int, labels: list[int], goals: list[Any], neighbors: list[list[int]]) -> None:
+def _require_pattern(
+    layout: int, labels: list[int], goals: list[tuple[list[int], int]], neighbors: list[list[int]]
+) -> None:
     """Raise ValueError or a similar error if the identity is not that of a pattern."""
     cells = range(len(neighbors))
     ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near}

@@ -11,19 +11,16 @@ pieces. One bit per state records which have been seen.
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 from numba import uint64
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import kernel, ones_in, trailing_zeros
 from pybridge.errors import BrokenTableError
 from pybridge.limits import OnProgress
 from pybridge.store.table import Table
 from pybridge.tables.pattern import Pattern
-
-Array = NDArray[Any]
 
 _TOGETHER = 64  # sets whose entries are read together, as they are adjacent in the table
 
@@ -135,7 +132,7 @@ class _Judge:
 
 
 @kernel
-def find_regions(masks: Any, touching: Any, regions: Any, first: Any) -> None:
+def find_regions(masks: Array, touching: Array, regions: Array, first: Array) -> None:
     """Number the regions of all sets: fill `regions[set, cell]`, and `first[set]`, the first region of a set."""
     cells, found = len(touching), 0
     for number in range(len(masks)):
@@ -157,7 +154,7 @@ def find_regions(masks: Any, touching: Any, regions: Any, first: Any) -> None:
 
 
 @kernel
-def _least(mask: int, word: Any, nearest: Any) -> int:
+def _least(mask: int, word: Array, nearest: Array) -> int:
     """The sum of the nearest distances of the pieces on a set of cells, in some order."""
     least, position = 0, 0
     for cell in range(nearest.shape[1]):
@@ -168,7 +165,7 @@ def _least(mask: int, word: Any, nearest: Any) -> int:
 
 
 @kernel
-def read(packed: Any, form: Any, claims: Any) -> None:
+def read(packed: Array, form: KernelTables, claims: Array) -> None:
     """Fill `claims`, of shape (sets, orders), with the distance of each placement in the table plus 1."""
     masks, words, nearest, bits, step = form
     for start in range(0, len(masks), _TOGETHER):
@@ -182,7 +179,7 @@ def read(packed: Any, form: Any, claims: Any) -> None:
 
 
 @kernel
-def unmet(form: Any, claims: Any) -> tuple[int, int]:
+def unmet(form: KernelTables, claims: Array) -> tuple[int, int]:
     """The first placement that was not met but has a distance, as set and order, or -1."""
     masks, words, nearest, bits, step = form
     for number in range(len(masks)):
@@ -195,7 +192,7 @@ def unmet(form: Any, claims: Any) -> tuple[int, int]:
 
 
 @kernel
-def advance(level: int, rules: Any, states: Any, claims: Any) -> tuple[int, int, int]:
+def advance(level: int, rules: KernelTables, states: KernelTables, claims: Array) -> tuple[int, int, int]:
     """Make all moves from all states of the frontier; new states go to `fresh`.
 
     Returns the number of placements that are newly met, and the first for which the table claims another distance, as
@@ -235,7 +232,7 @@ def _below(mask: int, cell: int) -> int:
 
 
 @kernel
-def _set_number(mask: int, chosen: Any) -> int:
+def _set_number(mask: int, chosen: Array) -> int:
     """The number of sets of the same size with a smaller mask."""
     number, many = 0, 0
     for cell in range(len(chosen)):
@@ -246,7 +243,7 @@ def _set_number(mask: int, chosen: Any) -> int:
 
 
 @kernel
-def _push(level: int, frontier: Any, order_map: Any, place: Any) -> tuple[int, int]:
+def _push(level: int, frontier: Array, order_map: Array, place: KernelTables) -> tuple[int, int]:
     """Move a piece in each state of a region: return the number of newly met placements, and the first false claim."""
     seen, fresh, claims = place
     new = 0

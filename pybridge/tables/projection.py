@@ -11,13 +11,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError
 from pybridge.facts.cycles import Turn
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
@@ -26,7 +27,6 @@ from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
 
-Array = NDArray[Any]
 THREADS = os.cpu_count() or 1
 _RATE = 10e6
 """Entries that a thread finds in a second, about."""
@@ -60,7 +60,7 @@ class ProjectionRecipe:
         return f"projection of {len(self.moves)} moves to the colors of {kept} points"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that the table depends on."""
         return {
             "format": 1,
@@ -134,7 +134,7 @@ class ProjectionRecipe:
                     raise BrokenTableError(f"{self.title}: the distance in {place} does not follow from its neighbors")
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
         rows, columns, tracked = tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"]
@@ -145,7 +145,7 @@ class ProjectionRecipe:
         return cls(moves, rows, columns, tracked)
 
 
-def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | None:
+def _form_fault(arrays: Arrays, moves: int, points: int, tracked: bool) -> str | None:
     """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
     rows, turned = len(arrays["row_next"]), arrays["turned"]
     symmetries, columns = turned.shape
@@ -172,7 +172,7 @@ def _form_fault(arrays: Any, moves: int, points: int, tracked: bool) -> str | No
     return None
 
 
-def _states(arrays: Any, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
+def _states(arrays: Arrays, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
     """The arrays that give the values of a coordinate their numbers, each with its type, its shape and its bound."""
     at, states = arrays[f"{of}_points"], arrays[f"{of}_states"]
     return [(at, np.intp, (len(at),), points), (states, np.uint8, (values, len(at)), 256)]

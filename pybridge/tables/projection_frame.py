@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.cycles import Turn
 from pybridge.facts.places import Places, places_of
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 
-Array = NDArray[Any]
 MOST_SYMMETRIES = 256
 """The symmetries, the identity included, that a byte can number; where there are more, none is used."""
 

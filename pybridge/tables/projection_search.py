@@ -5,11 +5,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
@@ -17,7 +16,6 @@ from pybridge.store.table import Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 
-Array = NDArray[Any]
 _AT_ONCE = 1 << 21
 """Entries of a part, about: a thread looks at so many without a pause."""
 _SHARES = 64
@@ -89,7 +87,7 @@ class TableSearch:
         ones, low = top >> self.bits - 1, ~top & (1 << 64) - 1
         return tuple(map(np.uint64, (self._frame.shape[1], self.bits.bit_length() - 1, ones, low)))
 
-    def _each(self, work: Callable[..., None], *arguments: Any) -> None:
+    def _each(self, work: Callable[..., None], *arguments: object) -> None:
         """Share the rows among the threads."""
         layout, shares = self._layout, spans(len(self.found), self.entries // _AT_ONCE)
         parts = [self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares]

@@ -16,11 +16,12 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from pybridge.errors import BrokenTableError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.machine import DEAD, INVERSE, deepest, least_walks, machine
@@ -72,13 +73,13 @@ class SequenceRecipe:
         return f"sequence pruning, {len(self.neighbors)} cells, {borders} border{'s' * (borders != 1)}{up_to}"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """The board in its move order, and the limits."""
         bounds = {"depth": self.depth, "most_effects": self.most_effects, "most_states": self.most_states}
         return {"layout": _LAYOUT, "neighbors": [list(near) for near in self.neighbors], **bounds}
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises BrokenTableError if there is none."""
         match identity:
             case {
@@ -169,9 +170,10 @@ def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None
 
 def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> Iterator[str]:
     report("form")
-    depth: Any = table.about.get("depth")
+    depth = table.about.get("depth")
     if type(depth) is not int or depth < 2 or (at_most is not None and depth > at_most):
         yield f"its depth is {depth!r}"
+        return
     yield from _form_faults(table, neighbors)
     judge = _Judge(table, neighbors)
     report(f"{len(judge.cell):,} states")

@@ -17,12 +17,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.table import BY_RULES, Table
 
@@ -37,8 +39,6 @@ NONE = 0xFFFFFFFF
 
 _LAYOUT = 1
 _CHUNK = 1 << 18  # states checked at a time, to save memory
-
-Array = NDArray[np.generic]
 
 
 @dataclass(frozen=True)
@@ -81,13 +81,13 @@ class WalkingRecipe:
         return f"{self.lines} line{'s' * (self.lines != 1)}"
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Form:
         """Everything that the table depends on."""
         sizes = {"lines": self.lines, "length": self.length, "goal_line": self.goal_line}
         return {"layout": _LAYOUT, **sizes}
 
     @classmethod
-    def from_identity(cls, identity: dict[str, Any]) -> Self:
+    def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises BrokenTableError if there is none."""
         match identity:
             case {"lines": int(lines), "length": int(length), "goal_line": int(goal_line)} if length > 0:
@@ -181,7 +181,7 @@ class _Search:
             self._distance.append(away)
         return state
 
-    def arrays(self) -> dict[str, NDArray[np.generic]]:
+    def arrays(self) -> dict[str, Array]:
         """The arrays of the table."""
         counts = np.frombuffer(b"".join(self._counts), np.uint8).reshape(len(self._counts), -1)
         return {

@@ -7,7 +7,7 @@ as the blank on a cell of the wrong color, is not searched. The groups let the s
 
 from collections.abc import Iterator, Mapping
 
-from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
+from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 
 _PLANNING = """
 size(G,N) :- group(G,_), N = #count { F : group(G,F), init(F) }.
@@ -43,7 +43,7 @@ missing(G,t) :- goal(G,F), not holds(F,t).
 """
 
 
-def rules(rules: Rules) -> str:
+def rules(rules: DomainRules) -> str:
     """The rules, which are the same for all puzzles of a kind."""
     kinds = "".join(f"{above}(X) :- {kind}(X).\n" for kind, above in rules.types.items() if above != "object")
     defined = " ".join(f"#defined {name}/1." for name in rules.types)
@@ -72,11 +72,11 @@ def _facts(model: Model) -> Iterator[str]:
         yield from (f"goal({number},{_atom(atom)})" for atom in goal)
 
 
-def _static(rules: Rules) -> list[str]:
+def _static(rules: DomainRules) -> list[str]:
     return [name for name in rules.predicates if name not in rules.fluents]
 
 
-def _action(action: Action, rules: Rules) -> Iterator[str]:
+def _action(action: Action, rules: DomainRules) -> Iterator[str]:
     static = _static(rules)
     call = _atom((action.name, *(f"?{name}" for name, _ in action.variables)))
     conditions = [f"{kind}({name.capitalize()})" for name, kind in action.variables]
@@ -96,7 +96,7 @@ def _action(action: Action, rules: Rules) -> Iterator[str]:
         yield f"changes({call},{_atom(change.before)},{_atom(change.after)}) :- {', '.join(conditions)}."
 
 
-def _group(number: int, group: Group, rules: Rules) -> Iterator[str]:
+def _group(number: int, group: Group, rules: DomainRules) -> Iterator[str]:
     name = _atom((f"g{number}", *(f"?{each}" for each, _ in group.variables))) if group.variables else f"g{number}"
     for atom in group.atoms:
         kinds = {word: kind for word, (_, kind) in zip(atom[1:], rules.predicates[atom[0]], strict=True)}

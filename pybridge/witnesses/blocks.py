@@ -8,16 +8,16 @@ from pybridge.facts.terms import Atom as Named
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
-from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
+from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, unmangled
-from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.problem import Condition, Problem, placed, read
 from pybridge.witnesses.rows import Witnessed
 
 _BLOCK, _FROM, _TO = ("block", "block"), ("from", "spot"), ("to", "spot")
 _ON, _LANDS = ("on", "?block", "?from"), ("on", "?block", "?to")
 _FREE, _OPEN = ("clear", "?block"), ("clear", "?to")
 
-RULES = Rules(
+RULES = DomainRules(
     "blocks_world",
     {"thing": "object", "spot": "thing", "floor": "thing", "block": "spot", "place": "spot"},
     {
@@ -124,7 +124,7 @@ def remarks(facts: BlocksFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
     yield from ()
 
 
-def state(problem: Problem, part: Part) -> Node:
+def state(problem: Problem, part: Condition) -> Node:
     """The start or a goal as in a fact file. Raises FactFileError unless each block stands on something."""
     blocks = [block.text for block in problem.objects.get("block", ())]
     standing = placed(problem.path, part, ((atom.items[1], atom) for atom in part.named("on")), blocks)

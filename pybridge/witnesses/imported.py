@@ -16,7 +16,7 @@ from pybridge.facts.terms import Atom, Fact, Node, Term
 from pybridge.witnesses import pddl
 from pybridge.witnesses.exported import REMARK, problem_of
 from pybridge.witnesses.lisp import fault, forms, shown
-from pybridge.witnesses.model import Rules
+from pybridge.witnesses.model import DomainRules
 from pybridge.witnesses.names import unmangled
 from pybridge.witnesses.problem import Problem, definition, domain_name, problem, sections
 from pybridge.witnesses.rows import DOMAINS
@@ -54,7 +54,9 @@ def _problems(text: str, path: str) -> Iterator[tuple[str, Problem]]:
             known = _with_rules()
             if name.value not in known:
                 raise fault(
-                    path, name, f"{name.text} is not a domain that pybridge reads back; it has {', '.join(known)}"
+                    path,
+                    name,
+                    f"{name.text} is not a domain of pybridge that is read back; those are {', '.join(known)}",
                 )
             _require_same_form(form, _ours(known[name.text]), path)
         else:
@@ -63,12 +65,12 @@ def _problems(text: str, path: str) -> Iterator[tuple[str, Problem]]:
             yield domain, problem(name, parts, path, _with_rules()[domain])
 
 
-def _with_rules() -> dict[str, Rules]:
+def _with_rules() -> dict[str, DomainRules]:
     """The rules of the domains whose puzzles share them."""
     return {name: row.rules for name, row in DOMAINS.items() if row.rules}
 
 
-def _ours(rules: Rules) -> Node:
+def _ours(rules: DomainRules) -> Node:
     return forms(pddl.domain(rules), rules.name)[0]
 
 

@@ -13,7 +13,7 @@ Typed = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Effect:
     """What an action does to each match of its variables: where `when` and `before` hold, `after` replaces `before`."""
 
     variables: Typed
@@ -34,7 +34,7 @@ class Action:
     needs: tuple[Atom, ...] = ()
     deletes: tuple[Atom, ...] = ()
     adds: tuple[Atom, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Effect, ...] = ()
     gives: str = ""
     takes: str = ""
 
@@ -48,7 +48,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DomainRules:
     """What all puzzles of a domain share. `types` maps a type to its supertype, supertypes first.
 
     `groups` follow from the actions and the start; saying so spares a planner to find it out. `constants` are objects
@@ -75,7 +75,7 @@ class Model:
     """One start of a puzzle. `objects` are by type; `goals` are alternatives, each of which must hold as a whole."""
 
     name: str
-    rules: Rules
+    rules: DomainRules
     objects: Mapping[str, tuple[str, ...]]
     initial: tuple[Atom, ...]
     goals: tuple[tuple[Atom, ...], ...]

@@ -5,12 +5,12 @@ Only turns, which move many pieces at once, need conditional effects, too.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pybridge.witnesses.model import Action, Atom, Change, Model, Rules, Typed
+from pybridge.witnesses.model import Action, Atom, DomainRules, Effect, Model, Typed
 
 _WIDTH = 100
 
 
-def domain(rules: Rules) -> str:
+def domain(rules: DomainRules) -> str:
     """The domain, which is the same for all puzzles of a kind."""
     extra = " :conditional-effects" if any(action.changes for action in rules.actions) else ""
     types = "".join(f"\n    {name} - {above}" for name, above in rules.types.items())
@@ -54,7 +54,7 @@ def _action(action: Action) -> str:
     return f"{head}\n    :precondition {needs}\n    :effect {_all(effects)})"
 
 
-def _change(change: Change) -> str:
+def _change(change: Effect) -> str:
     when = f"(and {_atom(change.when)} {_atom(change.before)})"
     effect = f"(and (not {_atom(change.before)}) {_atom(change.after)})"
     return f"(forall ({_typed(change.variables)})\n      (when {when}\n        {effect}))"

@@ -31,7 +31,7 @@ _COMMENTS = (";", "%", "#")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One step of a plan, and where it stands; `action` is empty for a word that a person wrote."""
 
     text: str
@@ -69,7 +69,7 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
     return tuple(moves)
 
 
-def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[Step]:
+def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]:
     """The steps of a plan, whichever way it is written; `words` finds those of a line that a person wrote.
 
     Raises FactFileError for a line that is none.
@@ -83,7 +83,7 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[Step]:
     return [step for number, line in lines for step in _words(number, line, words)]
 
 
-def _answer(text: str, path: str) -> list[Step]:
+def _answer(text: str, path: str) -> list[PlanStep]:
     """The actions of the first answer of clingo, by their times; none if it is empty."""
     lines = text.splitlines()
     answers = [number for number, line in enumerate(lines, 2) if line.startswith("Answer:")]
@@ -95,25 +95,25 @@ def _answer(text: str, path: str) -> list[Step]:
     number = answers[0]
     found = _OCCURS.finditer(lines[number - 1] if number <= len(lines) else "")
     return [
-        Step(each[0], each[1], tuple(filter(None, (each[2] or "").split(","))), number, each.start() + 1)
+        PlanStep(each[0], each[1], tuple(filter(None, (each[2] or "").split(","))), number, each.start() + 1)
         for each in sorted(found, key=lambda each: int(each[3]))
     ]
 
 
-def _action(number: int, line: str, path: str) -> Step:
+def _action(number: int, line: str, path: str) -> PlanStep:
     match = _PDDL.match(line.split(";")[0])
     if not match or not match[1]:
         raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
     name, *objects = match[1].lower().split()
-    return Step(f"({match[1]})", name, tuple(objects), number, match.start(1))
+    return PlanStep(f"({match[1]})", name, tuple(objects), number, match.start(1))
 
 
-def _words(number: int, line: str, words: str) -> Iterator[Step]:
+def _words(number: int, line: str, words: str) -> Iterator[PlanStep]:
     for match in re.finditer(words, line):
-        yield Step(match[0], "", (), number, match.start() + 1)
+        yield PlanStep(match[0], "", (), number, match.start() + 1)
 
 
-def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: Step) -> Move:
+def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: PlanStep) -> Move:
     """The move of a step. Raises ValueError."""
     if not step.action:
         return row.typed(facts, state, step.text)

@@ -7,14 +7,14 @@ from pybridge.errors import FaultKind
 from pybridge.facts.terms import Atom, Node
 from pybridge.facts.wording import listed, several
 from pybridge.witnesses.lisp import fault, shown
-from pybridge.witnesses.model import Rules
+from pybridge.witnesses.model import DomainRules
 
 _SECTIONS = (":domain", ":objects", ":init", ":goal")
 _OURS = "give files that `pybridge export --to pddl` has written"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Condition:
     """The start or a goal: its atoms, and the node that has them."""
 
     node: Node
@@ -32,8 +32,8 @@ class Problem:
     path: str
     name: Node
     objects: Mapping[str, tuple[Node, ...]]
-    initial: Part
-    goals: tuple[Part, ...]
+    initial: Condition
+    goals: tuple[Condition, ...]
 
 
 def definition(form: Node, path: str) -> tuple[str, Node]:
@@ -72,7 +72,7 @@ def domain_name(section: Node, path: str, known: Iterable[str]) -> str:
     raise fault(path, section, f"{shown(section.term)} is not a domain of pybridge, which has {', '.join(known)}")
 
 
-def problem(name: Node, found: Mapping[str, Node], path: str, rules: Rules) -> Problem:
+def problem(name: Node, found: Mapping[str, Node], path: str, rules: DomainRules) -> Problem:
     """A problem of these sections. Raises FactFileError for objects and atoms that the rules do not have."""
     objects = _objects(found[":objects"], path, rules)
     kinds = {node.text: kind for kind, nodes in objects.items() for node in nodes}
@@ -83,11 +83,11 @@ def problem(name: Node, found: Mapping[str, Node], path: str, rules: Rules) -> P
             raise fault(path, found[":goal"], "this is not a goal such as (:goal (and (on t1 c0)))")
     for atom in (*found[":init"].items[1:], *wanted):
         _require_atom(atom, path, rules, kinds)
-    initial = Part(found[":init"], found[":init"].items[1:])
-    return Problem(path, name, objects, initial, (Part(found[":goal"], tuple(wanted)),))
+    initial = Condition(found[":init"], found[":init"].items[1:])
+    return Problem(path, name, objects, initial, (Condition(found[":goal"], tuple(wanted)),))
 
 
-def _objects(section: Node, path: str, rules: Rules) -> dict[str, tuple[Node, ...]]:
+def _objects(section: Node, path: str, rules: DomainRules) -> dict[str, tuple[Node, ...]]:
     """The objects by type, from a list such as `c0 c1 - cell t1 - tile`."""
     found: dict[str, tuple[Node, ...]] = {}
     seen: dict[str, Node] = {}
@@ -111,7 +111,7 @@ def _objects(section: Node, path: str, rules: Rules) -> dict[str, tuple[Node, ..
     return found
 
 
-def _require_atom(atom: Node, path: str, rules: Rules, kinds: Mapping[str, str]) -> None:
+def _require_atom(atom: Node, path: str, rules: DomainRules, kinds: Mapping[str, str]) -> None:
     """Raise FactFileError if an atom is not one of the rules."""
     match atom.value:
         case (Node(value=str() as name), *given) if name in rules.predicates:
@@ -128,14 +128,14 @@ def _require_atom(atom: Node, path: str, rules: Rules, kinds: Mapping[str, str])
             raise fault(path, node, f"{shown(node.term)} is a {kinds[node.value]}; {name} needs a {kind} here")
 
 
-def _is(kind: str, wanted: str, rules: Rules) -> bool:
+def _is(kind: str, wanted: str, rules: DomainRules) -> bool:
     """Whether a type is another one or below it."""
     while kind != wanted and kind in rules.types:
         kind = rules.types[kind]
     return kind == wanted
 
 
-def placed(path: str, part: Part, atoms: Iterable[tuple[Node, Node]], wanted: Iterable[str]) -> dict[str, Node]:
+def placed(path: str, part: Condition, atoms: Iterable[tuple[Node, Node]], wanted: Iterable[str]) -> dict[str, Node]:
     """Atoms by the object that each is about, which all `wanted` objects have once. Raises FactFileError."""
     found: dict[str, Node] = {}
     for about, atom in atoms:

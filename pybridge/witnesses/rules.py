@@ -11,9 +11,9 @@ from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Compiled, Operator, RuleMove, Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
+from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled
-from pybridge.witnesses.problem import Part, Problem
+from pybridge.witnesses.problem import Condition, Problem
 from pybridge.witnesses.rows import Witnessed
 
 _VALUE = ("value", "value")
@@ -42,8 +42,8 @@ def model(facts: RulesFacts, start: Values) -> Model:
     )
 
 
-def _rules(facts: RulesFacts, task: Compiled) -> Rules:
-    return Rules(
+def _rules(facts: RulesFacts, task: Compiled) -> DomainRules:
+    return DomainRules(
         mangled("rules", facts.name),
         {"value": "object"},
         {f"x{variable}": (_VALUE,) for variable in range(len(task.sizes))},
@@ -94,7 +94,7 @@ def remarks(facts: RulesFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
     yield from ()
 
 
-def _not_read(problem: Problem, part: Part) -> Node:
+def _not_read(problem: Problem, part: Condition) -> Node:
     raise UnavailableProgramError("a puzzle of rules is not read back from PDDL: the rules are not in it")
 
 

@@ -8,12 +8,12 @@ from pybridge.facts.board_graph import distances, goal_cells
 from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
-from pybridge.witnesses.model import Action, Atom, Group, Model, Rules
+from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, numbered
-from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.problem import Condition, Problem, placed, read
 from pybridge.witnesses.rows import Witnessed
 
-RULES = Rules(
+RULES = DomainRules(
     "sliding_tiles",
     {"cell": "object", "tile": "object"},
     {
@@ -92,7 +92,7 @@ def remarks(facts: TilesFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
     yield from (("glyph", (tile, text)) for tile, text in facts.glyphs.items())
 
 
-def state(problem: Problem, part: Part) -> Node:
+def state(problem: Problem, part: Condition) -> Node:
     """The start or a goal as in a fact file. Raises FactFileError unless each cell has a tile or the blank."""
     cells = [f"c{cell}" for cell in range(len(problem.objects.get("cell", ())))]
     atoms = ((atom.items[-1], atom) for atom in part.named("on", "blank"))

@@ -10,12 +10,12 @@ from pybridge.facts.turns import PERMUTATION
 from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.turns import TurnMove
-from pybridge.witnesses.model import Action, Atom, Change, Group, Model, Rules
+from pybridge.witnesses.model import Action, Atom, DomainRules, Effect, Group, Model
 from pybridge.witnesses.names import mangled, numbered, unmangled
-from pybridge.witnesses.problem import Part, Problem, placed, read
+from pybridge.witnesses.problem import Condition, Problem, placed, read
 from pybridge.witnesses.rows import Witnessed
 
-RULES = Rules(
+RULES = DomainRules(
     "permutation",
     {"move": "object", "piece": "object", "point": "object"},
     {
@@ -27,7 +27,7 @@ RULES = Rules(
             "turn",
             (("move", "move"),),
             changes=(
-                Change(
+                Effect(
                     (("piece", "piece"), ("from", "point"), ("to", "point")),
                     when=("goes", "?move", "?from", "?to"),
                     before=("at", "?piece", "?from"),
@@ -92,7 +92,7 @@ def remarks(facts: TurnsFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
         yield from section.facts
 
 
-def state(problem: Problem, part: Part) -> Node:
+def state(problem: Problem, part: Condition) -> Node:
     """The start or a goal as in a fact file. Raises FactFileError unless each point has a piece."""
     points = [f"p{point}" for point in range(1, len(problem.objects.get("point", ())) + 1)]
     lying = placed(problem.path, part, ((atom.items[2], atom) for atom in part.named("at")), points)

@@ -68,7 +68,7 @@ def test_a_census_that_counts_forward_says_so(opened, tmp_path, handed_in):
     facts = read_text(ladder.TEXT)
     (tmp_path / "page.html").write_text(document(census_page(facts, census_of(facts)).data()), encoding="utf-8")
     shown = opened(tmp_path / "page.html")
-    shown.reads("#census", "Moves cannot be undone, so distances are from the start foot, not to a goal.")
+    shown.reads("#census", "Distances are from the start foot, not to a goal: nothing says that moves can be undone.")
     shown.reads("#census", "1 goal; the nearest is 2 moves from foot.")
     shown.reads(".starts", "7 moves from foot")
     shown.reads("#census h3", "1 farthest state, 7 moves from foot")

@@ -85,6 +85,7 @@ def test_the_best_solution_is_shown_meanwhile() -> None:
     assert "solution of 21 moves" in shown.get()
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "code", "says"), [(["--time-limit", "25"], 12, "time limit"), ([], 130, "interrupted")]

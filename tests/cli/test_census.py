@@ -225,6 +225,7 @@ def test_what_it_needs_is_told_before_and_a_limit_tells_what_is_proved(command: 
     assert "random_0: more than " in result.out
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large: str) -> None:
     arguments = ["census", large, "--method", "plain", "--json"]

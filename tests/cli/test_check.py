@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.facts import find
+from pybridge.facts.wording import display_width
 from tests.cli.conftest import Command
 
 
@@ -83,8 +84,9 @@ def test_a_reason_calls_tiles_as_they_are_drawn_and_the_cells_are_numbered_below
 ) -> None:
     path = rooms(command, tmp_path, "[2, 1, 3, 4, 5, 6, 0]")
     result = command("check", str(path))
-    fault, *drawn = result.out.splitlines()
+    fault, line, caret, *drawn = result.out.splitlines()
     assert result.code == 10
+    assert (line, caret) == ("    start(s, [2, 1, 3, 4, 5, 6, 0]).", "    ^")
     assert "tile b is on cell 0, and the goal has tile a there" in fault
     assert drawn[:4] == ["", "the numbers of the cells", "╭───────────╮", "│ 0   1 2 3 │"]
     assert command("compare", str(path)).out.count("tile b is on") == 1
@@ -96,4 +98,81 @@ def test_no_cells_are_numbered_where_a_reason_names_none(command: Command, tmp_p
     text = find("seven").read_text(encoding="utf-8")
     whole = tmp_path / "whole.pl"
     whole.write_text(text.replace("goal(", "start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).\ngoal(", 1), encoding="utf-8")
-    assert len(command("check", str(whole)).out.splitlines()) == 1
+    assert len(command("check", str(whole)).out.splitlines()) == 3  # the fault, its line and a caret
+
+
+WRONG = """\
+puzzle(p, rules, "P").
+start(s, a(0)).
+goal(a(1)).
+move(a(0), go, a(1)).
+"""
+
+
+def check(command: Command, path: Path, text: str) -> list[str]:
+    """The lines that are printed below the message of the only fault."""
+    path.write_bytes(text.encode())
+    result = command("check", str(path))
+    message, *below = result.out.splitlines()
+    assert result.code == 21
+    assert message.startswith(f"{path}:")
+    return below
+
+
+@pytest.mark.parametrize(
+    ("line", "shown", "caret"),
+    [
+        ("move(a(0), back, a(X)).", "move(a(0), back, a(X)).", 19),
+        ("\tmove(a(0),\tback, a(X)).", "        move(a(0),      back, a(X)).", 32),
+        ("color('日本', red). move(a(X), back, a(0)).", "color('日本', red). move(a(X), back, a(0)).", 27),
+        ("color('e\u0301', red). move(a(X), back, a(0)).", "color('e\u0301', red). move(a(X), back, a(0)).", 24),
+        ("move(a(0), back, a(X)).\r", "move(a(0), back, a(X)).", 19),
+    ],
+)
+def test_a_caret_is_under_the_column(command: Command, tmp_path: Path, line: str, shown: str, caret: int) -> None:
+    text = WRONG.replace("\n", "\r\n") + line + "\n" if line.endswith("\r") else WRONG + line + "\n"
+    assert check(command, tmp_path / "it.pl", text) == [f"    {shown}", " " * (4 + caret) + "^"]
+
+
+def test_a_long_line_is_cut_around_the_column(command: Command, tmp_path: Path) -> None:
+    long = "color('" + "日" * 300 + "', red). move(a(X), back, a(0)). " + "color(a, red). " * 20
+    line, caret = check(command, tmp_path / "it.pl", WRONG + long.rstrip() + "\n")
+    assert line.startswith("    ...日")
+    assert line.endswith("...")
+    assert "', red). move(a(X), back, a(0)). color(" in line
+    assert sum(map(display_width, line)) <= 110
+    assert display_width(line[: line.index("X")]) == caret.index("^")
+
+
+def test_what_would_command_a_terminal_is_not_shown(command: Command, tmp_path: Path) -> None:
+    line, caret = check(command, tmp_path / "it.pl", WRONG + "move(a(0), '\x1b[2J', a(X)).\n")
+    assert (line, caret) == ("    move(a(0), '?[2J', a(X)).", " " * 25 + "^")
+
+
+def test_carets_of_fact_files_and_of_the_end(command: Command, tmp_path: Path) -> None:
+    assert check(command, tmp_path / "it.pl", "puzzle(row, sliding_tiles, 'Row').\n")[:2] == [
+        "    puzzle(row, sliding_tiles, 'Row').",
+        " " * 31 + "^",
+    ]
+    assert check(command, tmp_path / "it.pl", WRONG + "color(a, red)")[:2] == ["    color(a, red)", " " * 17 + "^"]
+
+
+def test_no_line_where_none_can_be_read(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "it.pl"
+    for data in (b"goal(\xff).\n", b"", b"goal(\0).\n"):
+        path.write_bytes(data)
+        assert len(command("check", str(path)).out.splitlines()) == 1
+    assert len(command("check", str(tmp_path / "none.pl")).out.splitlines()) == 1
+
+
+def test_json_has_no_lines_and_others_print_the_message_alone(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "it.pl"
+    path.write_text(WRONG + "move(a(0), back, a(X)).\n")
+    (form,) = json.loads(command("check", str(path), "--json").out)
+    assert form["faults"] == [
+        {"line": 5, "column": 20, "kind": "singleton", "message": "X occurs only once: write _X, or correct it"}
+    ]
+    result = command("solve", str(path))
+    assert (result.code, result.out) == (21, "")
+    assert "^" not in result.err
+    assert result.err.count("\n") == 1

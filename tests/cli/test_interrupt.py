@@ -35,6 +35,7 @@ def test_interrupt_ends_a_search(engine: str, after: float) -> None:
     assert starting or code in (130, -signal.SIGINT)
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["prolog", "python"])
 def test_an_interrupted_search_says_what_is_proved(engine: str) -> None:

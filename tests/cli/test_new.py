@@ -306,3 +306,23 @@ def test_the_commands_of_the_document(command: Command, monkeypatch: pytest.Monk
 def _timeless(text: str) -> str:
     """The text without what a clock told."""
     return re.sub(r"\d\.\d{3}", "0.000", text)
+
+
+def test_a_puzzle_of_rules_to_begin_with(command: Command) -> None:
+    result = command("new", "--rules", "--out", "pegs.pl", "--title", "Five 'pegs'")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("pegs.pl written\npegs.pl: sound, rules, 5 variables, 6 operators, 1 start")
+    assert "solved in 2 moves" in result.out
+    facts = read("pegs.pl")
+    assert (facts.name, facts.title) == ("pegs", "Five 'pegs'")
+    assert command("ids", "pegs.pl").code == 0
+    assert command("new", "--rules", "--out", "pegs.pl").code == 43
+    assert command("new", "--rules", "--out", "pegs.pl", "--force", "--name", "other").code == 0
+    assert read("pegs.pl").name == "other"
+
+
+@pytest.mark.parametrize("words", ["3x3", "--drawing board.txt", "--wrap both", "--seed 3"])
+def test_rules_have_no_board(command: Command, words: str) -> None:
+    result = command("new", "--rules", *words.split(), "--out", "pegs.pl")
+    assert result.code == 2
+    assert "leave out its size and drawings" in result.err

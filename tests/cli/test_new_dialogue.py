@@ -339,3 +339,14 @@ def test_without_a_terminal_to_write_to_nothing_is_asked(tmp_path: Path, argumen
     )
     assert "there is no terminal for questions" in text
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_puzzle_of_rules(terminal: Terminal, tmp_path: Path) -> None:
+    child = terminal()
+    answer(child, (r"\n *1  ", "rules"), (TITLE, "Pegs in a row"), (FILE, ""))
+    child.expect("pegs_in_a_row.pl written")
+    child.expect("solved in 2 moves")
+    assert finish(child) == 0
+    facts = read(tmp_path / "pegs_in_a_row.pl")
+    assert (facts.name, facts.title, facts.domain) == ("pegs_in_a_row", "Pegs in a row", "rules")

@@ -13,7 +13,7 @@ import pybridge
 from pybridge.api.research import Measuring
 from pybridge.api.solving import Options
 from pybridge.cli.app import application
-from pybridge.cli.flat import Without, flat
+from pybridge.cli.options import Without, flat
 from tests.cli.conftest import Command
 
 

@@ -44,6 +44,7 @@ def begin(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 @pytest.mark.parametrize("number", ENDS)
 def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Command, large: str) -> None:
@@ -62,6 +63,7 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
     assert f"resumed after distance {told['levels'][-1]['distance']}" in " ".join(went_on.out.split())
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     ("number", "arguments"),
     [
@@ -84,6 +86,7 @@ def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[st
     assert "interrupted" in out
 
 
+@pytest.mark.clock
 def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     process = begin("tables", "build", "fifteen", "--heuristic", "pdb:7-8")
     try:
@@ -96,6 +99,7 @@ def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     assert not list((tmp_path / "tables").glob("*.part"))
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_a_closed_terminal_loses_nothing(command: Command, large: str) -> None:
     census = ["-m", "pybridge", "census", large, *COUNT]

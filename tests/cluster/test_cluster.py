@@ -207,7 +207,7 @@ def test_searchers_of_an_errand_search_its_packets():
     assert isinstance(sent_task(task), SentTask)
 
 
-def test_hands_in_virtual_time_generate_the_same_nodes(monkeypatch):
+def test_workers_in_virtual_time_generate_the_same_nodes(monkeypatch):
     monkeypatch.setattr(workers, "_BUDGET", workers._BUDGET)
     found = list(simulated())
     assert [nodes for _, _, nodes in found] == [found[0][2]] * len(THREADS)
@@ -216,6 +216,7 @@ def test_hands_in_virtual_time_generate_the_same_nodes(monkeypatch):
     assert all(speed <= number for speed, number in zip(speeds, THREADS, strict=True))
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_an_interrupt_leaves_nothing_running():
     process = subprocess.Popen(

@@ -17,7 +17,7 @@ import pytest
 from pybridge.bench.processes import measure_one, solver_for
 from pybridge.cli import run
 from pybridge.cluster import keys, ready, sources
-from pybridge.cluster.boards import Boards
+from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
 from pybridge.cluster.sent import FaultyWorker, fault_of, searchers_of, sent_task
@@ -128,7 +128,7 @@ def test_faulty_workers_are_left_out_of_a_measurement():
     task = board("eight", "farthest_1")
     starts = task.facts.starts
     link = linked(FULL, FAILING, GOOD)
-    boards = Boards(link, sent_task(task))
+    boards = ClusterBoards(link, sent_task(task))
     found = {number: board for number, board, _ in boards.measure(starts, Tally(), None)}
     assert [found[number].start for number in range(len(starts))] == [name for name, _ in starts]
     assert all(found[number].length for number in found)
@@ -154,7 +154,7 @@ def test_the_search_ends_when_no_worker_is_left(addresses, monkeypatch):
 def test_workers_that_end_as_they_begin_end_the_search():
     link = linked(GOOD)
     link.client.dying = True
-    boards = Boards(link, sent_task(board()))
+    boards = ClusterBoards(link, sent_task(board()))
     with pytest.raises(ClusterError, match="3 workers ended while they loaded or built tables"):
         list(boards.measure([("rosetta", board().start)], Tally(), None))
 

@@ -7,10 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts import read, read_text, shipped
+from pybridge.facts import read, read_text
 from pybridge.facts.parser import MOST_FAULTS
 from pybridge.facts.reader import MOST_BYTES
 from pybridge.facts.terms import printable
+from tests.samples import FACT_FILES
 
 TOKENS = ["(", ")", "[", "]", "{", "}", "|", ",", ".", ". ", ".\n", "'", '"', "`", "%", "%|", "/*", "*/", "/**/", "\\"]
 TOKENS += [
@@ -73,7 +74,7 @@ nested = st.builds(
     st.sampled_from(["", ".", "]" * 100 + ").\n", ")" * 3000 + ".\n"]),
 )
 COLLECTIONS = {"korf100", "korf24", "hard15"}  # large, and nothing in them that is not in the others
-SMALL = [path for name, path in shipped().items() if name not in COLLECTIONS]
+SMALL = [path for name, path in FACT_FILES.items() if name not in COLLECTIONS]
 sound = st.sampled_from([path.read_text(encoding="utf-8") for path in SMALL])
 damaged = st.builds(
     lambda base, place, piece, length: base[:place] + piece + base[place + length :],

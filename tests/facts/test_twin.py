@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from pybridge.facts import shipped
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Atom
+from tests.samples import FACT_FILES
 
 READER = r"""
 main :- current_prolog_flag(argv, [File]), open(File, read, In, [encoding(utf8)]), facts(In).
@@ -92,7 +92,7 @@ def in_python(path) -> str:
     )
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FACT_FILES.values(), ids=lambda path: path.stem)
 def test_shipped_files(tmp_path, path):
     assert in_prolog(tmp_path, path) == in_python(path)
 

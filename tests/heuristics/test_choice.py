@@ -15,6 +15,7 @@ from pybridge.heuristics.choice import best, choose, sizes
 from pybridge.heuristics.registry import parse, recipes
 from pybridge.store.store import Store
 from pybridge.store.table import Table
+from tests.samples import FACT_FILES
 
 RING = generate.from_drawing("ooo\no o\nooo\n", name="ring")
 LONG_RING = generate.from_drawing("oooo\no  o\noooo\n", name="long_ring")
@@ -60,11 +61,11 @@ def test_best_of_shipped_puzzles(tmp_path, name, chosen):
 
 
 def test_every_shipped_sliding_puzzle_is_told():
-    from pybridge.facts import TilesFacts, shipped
+    from pybridge.facts import TilesFacts
 
     told = {"seven", "eight", "box_eight", "fifteen", "hard15", "korf100", "korf24"}
     told |= {"cross", "tee", "ring", "rooms", "walls", "cylinder", "torus", "honeycomb"}
-    assert {name for name, path in shipped().items() if isinstance(read(path), TilesFacts)} == told
+    assert {name for name, path in FACT_FILES.items() if isinstance(read(path), TilesFacts)} == told
 
 
 @pytest.mark.parametrize("patterns", [None, "broken"])

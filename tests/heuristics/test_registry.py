@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from pybridge.boards import generate
 from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, read, shipped
+from pybridge.facts import find, read
 from pybridge.facts.domain import DOMAINS
 from pybridge.heuristics import registry
 from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
 from pybridge.store.store import Store
+from tests.samples import FACT_FILES
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 
@@ -197,7 +198,7 @@ def test_a_heuristic_in_plain_python_is_one_row(monkeypatch, facts, other):
 
 def test_each_domain_has_a_heuristic_when_none_is_asked_for():
     assert DEFAULTS.keys() == DOMAINS.keys()
-    for name, path in shipped().items():
+    for name, path in FACT_FILES.items():
         facts = read(path)
         for default in (DEFAULTS[facts.domain].best, DEFAULTS[facts.domain].bounds):
             assert fits(facts, default(facts)), name

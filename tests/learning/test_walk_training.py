@@ -9,6 +9,7 @@ import pytest
 from pybridge.cli import run
 from pybridge.errors import TrainingError, UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.heuristics import learned
 from pybridge.heuristics.learned import Learned
 from pybridge.learning import WalkTraining, start
 from pybridge.learning.positions import Labels, Positions, no_labels
@@ -196,6 +197,11 @@ def test_on_the_command_line(capsys):
     assert all(each["solved"] == 10 and each["excess"]["exact"] for each in networks.values())
     assert networks["learned:origins 20"]["training"] == told["about"]
     assert form["command"] == "pybridge bench learned 10 --puzzle eight --seed 0 --recipe ito-yamamoto --processes 1"
+    assert run([*words, "--origins", "5", "--without", "filter", "--without", "decay"]) == 0
+    capsys.readouterr()
+    names = [each.name for each in learned.trained(read(find("eight")), "ito-yamamoto")]
+    settings = ("5, without nothing", "5, without decay and filter", "20, without nothing")
+    assert names == [f"learned:origins {each}" for each in settings]
 
 
 @pytest.mark.parametrize(

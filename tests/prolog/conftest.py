@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from pybridge.facts import shipped
+from tests.samples import FACT_FILES
 
 COLLECTIONS = {"korf100", "korf24", "hard15"}  # large, and nothing in them that is not in the others
-SHIPPED = [path.read_bytes() for name, path in shipped().items() if name not in COLLECTIONS]
+SHIPPED = [path.read_bytes() for name, path in FACT_FILES.items() if name not in COLLECTIONS]
 BRACKETS = ["(", "[", "{", "f(", "'a'(", "_{a:", "a[", "-(", "[a|", "([{", "{|", "((", "[[", "goal([", "{a,("]
 CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|}"}
 COVERS = ["", "", "", "goal(", "goal([", "0'", "0''", '"\\x41" \'', "/* /* */", "'a\n", "||", "`", "+/*"]

@@ -8,12 +8,12 @@ import pytest
 from pybridge.facts import prolog_folder
 from tests.samples import sample
 
-MODULES = [prolog_folder() / name for name in ("bridge", "compiled", "engine", "untrusted")]
+MODULES = [prolog_folder() / name for name in ("bridge", "compiled", "engine", "narrowing", "untrusted")]
 FOLDERS = [prolog_folder(), prolog_folder() / "moves", *MODULES]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 LONG = {
     *("breadth_first", "classic", "fact_file", "file", "inversion_distance"),
-    *("loading", "patterns", "replies", "seven", "takahashi", "terms", "walking_distance"),
+    *("loading", "patterns", "replies", "rules_trial", "seven", "takahashi", "terms", "walking_distance"),
 }
 """Files whose tests take more than a second."""
 
@@ -59,7 +59,7 @@ def test_nothing_is_left_to_autoloading():
     goal = (
         "use_module(library(check)), use_module(library(apply)), set_prolog_flag(autoload, false), "
         f"use_module('{prolog_folder() / 'engine' / 'pybridge'}'), "
-        "maplist(pybridge:prepare, [bridge/classic, compiled/written, untrusted/file]), list_undefined"
+        "maplist(pybridge:prepare, [bridge/classic, bridge/rules, compiled/written, untrusted/file]), list_undefined"
     )
     command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)

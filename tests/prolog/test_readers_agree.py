@@ -3,10 +3,11 @@
 import pytest
 
 from pybridge.errors import FactFileError
-from pybridge.facts import read, read_text, shipped
+from pybridge.facts import read, read_text
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Atom, write_term
 from pybridge.swipl import Compound, Engine
+from tests.samples import FACT_FILES
 
 SOUND = """\
 puzzle(line, sliding_tiles, "Three cells").
@@ -104,7 +105,7 @@ def as_facts(text: str) -> list[Compound]:
     ]
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FACT_FILES.values(), ids=lambda path: path.stem)
 def test_shipped_files(engine, path):
     facts, faults = facts_and_faults(engine, path)
     assert not faults

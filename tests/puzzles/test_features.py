@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import TilesFacts, find, read, shipped
+from pybridge.facts import TilesFacts, find, read
 from pybridge.facts.cycles import moves
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.puzzles import features_of, puzzle_from, random_state
 from pybridge.puzzles.features import after
+from tests.samples import FACT_FILES
 
-SEEN = [name for name in shipped() if read(find(name)).domain != "blocks_world"]
+SEEN = [name for name in FACT_FILES if read(find(name)).domain != "blocks_world"]
 SMALL = ["box_eight", "dino", "eight", "pancake", "pocket", "pyraminx", "rings", "skewb", "topspin"]
 
 

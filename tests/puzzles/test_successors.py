@@ -17,6 +17,7 @@ from pybridge.puzzles import (
     unsolvable_starts,
     why_unsolvable,
 )
+from tests.samples import FACT_FILES
 
 
 @pytest.mark.parametrize("neighbors", [b for count in (2, 3, 4) for b in boards.labelled_boards(count)], ids=str)
@@ -33,7 +34,7 @@ def test_sliding(neighbors):
             assert list(puzzle.successors(board, move)) == without
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(FACT_FILES))
 def test_each_move_is_undone_by_one_move_as_the_domain_declares(name):
     facts = read(shipped()[name])
     assert is_reversible(facts)

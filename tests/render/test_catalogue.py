@@ -6,8 +6,9 @@ import pytest
 from rich.cells import cell_len
 
 from pybridge.boards.generate import from_drawing
-from pybridge.facts import find, read, shipped
+from pybridge.facts import find, read
 from pybridge.render import PuzzleDetail, PuzzleTable
+from tests.samples import FACT_FILES
 
 SOME = ("sussman", "eight", "seven")
 
@@ -43,7 +44,7 @@ def test_a_title_wraps_and_a_narrow_list_is_stacked(shown):
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
 def test_no_width_loses_a_word(shown, width):
-    puzzles = [read(path) for path in shipped().values()]
+    puzzles = [read(path) for path in FACT_FILES.values()]
     drawn = shown(PuzzleTable(puzzles), width)
     assert all(cell_len(line) <= width for line in drawn)
     words = set(" ".join(drawn).split())

@@ -145,6 +145,7 @@ def test_a_moment_estimates_the_iteration_from_its_growth(shown):
     assert "25,000 generated per second" in " ".join(drawn)
 
 
+@pytest.mark.clock
 def test_a_quick_search_draws_nothing():
     class Terminal(StringIO):
         def isatty(self):

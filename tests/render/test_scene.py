@@ -9,13 +9,13 @@ import pytest
 from matplotlib.font_manager import findfont
 from PIL import ImageFont
 
-from pybridge.facts import PuzzleFacts, find, read, shipped
+from pybridge.facts import PuzzleFacts, find, read
 from pybridge.puzzles import puzzle_from
 from pybridge.puzzles.turns import TurnMove
 from pybridge.render.domains import scene
+from tests.samples import FACT_FILES
 
-FACTS = {name: read(path) for name, path in shipped().items() if path.parent.name != "rules"}
-"""Boards of rules have their own tests."""
+FACTS = {name: read(path) for name, path in FACT_FILES.items()}
 DRAWN = {"sliding_tiles": lambda s: [str(tile) for tile in s if tile], "blocks_world": lambda s: [b for b, _ in s]}
 
 

@@ -21,15 +21,15 @@ from pybridge.search.blocks import numbers
 from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
 from pybridge.search.native.blocks import searcher as block_worker
-from pybridge.search.native.networks.arrays import Arrays
-from pybridge.search.native.networks.searcher import Worker as NetworkWorker
+from pybridge.search.native.networks.arrays import NetworkArrays
+from pybridge.search.native.networks.searcher import NetworkSearcher
 from pybridge.search.native.networks.walks import of_tiles, of_turns
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import ways
-from pybridge.search.native.tiles.searcher import Worker
+from pybridge.search.native.tiles.searcher import TilesSearcher
 from pybridge.search.native.turns import stack as turn_stack
 from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.searcher import Start
+from pybridge.search.native.turns.searcher import TurnsStart
 from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
@@ -229,7 +229,7 @@ def workers(task):
     first = first_threshold(task.facts, task.start, start.h)
     return (
         first,
-        lambda threshold: Worker(prepared, moves, start.frame(threshold), threshold),
+        lambda threshold: TilesSearcher(prepared, moves, start.frame(threshold), threshold),
         partial(moves.later, state),
     )
 
@@ -258,7 +258,7 @@ def turning(name, length, heuristic, pruning):
     plain = turns._pruned(facts, puzzle_from(facts, task.start), machine), OfPairs(ready.heuristic)
     lookups = ready.heuristic.lookups
     inverses = Inverses(ready.heuristic.moves, [(number, lookups[number]) for number in ready.heuristic.inverted])
-    start = Start(task, machine, ready.heuristic, turn_stack.Plan(lookups, inverses))
+    start = TurnsStart(task, machine, ready.heuristic, turn_stack.LookupPlan(lookups, inverses))
     searchers = start.searchers(None)
     first = ready.heuristic.estimate(task.start)
 
@@ -311,7 +311,7 @@ def stacking(seed, blocks, heuristic, pruning):
     """The same of a blocks world on three places; a move is its label."""
     facts = blocks_world(blocks, 3, table=False, seed=seed)
     state, number, bound = facts.starts[0][1], numbers(facts), make(facts, parse(heuristic), {})
-    start = block_worker.Start(facts, state, pruning)
+    start = block_worker.BlocksStart(facts, state, pruning)
 
     def label(move):
         return number[move.piece] << MOVE_BITS | number[move.target]
@@ -344,9 +344,9 @@ def knowing(name, moves, heuristic, pruning):
             return ready.names.index(move.name)
 
     walk = prepare_walk(task, lambda phrase: None)(task.start)
-    arrays, first = Arrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
+    arrays, first = NetworkArrays(walk.heuristic), walk.first(walk.heuristic.estimate(task.start))
     plain = pruned, OfPairs(ready.heuristic)
-    return first, walk.grow, lambda threshold: NetworkWorker(arrays, walk, task.start, threshold), plain, number, None
+    return first, walk.grow, lambda threshold: NetworkSearcher(arrays, walk, task.start, threshold), plain, number, None
 
 
 class Plainly:

@@ -48,6 +48,7 @@ def test_to_its_end(background):
     assert (solution.outcome, solution.length, solution.inferences) == (Outcome.SOLVED, 12, None)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("program", ["ids", "ids_low", "ida_star"])
 def test_cancel(program):
     run = begin(task("fifteen", "takahashi", program), "python")

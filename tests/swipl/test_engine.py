@@ -123,6 +123,7 @@ def until(condition, patience=10.0):
         time.sleep(0.005)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     ("limits", "goal", "outcome"),
     [
@@ -152,6 +153,7 @@ def test_a_limit_is_an_error_to_who_wants_an_answer(engine):
         engine.all("repeat, fail", Limits(inferences=1000))
 
 
+@pytest.mark.clock
 def test_a_time_limit_is_kept(engine):
     begun = time.monotonic()
     answer = engine.start("repeat, fail", Limits(seconds=0.2)).result(10.0)
@@ -192,6 +194,7 @@ ENDLESS = [
 ]
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("goal", ENDLESS)
 def test_cancel(engine, goal):
     job = engine.start(goal)

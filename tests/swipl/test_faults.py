@@ -209,6 +209,7 @@ def test_wrong_home(monkeypatch, tmp_path, isolate):
 BIG_NUMBER = "X is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)"
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("goal", sample([BIG_NUMBER, "sleep(60)", "shell('sleep 60')"], quick=(BIG_NUMBER,)))
 def test_what_no_signal_stops_is_killed(isolated, goal):
     job = isolated.start(goal)
@@ -340,6 +341,7 @@ with Engine() as engine:
 """
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_what_nothing_stops_is_left_behind(python):
     done = python(STOPPED.format(goals=STUBBORN), timeout=100)

@@ -224,6 +224,7 @@ def test_cancel_of_one_leaves_the_others(engine):
     patient.close()
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_a_limit_of_time_is_for_what_the_answers_take(engine):
     answers = engine.iterate("between(1, inf, X), (X < 4 -> true ; repeat, fail)", Limits(seconds=1.0))

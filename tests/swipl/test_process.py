@@ -86,6 +86,7 @@ def test_the_environment_is_left_alone(python):
     assert python(script, LIBSWIPL_PATH=None, SWI_HOME_DIR=None).stdout == "True\n"
 
 
+@pytest.mark.clock
 def test_interrupt_reaches_python_while_prolog_runs(python):
     script = """
 import os, signal, threading, time

@@ -21,6 +21,7 @@ QUICK = {
 HONEST = {11, 12, 52, 53, 60}
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     "program",
     sample(family("commands"), quick=[program for program in family("commands") if program.name in QUICK]),

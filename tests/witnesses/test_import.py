@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from pybridge.boards.generate import blocks_world, rectangle
 from pybridge.cli import run
 from pybridge.errors import FactFileError
-from pybridge.facts import find, read, shipped
+from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.facts.terms import printable
 from pybridge.puzzles import random_state
 from pybridge.witnesses.exported import exported
 from pybridge.witnesses.imported import imported_texts
 from pybridge.witnesses.names import mangled
-from tests.samples import sample
+from tests.samples import FACT_FILES, sample
 
 
 def there_and_back(facts, name, state):
@@ -33,7 +33,7 @@ def alone(facts, name, state):
     return replace(facts, starts=((name, state),), optimal=known)
 
 
-@pytest.mark.parametrize("puzzle", sample(shipped(), quick=("seven", "ten_on_three", "sussman", "rooms", "pocket")))
+@pytest.mark.parametrize("puzzle", sample(FACT_FILES, quick=("seven", "ten_on_three", "sussman", "rooms", "pocket")))
 def test_every_shipped_start(puzzle):
     facts = read(find(puzzle))
     for name, state in facts.starts:

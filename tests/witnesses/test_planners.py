@@ -109,6 +109,7 @@ def test_a_planner_that_is_missing(monkeypatch, capsys):
 CHILD = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(60)'])"
 
 
+@pytest.mark.clock
 def test_a_time_limit_ends_a_planner_and_its_children(pretend, tmp_path):
     pids = tmp_path / "pid"
     pretend(f"import os; open({str(pids)!r}, 'w').write(str(os.getpid())); {CHILD}")

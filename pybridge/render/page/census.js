@@ -36,7 +36,7 @@ function forward({complete, nearest_goal: nearest, levels}, name) {
   const goals = several(sum(levels.map(level => level.goals ?? 0)), "goal");
   const where = nearest !== null ? `${goals}; the nearest is ${several(nearest, "move")} from ${name}`
     : complete ? `No goal can be reached from ${name}` : "No goal is reached yet";
-  return `Moves cannot be undone, so distances are from the start ${name}, not to a goal. ${where}.`;
+  return `Distances are from the start ${name}, not to a goal: nothing says that moves can be undone. ${where}.`;
 }
 
 /** @type {(census: Census) => HTMLElement[]} */

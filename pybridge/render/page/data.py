@@ -1,12 +1,12 @@
 """The data of a page as plain dictionaries: its puzzles, and its parts, one per start. docs/pages.md describes it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from pybridge import __version__
 from pybridge.agreement import Comparison
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION, states_text
+from pybridge.forms import Form
 from pybridge.puzzles import Move, count_states, replay
 from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name
@@ -33,13 +33,13 @@ class Page:
 
     def __init__(self, title: str, summary: str) -> None:
         self.title, self.summary = title, summary
-        self._puzzles: list[dict[str, Any]] = []
+        self._puzzles: list[Form] = []
         self._facts: list[PuzzleFacts] = []
-        self._parts: list[dict[str, Any]] = []
-        self._bench: Mapping[str, Any] | None = None
-        self.live: Mapping[str, Any] | None = None
+        self._parts: list[Form] = []
+        self._bench: Mapping[str, object] | None = None
+        self.live: Mapping[str, object] | None = None
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Form:
         """All fields."""
         return {
             "version": VERSION,
@@ -69,7 +69,7 @@ class Page:
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
         """Add a census."""
-        first = census.origin or next(iter(census.places), StartPlace("goal", facts.goals[0], 0))
+        first = census.origin or next(iter(census.places), StartPlace("goal", facts.any_state, 0))
         part = self._part(facts, first.name, first.state)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])
@@ -84,18 +84,18 @@ class Page:
         for name, state in facts.starts if starts is None else starts:
             self._part(facts, name, state)
 
-    def add_bench(self, facts: PuzzleFacts, starts: Sequence[tuple[str, State]], form: Mapping[str, Any]) -> None:
+    def add_bench(self, facts: PuzzleFacts, starts: Sequence[tuple[str, State]], form: Mapping[str, object]) -> None:
         """Add a measurement, as `bench --json` prints it."""
         self._bench = form
         self.add_puzzle(facts, starts[:MOST_LISTED])
 
-    def _part(self, facts: PuzzleFacts, name: str, state: State, solutions: Sequence[Solution] = ()) -> dict[str, Any]:
+    def _part(self, facts: PuzzleFacts, name: str, state: State, solutions: Sequence[Solution] = ()) -> Form:
         if facts not in self._facts:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
             self._draw(facts, appearance(facts).pictured(facts))
         optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
-        part: dict[str, Any] = {"puzzle": self._facts.index(facts)}
+        part: Form = {"puzzle": self._facts.index(facts)}
         part["start"] = {"name": name, "state": state, "optimal": optimal}
         part["searches"] = [_search(solution) for solution in solutions]
         self._parts.append(part)
@@ -109,9 +109,9 @@ class Page:
                     part["states"] = states
         return part
 
-    def _add_trees(self, facts: PuzzleFacts, part: dict[str, Any], drawn: Sequence[Drawn]) -> None:
+    def _add_trees(self, facts: PuzzleFacts, part: Form, drawn: Sequence[Drawn]) -> None:
         """Add the trees of each search of a part; searches that share a drawing share its trees."""
-        trees = part["trees"] = list[dict[str, Any]]()
+        trees = part["trees"] = list[Form]()
         numbers: dict[int, list[int]] = {}
         for search, each in zip(part["searches"], drawn, strict=True):
             if id(each) not in numbers:
@@ -119,7 +119,7 @@ class Page:
                 trees += [self._tree(facts, part, tree) for tree in each.trees]
             search |= {"trees": numbers[id(each)], "undrawn": each.undrawn}
 
-    def _tree(self, facts: PuzzleFacts, part: Mapping[str, Any], tree: Tree) -> dict[str, Any]:
+    def _tree(self, facts: PuzzleFacts, part: Form, tree: Tree) -> Form:
         playable = self._puzzles[part["puzzle"]]["rules"] is not None
         if not playable:
             self._draw(facts, [node.state for node in tree.nodes], [node.move for node in tree.nodes if node.move])
@@ -139,12 +139,12 @@ class Page:
         puzzle["names"] += [[list(m), move_name(facts, m, pen)] for m in dict.fromkeys(moves) if list(m) not in named]
 
 
-def _wants_drawings(puzzle: Mapping[str, Any]) -> bool:
+def _wants_drawings(puzzle: Form) -> bool:
     """Whether scripts cannot draw the states of a puzzle."""
     return puzzle["rules"] is None or bool(puzzle["rules"].get("drawn"))
 
 
-def _search(solution: Solution) -> dict[str, Any]:
+def _search(solution: Solution) -> Form:
     """A solution, with the growth of its iterations, and not more solutions than a page shows."""
     form = solution.to_dict()
     form["solutions_found"], form["solutions"] = len(form["solutions"]), form["solutions"][:MOST_LISTED]
@@ -153,7 +153,7 @@ def _search(solution: Solution) -> dict[str, Any]:
     return form
 
 
-def _puzzle(facts: PuzzleFacts) -> dict[str, Any]:
+def _puzzle(facts: PuzzleFacts) -> Form:
     row, pen = appearance(facts), unicode_pen()
     states = count_states(facts)
     return {

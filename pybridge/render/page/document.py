@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 _FOLDER = Path(__file__).parent
 MAIN = "main.js"
@@ -36,7 +35,7 @@ pybridge.require = path => {
 """
 
 
-def document(data: Mapping[str, Any]) -> str:
+def document(data: Mapping[str, object]) -> str:
     """The page of the data, whose fields docs/pages.md describes, as the text of an HTML file."""
     sections = [section for field, section in _SECTIONS.items() if data.get(field)]
     starting = [GALLERY] if "gallery" in data else [MAIN, *(name for name, _ in sections)]
@@ -53,7 +52,7 @@ def document(data: Mapping[str, Any]) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _text("page.html"))
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: Mapping[str, object]) -> str:
     """The data as JSON that cannot end its script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     text = text.encode(errors="replace").decode()  # a file name may not be valid text

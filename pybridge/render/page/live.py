@@ -2,10 +2,11 @@
 
 import base64
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pybridge.engines.program_texts import ProgramTexts
 from pybridge.facts import prolog_folder
+from pybridge.forms import Form
 from pybridge.render.page.document import script_text
 from pybridge.search.solution import Solution
 
@@ -29,7 +30,7 @@ class Live:
     prolog: "Table"
 
 
-def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
+def live_form(live: Live, native: Solution | None) -> Form:
     """The field `live` of a page's data.
 
     `native` is the same search by SWI-Prolog itself, whose figures stand beside those of the page.
@@ -52,6 +53,6 @@ def live_form(live: Live, native: Solution | None) -> dict[str, Any]:
     }
 
 
-def _figures(native: Solution) -> dict[str, Any]:
+def _figures(native: Solution) -> Form:
     iterations = [{"threshold": each.threshold, "inferences": each.inferences} for each in native.iterations]
     return {"inferences": native.inferences, "seconds": native.seconds, "iterations": iterations}

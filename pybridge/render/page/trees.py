@@ -9,13 +9,14 @@ from pybridge.engines import draw_tree
 from pybridge.errors import PybridgeError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count
+from pybridge.forms import Form
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.render.console import unicode_pen
 from pybridge.render.tree import SearchTree
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import FIRST, Prune, Task
-from pybridge.search.tree import DEEPENING, Extent, Node, Tree
+from pybridge.search.tree import DEEPENING, Extent, Tree, TreeNode
 
 MOST_VISITED = 60_000
 """The most nodes of all trees of a page together: plain Python visits them in about 0.2 s."""
@@ -100,7 +101,7 @@ def _undrawn(solution: Solution, trees: Sequence[Tree]) -> str:
     )
 
 
-def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str, Any]:
+def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
     """A tree as plain data: what `trace --json` prints, but with its nodes as columns.
 
     `move` and `note` are numbers in the lists `moves` and `notes`, from 0; `move` is -1 for the start. States follow
@@ -113,7 +114,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str,
     form = {name: value for name, value in replace(tree, nodes=()).to_dict().items() if name != "nodes"}
     noted: dict[Any, str] = {}  # drawing moves takes time, and most notes occur often
 
-    def note(node: Node) -> str:
+    def note(node: TreeNode) -> str:
         reasons = node.end, node.f, node.folded, node.left_out
         if reasons not in noted:
             noted[reasons] = shown.note(node, pen).plain
@@ -121,7 +122,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> dict[str,
 
     form |= {"whole": tree.whole, "step": tree.step}
     nodes = tree.nodes
-    columns: dict[str, Any] = {
+    columns: Form = {
         "g": [node.g for node in nodes],
         "h": [node.h for node in nodes] if any(node.h is not None for node in nodes) else None,
         "move": [-1 if node.move is None else moves.setdefault(node.move, len(moves)) for node in nodes],

@@ -1,29 +1,30 @@
 """What moves do to the numbers of a bit-array census, laid out for its kernel; and states read back from numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, KernelTables
 from pybridge.facts import State, TilesFacts
 from pybridge.search.census.bit_space import Space
 from pybridge.search.kernels import census_tables as kernels
 from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
 
-Array = NDArray[Any]
 _BITS, _TILE = 4, 15
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
 class BitTables:
     """`layout`, `ways`, `tables` and `bound` as the kernel takes them; `bytes` is what they occupy."""
 
-    layout: tuple[Any, ...]
+    layout: KernelTables
     ways: tuple[Array, Array]
     tables: tuple[Array, ...]
-    bound: tuple[Any, ...]
+    bound: KernelTables
 
     @property
     def bytes(self) -> int:
@@ -56,7 +57,7 @@ def _odd(prefixes: Array) -> Array:
     return odd
 
 
-def _bound(space: Space, facts: TilesFacts, tiles: Array, orders: list[Array]) -> tuple[Any, ...]:
+def _bound(space: Space, facts: TilesFacts, tiles: Array, orders: list[Array]) -> KernelTables:
     """The highest sum of distances, the distances by label and place, and what a prefix and a tail hold."""
     distances = np.zeros((space.tiles, len(space.line)), np.int64)
     for tile in range(1, len(space.label)):
@@ -95,9 +96,9 @@ class _Rows:
     space: Space
     tiles: Array
     orders: list[Array]
-    _prefixes: dict[Any, Array] = field(default_factory=dict)
-    _exchanges: dict[Any, Array] = field(default_factory=dict)
-    _tails: dict[Any, tuple[Array, Array]] = field(default_factory=dict)
+    _prefixes: dict[Hashable, Array] = field(default_factory=dict)
+    _exchanges: dict[Hashable, Array] = field(default_factory=dict)
+    _tails: dict[Hashable, tuple[Array, Array]] = field(default_factory=dict)
 
     def way(self, source: int, target: int) -> tuple[int, int, int, int, int]:
         """How the blank's way from one place of the line to another is taken, seen from the target."""
@@ -154,7 +155,7 @@ class _Rows:
         return masks
 
 
-def _row(rows: dict[Any, Any], key: Any, make: Callable[[], Any]) -> int:
+def _row(rows: dict[Hashable, Row], key: Hashable, make: Callable[[], Row]) -> int:
     """The number of a row, which is made if it is not there."""
     if key not in rows:
         rows[key] = make()

@@ -4,18 +4,18 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from math import prod
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics import Manhattan
 from pybridge.search.census.bit_space import WORD, Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels.census_level import EXACT, STATES, advance, raised
-from pybridge.store.checkpoint import Arrays
 
 _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""
@@ -27,8 +27,6 @@ _PART = 256
 """Chunks whose states are read together."""
 _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
-
-Array = NDArray[Any]
 
 
 class BitCounter:

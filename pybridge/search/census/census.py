@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION, rounded
+from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason
 
 if TYPE_CHECKING:
-    from pybridge.store.checkpoint import Arrays
+    from pybridge.arrays import Arrays
 
 Check = Callable[[], None]
 """Called every few milliseconds; raises Stopped to end the census."""
@@ -113,7 +114,7 @@ class Census:
         stopped = "" if self.outcome is Outcome.SOLVED else f", {self.outcome.value}"
         return f"<Census of {self.puzzle}: {self.states:,} states{end}{stopped}>"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Form:
         """What `census --json` prints; `total` is the number of all states, if known, `states` the number counted."""
         counted = bool(self.levels)
         return {

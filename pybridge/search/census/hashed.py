@@ -1,16 +1,15 @@
 """A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays, KernelTables
 from pybridge.facts import State
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.kernels import hashed as fields
 from pybridge.search.packed import Packed, Words
-from pybridge.store.checkpoint import Arrays
 
 _ROWS = 1 << 20
 """States of a level that are sorted at once."""
@@ -118,7 +117,7 @@ class Queue:
         self._control = np.zeros(fields.FIELDS, np.uint64)
         self._control[fields.BUDGET], self._control[fields.FAN] = _BUDGET, packed.fan
         self._queue = np.empty((0, packed.layout.words), np.uint64)
-        self._slots: NDArray[Any] = np.zeros(0, np.uint32)
+        self._slots: Array = np.zeros(0, np.uint32)
         self._grow(room + children)
 
     def warm_up(self) -> None:
@@ -201,6 +200,34 @@ class Queue:
             check()
         return firsts, ends
 
+    def dive(self, count: Callable[[int, int], None]) -> list[int] | None:
+        """Depth first from the one state that it has, to the first goal: the numbers of the states on the path, from 0.
+
+        None if there is no goal. `count` is called with the states expanded and generated since the last time, and may
+        raise.
+        """
+        before, stack, top = np.zeros(len(self._queue), np.uint64), np.zeros(len(self._queue), np.uint64), 1
+        control = self._control
+        while top:
+            if self.states + len(self._children) > len(self._queue):
+                self._grow(2 * len(self._queue) + _LEAST)
+                more = np.zeros(len(self._queue) - len(before), np.uint64)
+                before, stack = np.concatenate([before, more]), np.concatenate([stack, more])
+            done = self.next, self.made
+            top = int(
+                fields.dive(
+                    self._children, control, self._queue, self._slots, self._hashes, self._places, before, stack,
+                    np.uint64(top), self._packed.tables, self._width,
+                )
+            )  # fmt: skip
+            count(self.next - done[0], self.made - done[1])
+            if self.exact:
+                path = [int(stack[top - 1])]
+                while path[-1]:
+                    path.append(int(before[path[-1]]))
+                return path[::-1]
+        return None
+
     def find(self, rows: Words) -> NDArray[np.uint64]:
         """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
         numbers = np.empty(len(rows), np.uint64)
@@ -208,7 +235,7 @@ class Queue:
         return numbers
 
     @property
-    def places(self) -> tuple[Any, ...]:
+    def places(self) -> KernelTables:
         """What kernels take to look up the numbers of states."""
         return self._control, self._queue, self._slots, self._packed.tables, self._width
 

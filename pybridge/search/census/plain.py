@@ -6,17 +6,16 @@ begins at a start, and counts what can be reached from there.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Arrays
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.rows import search_row
 from pybridge.search.tally import CHECK_EVERY
-from pybridge.store.checkpoint import Arrays
 
 
 class PlainCounter:
@@ -132,6 +131,6 @@ def _states(text: NDArray[np.uint8]) -> set[State]:
     return {_tuples(json.loads(line)) for line in text.tobytes().splitlines()}
 
 
-def _tuples(form: Any) -> Any:
+def _tuples(form: State) -> State:
     """A form read from JSON with tuples where it has lists."""
     return tuple(map(_tuples, form)) if isinstance(form, list) else form

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.store.checkpoint import Arrays
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_search import TableSearch, row_bytes
 
@@ -96,7 +95,7 @@ class ProjectionCounter:
             return None
         return int(frame.row_class[row]), int(frame.turned[frame.row_symmetry[row], column])
 
-    def _states(self, row: int, columns: NDArray[Any]) -> NDArray[np.int64]:
+    def _states(self, row: int, columns: Array) -> NDArray[np.int64]:
         """The states with a row value and some column values. The two colors of a point identify the piece on it."""
         goal, frame = np.array(self._facts.goals[0], np.int64), self._frame
         assert frame.column_values

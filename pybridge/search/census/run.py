@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Self
+from typing import Self
 
 from pybridge.errors import CensusSpaceError
 from pybridge.facts import PuzzleFacts, State, fingerprint
@@ -38,6 +38,8 @@ GIVEN_UP = "given up"
 _SOON = 100_000
 """Most states of the last level that are sorted after a census was stopped; nobody waits for more."""
 _KEEPING = "keeping what is counted"
+_UNKNOWN: int | None = None
+_NOTHING: str | None = None
 
 Start = tuple[str, State]
 
@@ -107,7 +109,7 @@ class CensusCheckpoint(Checkpoint):
         self.save(counter.saved(check), about, check=check)
 
 
-def _whole(row: Any) -> bool:
+def _whole(row: object) -> bool:
     """Whether these are the figures of a level: states, exact ones, the starts among them, and goals."""
     if not isinstance(row, list) or len(row) != 4 or not isinstance(row[2], list):
         return False
@@ -164,9 +166,7 @@ class CensusRun:
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
-        self._dead_ends: int | None = None
-        self._outcome = Outcome.SOLVED
-        self._doing: str | None = None
+        self._outcome, self._dead_ends, self._doing = Outcome.SOLVED, _UNKNOWN, _NOTHING
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None

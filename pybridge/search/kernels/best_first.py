@@ -4,10 +4,11 @@ A key of the heap is f, h and the node's number, so that of nodes with the same 
 and then the newest. A key that is not its node's any more is skipped when it comes up.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import int64, uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels import network
 from pybridge.search.kernels.network import accumulate, change, estimate, same
@@ -34,15 +35,15 @@ class Nodes(NamedTuple):
     its mark. `slots` are a hash table of node numbers, -1 where none is; `heap` are keys.
     """
 
-    contents: Any
-    g: Any
-    h: Any
-    parents: Any
-    steps: Any
-    states: Any
-    marks: Any
-    slots: Any
-    heap: Any
+    contents: Array
+    g: Array
+    h: Array
+    parents: Array
+    steps: Array
+    states: Array
+    marks: Array
+    slots: Array
+    heap: Array
 
 
 @inlined

@@ -14,7 +14,6 @@ all that is left there. The roots below a node of the packet have its number.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from numba import int64, uint64
 
@@ -64,9 +63,9 @@ class Family:
     `moves_left` is a frame's estimate; of several that were added up, one.
     """
 
-    expand: Callable[..., Any]
-    evaluate: Callable[..., Any]
-    moves_left: Callable[..., Any]
+    expand: Callable[..., object]
+    evaluate: Callable[..., object]
+    moves_left: Callable[..., object]
 
 
 def _nothing(stack, row, tables):

@@ -10,10 +10,11 @@ Tables are larger than any cache, so that a lookup takes longer than all the res
 it is made, and looked at when its turn comes; by then other lanes have been worked on, and the entries are there.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import byte_at, inlined, ones_in, prefetch
 from pybridge.search.kernels.words import (
     BETWEEN,
@@ -35,9 +36,9 @@ class GeneralTables(NamedTuple):
     `links` are the numbers that fields point to, and `edges` what `TurnedTables` have.
     """
 
-    parts: Any
-    links: Any
-    edges: Any
+    parts: Array
+    links: Array
+    edges: Array
 
 
 GROUPS, GROUP_ROWS, CELLS, COLUMNS, DEAD, TURNED, TILES, TILE_BITS, WORD_OF, SHIFT_OF, WAITING = range(11)

@@ -166,3 +166,34 @@ def spread(firsts, ends, alive):
                 found += _ONE
                 break
     return found
+
+
+@lean_kernel
+def dive(children, control, queue, slots, hashes, places, before, stack, top, tables, width):
+    """Depth first: expand the state on top of the stack, and push those of its successors that are new.
+
+    States are in the queue in the order in which they are found, and `before` has the number of the state that each
+    was found from. Returns the new height of the stack: less than the budget allows where it is empty, or where the
+    state on top is a goal, which is left there.
+    """
+    room, states, made = uint64(len(children)), control[STATES], _ZERO
+    while top > _ZERO and made < control[BUDGET] and states + room <= control[ROOM]:
+        row = stack[top - _ONE]
+        if packed_rules.is_goal(queue, row, tables, width):
+            control[EXACT] = _ONE
+            break
+        top -= _ONE
+        count = expand(queue, row, children, _ZERO, tables, width)
+        _ask(children, count, control, hashes, places, slots, width)
+        control[STATES] = states
+        _add(children, count, control, queue, slots, hashes, places, tables, width)
+        found = control[STATES]
+        for new in range(found - states):
+            before[states + new] = row
+            stack[top + new] = found - _ONE - new
+        top += found - states
+        states = found
+        control[NEXT] += _ONE
+        made += count
+    control[MADE] += made
+    return top

@@ -5,10 +5,11 @@ are those of a domain: their type chooses how successors are made. A successor w
 out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
 from pybridge.search.kernels import packed_blocks, packed_rules
 from pybridge.search.kernels.driver import evaluate, expand
@@ -34,24 +35,24 @@ class TilesRules(NamedTuple):
     The tables are those of IDA*, whose frames the rows are.
     """
 
-    ways: Any
-    blanks: Any
-    fresh: Any
-    tables: Any
+    ways: Array
+    blanks: Array
+    fresh: Array
+    tables: KernelTables
 
 
 class BlocksRules(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
-    width: Any
-    tables: Any
+    width: tuple[int, ...]
+    tables: KernelTables
 
 
 class RulesOfRules(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
-    width: Any
-    tables: Any
+    width: tuple[int, ...]
+    tables: KernelTables
 
 
 def successors(rows, row, stack, children, moves, count, control, rules):

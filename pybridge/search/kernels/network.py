@@ -4,10 +4,11 @@ A state is what lies on its places. A move changes a few of them, and for each t
 row of weights and loses another; then only the small layers are left to compute.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import int16, int32, int64
 
+from pybridge.arrays import Array
 from pybridge.compiled import SUMS, add_products, inlined, lean_kernel
 
 TOP, SHIFT, SCALE_BITS = 2047, 10, 8
@@ -17,13 +18,13 @@ TOP, SHIFT, SCALE_BITS = 2047, 10, 8
 class Weights(NamedTuple):
     """A network. The outputs of `second` and `third` are padded to a multiple of SUMS, for `add_products`."""
 
-    first: Any
-    first_bias: Any
-    second: Any
-    second_bias: Any
-    third: Any
-    third_bias: Any
-    last: Any
+    first: Array
+    first_bias: Array
+    second: Array
+    second_bias: Array
+    third: Array
+    third_bias: Array
+    last: Array
 
 
 class Steps(NamedTuple):
@@ -32,12 +33,12 @@ class Steps(NamedTuple):
     `offsets` are the first inputs of the places; `base` and `odd` are what each input adds to the base and the parity.
     """
 
-    begin: Any
-    changes: Any
-    becomes: Any
-    offsets: Any
-    base: Any
-    odd: Any
+    begin: Array
+    changes: Array
+    becomes: Array
+    offsets: Array
+    base: Array
+    odd: Array
 
 
 PLACE, SOURCE, BECOMES = range(3)
@@ -47,24 +48,24 @@ PLACE, SOURCE, BECOMES = range(3)
 class Scratch(NamedTuple):
     """What the layers put their values in, and the inputs that go on and off."""
 
-    one: Any
-    two: Any
-    three: Any
-    sums: Any
-    on: Any
-    off: Any
+    one: Array
+    two: Array
+    three: Array
+    sums: Array
+    on: Array
+    off: Array
 
 
 class Frames(NamedTuple):
     """The path under way, a row for each depth: see `search`."""
 
-    contents: Any
-    accumulators: Any
-    at: Any
-    states: Any
-    steps: Any
-    base: Any
-    odd: Any
+    contents: Array
+    accumulators: Array
+    at: Array
+    states: Array
+    steps: Array
+    base: Array
+    odd: Array
 
 
 THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, FOUND, MARGIN, UNIT, BIAS, PARITY, EVALUATED, BASE, LAST = range(13)

@@ -3,18 +3,19 @@
 Blocks, places, and the table if there is one are numbered in this order.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined, trailing_zeros
 
 
 class BlockTables(NamedTuple):
     """What all states have, and a row a goal and block; both uint64."""
 
-    shape: Any
-    goals: Any
+    shape: Array
+    goals: Array
 
 
 BITS, LOW, IN_WORD, BLOCKS, TARGETS, TABLE, GOALS, WHERE = range(8)

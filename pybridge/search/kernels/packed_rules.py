@@ -5,10 +5,11 @@ is a mask of those that it allows; what all masks have in common can be done, th
 in the order of the rules, and a batch is left at once where nothing remains.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined, trailing_zeros
 
 
@@ -20,14 +21,14 @@ class RuleTables(NamedTuple):
     bit for each operator that continues another, a row an operator. `steps` is scratch: each chain's last operator.
     """
 
-    shape: Any
-    firsts: Any
-    checks: Any
-    masks: Any
-    sets: Any
-    goals: Any
-    follows: Any
-    steps: Any
+    shape: Array
+    firsts: Array
+    checks: Array
+    masks: Array
+    sets: Array
+    goals: Array
+    follows: Array
+    steps: Array
 
 
 OPERATORS, BATCHES, GOALS, CHAINS, WORDS = range(5)

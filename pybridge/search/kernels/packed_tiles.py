@@ -1,18 +1,19 @@
 """Sliding tiles packed into words: as many bits a cell as the largest tile has, cell 0 in the highest of word 0."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined, trailing_zeros
 
 
 class TileTables(NamedTuple):
     """What all boards have, uint64; a row a cell, uint64; and sums of distances, uint16."""
 
-    board: Any
-    cells: Any
-    sums: Any
+    board: Array
+    cells: Array
+    sums: Array
 
 
 BITS, LOW, IN_WORD, RECIPROCAL, PIECE_BITS, PIECES, LOWS = range(7)

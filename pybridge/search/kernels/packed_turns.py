@@ -1,18 +1,19 @@
 """Permutation puzzles packed into words: a field for each place, with the piece that lies on its first point."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined
 
 
 class TurnTables(NamedTuple):
     """What all states have, a row a move and place, and what lies on a place's other points; all uint64."""
 
-    shape: Any
-    moves: Any
-    beside: Any
+    shape: Array
+    moves: Array
+    beside: Array
 
 
 LOW, PLACES, MOVES = range(3)

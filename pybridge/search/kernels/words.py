@@ -14,10 +14,11 @@ high: in 2 the number of the walking-distance state (24 bits) and what the direc
 inversions.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import uint64
 
+from pybridge.arrays import Array
 from pybridge.compiled import inlined
 
 G_BITS = uint64(0xFFF)
@@ -39,14 +40,14 @@ MOST_SLACK = 1400
 class DistanceTables(NamedTuple):
     """`costs[edge, tile]` is 1 + the change of h when the tile moves along the edge, in the place of the slack."""
 
-    costs: Any
+    costs: Array
 
 
 class TurnedTables(NamedTuple):
     """A row an edge, and the numbers that its fields point to."""
 
-    edges: Any
-    links: Any
+    edges: Array
+    links: Array
 
 
 SHIFT, LINK, LINK_WIDTH, DISTANCE, INVERSION, SIGNS, LINES, COST, BETWEEN_COUNT, BETWEEN = range(10)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, KernelTables
 from pybridge.puzzles import Move
 from pybridge.search.kernels import layers as fields
 from pybridge.search.packed import Words
@@ -22,7 +22,7 @@ Spend = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class LayerRules:
     """A start and the rules, as the kernels take them.
 
     `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
@@ -35,7 +35,7 @@ class Rules:
     key: int
     keys: int
     fan: int
-    tables: tuple[Any, ...]
+    tables: KernelTables
     moves: Callable[[Sequence[int]], tuple[Move, ...]]
     ends: "Callable[[Words], NDArray[np.bool_]] | None" = None
 
@@ -48,9 +48,9 @@ class Layer:
         self.states = 0
         self.rows = np.empty((_LEAST, columns), np.uint64)
         self.ways = np.zeros((_LEAST, ways), np.uint64)
-        self.slots: NDArray[Any] = np.zeros(2 * _LEAST, np.uint32)
+        self.slots: Array = np.zeros(2 * _LEAST, np.uint32)
 
-    def arrays(self) -> tuple[Words, Words, NDArray[Any]]:
+    def arrays(self) -> tuple[Words, Words, Array]:
         """What kernels take."""
         return self.rows, self.ways, self.slots
 
@@ -102,7 +102,7 @@ class Forward:
     count: int
     goals: Words
 
-    def __init__(self, rules: Rules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
+    def __init__(self, rules: LayerRules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
         """Make it ready to run, its kernel compiled."""
         self._rules, self._threshold, self._spend, self._listed = rules, threshold, spend, listed
         self._control = _control(rules)
@@ -178,7 +178,7 @@ class Forward:
         self._spend(done, expanded, generated)
 
 
-def _control(rules: Rules) -> Words:
+def _control(rules: LayerRules) -> Words:
     """The numbers that the kernels share, as far as they stay the same."""
     control = np.zeros(fields.FIELDS, np.uint64)
     control[fields.BUDGET], control[fields.FAN] = _BATCHES, rules.fan

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
-from pybridge.search.layers.forward import Edges, Forward, Rules
+from pybridge.search.layers.forward import Edges, Forward, LayerRules
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
 
@@ -34,14 +34,14 @@ NONE = Shortest(None)
 """Of a search that has found no solution."""
 
 
-def wanted(first: Shortest, rules: Callable[[], Rules], task: Task, tally: Tally) -> Shortest:
+def wanted(first: Shortest, rules: Callable[[], LayerRules], task: Task, tally: Tally) -> Shortest:
     """What a task wants of the shortest solutions, of which the first is known. Raises Stopped."""
     if not task.wanted.every:
         return first
     return all_shortest(rules(), len(first.solutions[0]), task, tally)
 
 
-def all_shortest(rules: Rules, length: int, task: Task, tally: Tally) -> Shortest:
+def all_shortest(rules: LayerRules, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
     most = MOST_LISTED if task.wanted.listed is None else task.wanted.listed
     try:

@@ -16,7 +16,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.deepening import Deepening, OutOfPatience
 from pybridge.search.ida_star import Moves
 from pybridge.search.journal import Journal
-from pybridge.search.layers.forward import Rules
+from pybridge.search.layers.forward import LayerRules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.packets import Path
 from pybridge.search.rows import PreparedSearch, by_network, search_row
@@ -59,7 +59,7 @@ class Root:
     step: int = 1
     earlier: Callable[[str], int | None] = lambda name: None
     later: Callable[[Path], int] = lambda path: 0
-    layers: Callable[[], Rules] | None = None
+    layers: Callable[[], LayerRules] | None = None
     noted: Noted | None = None
     whole: bool = False
 

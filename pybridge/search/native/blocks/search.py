@@ -11,8 +11,8 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.search.blocks import heuristic_of, pruning_of
 from pybridge.search.kernels.layers import BlocksRules
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
-from pybridge.search.layers.forward import Rules
-from pybridge.search.native.blocks.searcher import Start
+from pybridge.search.layers.forward import LayerRules
+from pybridge.search.native.blocks.searcher import BlocksStart
 from pybridge.search.native.solver import Root
 from pybridge.search.packed import PackedBlocks
 from pybridge.search.task import Prune, Task
@@ -27,11 +27,11 @@ class BlocksSearch:
         """Prepare for a task. Raises UnfitHeuristicError and UnavailableProgramError."""
         self._facts = cast(BlocksFacts, task.facts)  # the row of the domain was looked up by the facts
         self.heuristic, self.pruning = _heuristic(task), pruning_of(task)
-        Start(self._facts, task.start, self.pruning).warm_up()
+        BlocksStart(self._facts, task.start, self.pruning).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start = Start(self._facts, task.start, self.pruning)
+        start = BlocksStart(self._facts, task.start, self.pruning)
         return Root(
             searchers=start.searchers,
             first=self.heuristic.estimate(task.start),
@@ -63,12 +63,12 @@ def _moves(facts: BlocksFacts, state: State, labels: Sequence[int]) -> tuple[Mov
     return tuple(found)
 
 
-def blocks_rules(facts: BlocksFacts, state: State) -> Rules:
+def blocks_rules(facts: BlocksFacts, state: State) -> LayerRules:
     """The rules of blocks world, with the bound that counts how often blocks must move."""
     packed = PackedBlocks(facts)
     row = packed.pack([state])[0]
     words = packed.layout.words
-    return Rules(
+    return LayerRules(
         lambda threshold: row,
         packed.pack(facts.goals),
         0,

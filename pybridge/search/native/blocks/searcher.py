@@ -20,7 +20,7 @@ _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
 
 
-class Start:
+class BlocksStart:
     """What the searchers of a start share: its arrays, and with transposition pruning what was searched in vain."""
 
     def __init__(self, facts: BlocksFacts, start: State, pruning: Prune) -> None:
@@ -60,13 +60,13 @@ class Start:
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""
-        worker = Worker(self, 0)
+        worker = BlocksSearcher(self, 0)
         worker.begin([])
         worker.run()
 
-    def searchers(self, threshold: int) -> Callable[[], "Worker"]:
+    def searchers(self, threshold: int) -> Callable[[], "BlocksSearcher"]:
         """What makes searchers to a threshold."""
-        return lambda: Worker(self, threshold)
+        return lambda: BlocksSearcher(self, threshold)
 
 
 def _settled(state: State, goal: State) -> int:
@@ -89,14 +89,14 @@ class _Rest:
     targets: int
 
 
-class Worker:
+class BlocksSearcher:
     """The arrays of one thread, which searches to one threshold; a searcher of packets.
 
     A move's label has the number of the block, and in its last bits that of what the block is put onto. What is
     remembered of states searched in vain depends on all before, so transposition pruning gives back whole packets.
     """
 
-    def __init__(self, start: Start, threshold: int) -> None:
+    def __init__(self, start: BlocksStart, threshold: int) -> None:
         self._start, self._control = start, np.zeros(fields.FIELDS, np.int64)
         self._control[[fields.THRESHOLD, fields.BUDGET]] = threshold, _BUDGET
         self._control[fields.REMEMBERS] = start.remembers

@@ -1,24 +1,22 @@
 """Networks, and what moves do to their inputs, as kernels read them."""
 
 import hashlib
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.compiled import SUMS
 from pybridge.heuristics.learned import Learned
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Scratch, Steps, Weights
 
-Array = NDArray[Any]
 _COLUMNS = 8
 """Values that `add_products` takes at once."""
 _CACHE_LINE = 64
 
 
-class Arrays:
+class NetworkArrays:
     """What all threads of a search share; `name` tells the network from others."""
 
     def __init__(self, heuristic: Learned) -> None:
@@ -40,7 +38,7 @@ def control(heuristic: Learned) -> Array:
     return found
 
 
-def weights(arrays: Any) -> Weights:
+def weights(arrays: Arrays) -> Weights:
     """The network as kernels read it, padded with weights of zero."""
     one, two, three = (_up(len(arrays[f"{name}_bias"]), to) for name, to in _PADDED)
     return Weights(

@@ -5,6 +5,7 @@ from typing import NoReturn
 
 import numpy as np
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.limits import OnProgress
@@ -13,7 +14,7 @@ from pybridge.puzzles import Move
 from pybridge.search import best_first as plain
 from pybridge.search.kernels import best_first as fields
 from pybridge.search.kernels.best_first import Nodes
-from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.networks.searcher import Prepare, Walk
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -61,7 +62,7 @@ class Native:
         self._fan = int(walk.ways.shape[1])
         self._content = np.dtype(np.uint8 if max(features.sizes, default=0) <= 256 else np.int16)
         self._goal = np.array(features.goal, self._content)
-        shared = Arrays(walk.heuristic)
+        shared = NetworkArrays(walk.heuristic)
         self._weights, self._steps = shared.weights, shared.steps
         self._scratch = scratch(self._weights, self._steps)
         self._accumulators = aligned(np.zeros((2, len(self._weights.first_bias)), np.int16))
@@ -217,7 +218,7 @@ class Native:
         return int(min(max(memory // _SHARE // each, 2), fields.MOST_NODES - self._more))
 
     def _arrays(self, room: int) -> Nodes:
-        """Arrays for so many nodes, and for another batch."""
+        """NetworkArrays for so many nodes, and for another batch."""
         self._control[fields.ROOM] = room
         size = room + self._more + 1
         return Nodes(

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
@@ -15,7 +16,7 @@ from pybridge.puzzles import Move
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Frames
-from pybridge.search.native.networks.arrays import Array, Arrays, aligned, scratch
+from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
@@ -66,9 +67,9 @@ class NetworkSearch:
         self._walks = prepare(task, report)
         walk = self._walks(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
-        self._arrays = Arrays(walk.heuristic)
+        self._arrays = NetworkArrays(walk.heuristic)
         self.network = self._arrays.name
-        Worker(self._arrays, walk, task.start, 1).warm_up()
+        NetworkSearcher(self._arrays, walk, task.start, 1).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
@@ -79,21 +80,21 @@ class NetworkSearch:
     def _searchers(self, walk: Walk, start: State) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
 
-        def searcher(threshold: int) -> Callable[[], Worker]:
+        def searcher(threshold: int) -> Callable[[], NetworkSearcher]:
             if threshold > _DEEPEST:
                 raise UnavailableProgramError(f"the engine native searches to {_DEEPEST:,} moves; use --engine python")
-            return partial(Worker, self._arrays, walk, start, threshold)
+            return partial(NetworkSearcher, self._arrays, walk, start, threshold)
 
         return searcher
 
 
-class Worker:
+class NetworkSearcher:
     """The arrays of one thread, which searches to one threshold below some nodes, one after the other.
 
     A path holds the numbers of its steps.
     """
 
-    def __init__(self, arrays: Arrays, walk: Walk, start: State, threshold: int) -> None:
+    def __init__(self, arrays: NetworkArrays, walk: Walk, start: State, threshold: int) -> None:
         self._arrays, self._walk, self._threshold = arrays, walk, threshold
         self._start = np.array(walk.heuristic.features.contents(start), np.int16)
         self._scratch, self._control = scratch(arrays.weights, arrays.steps), arrays.control.copy()

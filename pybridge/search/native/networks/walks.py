@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import State
+from pybridge.facts import State, TilesFacts
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
@@ -25,8 +25,6 @@ from pybridge.search.rows import PreparedSearch
 from pybridge.search.task import Prune, Task
 from pybridge.tables.machine import DEAD
 
-Array = NDArray[Any]
-
 
 def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
     """What searches as the task's program does, by the network that fits if no heuristic is named.
@@ -41,7 +39,7 @@ def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
 
 def of_tiles(task: Task, report: OnProgress) -> Begin:
     """Walks of the blank."""
-    facts: Any = task.facts
+    facts = cast(TilesFacts, task.facts)
     ready = tiles.prepare(task, report)
     cells, begin = ready.machine.arrays["cell"].astype(np.int64), np.cumsum([0, *map(len, facts.neighbors)])
     following = ready.machine.arrays["next"].astype(np.int64)

@@ -14,7 +14,7 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.search.census.hashed import Queue
 from pybridge.search.kernels import rules as kernels
 from pybridge.search.kernels.layers import RulesOfRules
-from pybridge.search.layers.forward import Rules
+from pybridge.search.layers.forward import LayerRules
 from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import Solution
@@ -72,23 +72,26 @@ class BreadthFirst:
             goals = np.flatnonzero(self.packed.goals_among(layer))
             if len(goals):
                 tally.end(completed=False)
-                return self._back(queue, ends, ends[-1] + int(goals[0]))
+                return before_in(self.packed, queue, ends, ends[-1] + int(goals[0]))[::-1]
             ends.append(queue.states)
             _expand(queue, ends, tally)
             tally.end(completed=True)
         return None
 
-    def _back(self, queue: Queue, ends: Sequence[int], goal: int) -> list[Values]:
-        """The path to a state of the queue: before each state, the first one of the layer before that leads to it."""
-        rows, path = queue.rows, [goal]
-        children = np.empty((self.packed.fan, rows.shape[1]), np.uint64)
-        for first, last in reversed(list(pairwise(ends))):
-            state = rows[path[-1]].copy()
-            found = kernels.first_before(
-                rows, np.uint64(first), np.uint64(last), state, children, self.packed.tables, self.packed.width
-            )
-            path.append(int(found))
-        return self.packed.unpack(rows[path[::-1]])
+
+def before_in(packed: PackedRules, queue: Queue, ends: Sequence[int], number: int) -> list[Values]:
+    """The path from a state of the queue back: before each state, the first of the layer before that leads to it."""
+    rows, path = queue.rows, [number]
+    children = np.empty((packed.fan, rows.shape[1]), np.uint64)
+    for first, last in reversed(list(pairwise(ends))):
+        if path[-1] < first:
+            continue  # layers may have been begun that the state does not belong to
+        state = rows[path[-1]].copy()
+        found = kernels.first_before(
+            rows, np.uint64(first), np.uint64(last), state, children, packed.tables, packed.width
+        )
+        path.append(int(found))
+    return packed.unpack(rows[path])
 
 
 def _expand(queue: Queue, ends: Sequence[int], tally: Tally) -> None:
@@ -109,7 +112,7 @@ def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
     )
 
 
-def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> Rules:
+def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerRules:
     """The rules as layers take them; a move's label is its place among those of its state."""
     row = packed.pack([start])[0]
 
@@ -120,7 +123,7 @@ def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> Rules:
             found.append(move)
         return tuple(found)
 
-    return Rules(
+    return LayerRules(
         lambda threshold: row,
         row[None][:0],
         0,

@@ -9,11 +9,11 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
-from pybridge.heuristics.pattern_database import Part, PatternDatabases
+from pybridge.heuristics.pattern_database import PatternDatabases, PatternLookup
 from pybridge.memory import Paged
 from pybridge.search.kernels import general as fields
 from pybridge.search.native.tiles.directions import Directions
-from pybridge.search.native.tiles.plan import NO_WAY, Start, Tables, Ways, meta, new_tables
+from pybridge.search.native.tiles.plan import NO_WAY, Tables, TilesStart, Ways, meta, new_tables
 from pybridge.search.packed import Words
 from pybridge.tables.pattern import PatternLayout as Layout
 from pybridge.tables.pattern import set_ranks
@@ -83,7 +83,7 @@ class GeneralPlan:
             words[cell // self._in_word] |= tile << cell % self._in_word * self._tile_bits
         return words
 
-    def start(self, state: Sequence[int], machine_state: int) -> Start:
+    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
         """A state, prepared to be searched from."""
         words, entries = [], []
         for part in self._parts:
@@ -95,7 +95,7 @@ class GeneralPlan:
         slacks = sum(fields.BIAS - h << 12 * group for group, h in enumerate(estimates))
         frame = [meta(machine_state, 0), slacks % 2**64, *halves, *self._board(state), *words]
         each = sum(1 << 12 * group for group in range(len(estimates)))
-        return Start(max(estimates), frame + [0] * (self.columns - len(frame)), 1, each)
+        return TilesStart(max(estimates), frame + [0] * (self.columns - len(frame)), 1, each)
 
     def _estimates(self, state: Sequence[int], entries: Sequence[int]) -> list[int]:
         """The lower bound of each group, in the order of their slacks."""
@@ -161,7 +161,7 @@ class GeneralPlan:
 class Placed:
     """A part, and what the kernel computes a placement's entry from."""
 
-    def __init__(self, part: Part, cells: int) -> None:
+    def __init__(self, part: PatternLookup, cells: int) -> None:
         """Raises UnavailableProgramError if the part does not fit in a word."""
         self.part, self.layout = part, part.database.pattern.layout
         labels = part.database.pattern.labels

@@ -13,7 +13,7 @@ from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingD
 from pybridge.search.kernels.words import SLACK_SHIFT, DistanceTables, TurnedTables
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.general import GeneralPlan
-from pybridge.search.native.tiles.plan import NO_WAY, Plan, Start, Ways, meta, new_tables
+from pybridge.search.native.tiles.plan import NO_WAY, Plan, TilesStart, Ways, meta, new_tables
 
 CELLS = 16
 """Of a board whose states fit in a word, four bits a cell."""
@@ -81,10 +81,10 @@ class ManhattanPlan(_SmallTables):
         self.goals = np.array([[0, _word(goal)] for goal in facts.goals], np.uint64)
         self.mask = np.array([0, 2**64 - 1], np.uint64)
 
-    def start(self, state: Sequence[int], machine_state: int) -> Start:
+    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
         """A state, prepared to be searched from."""
         h = self._heuristic.estimate(state)
-        return Start(h, [meta(machine_state, -h), _word(state)], 0, 1 << int(SLACK_SHIFT))
+        return TilesStart(h, [meta(machine_state, -h), _word(state)], 0, 1 << int(SLACK_SHIFT))
 
 
 class TakahashiPlan(_SmallTables):
@@ -100,8 +100,8 @@ class TakahashiPlan(_SmallTables):
         self.mask = np.array([0, 2**64 - 1, 0, 0], np.uint64)
         self._directions = directions
 
-    def start(self, state: Sequence[int], machine_state: int) -> Start:
+    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
         """A state, prepared to be searched from."""
         h = self._directions.estimate(state)
         words = [meta(machine_state, -h), _word(state), *self._directions.columns(state)]
-        return Start(h, words, 0, 1 << int(SLACK_SHIFT))
+        return TilesStart(h, words, 0, 1 << int(SLACK_SHIFT))

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.layers import TilesRules
@@ -19,7 +20,7 @@ from pybridge.search.kernels.words import (
     STATE_BITS,
     STATE_SHIFT,
 )
-from pybridge.search.layers.forward import Rules
+from pybridge.search.layers.forward import LayerRules
 from pybridge.search.packed import Words
 from pybridge.store.table import Table
 
@@ -42,9 +43,9 @@ class Plan(Protocol):
     mask: Words
 
     @property
-    def tables(self) -> tuple[Any, ...]: ...
+    def tables(self) -> KernelTables: ...
 
-    def start(self, state: Sequence[int], machine_state: int) -> "Start":
+    def start(self, state: Sequence[int], machine_state: int) -> "TilesStart":
         """A state, prepared to be searched from."""
 
     def enlarge_pages(self, seconds: float) -> None:
@@ -52,7 +53,7 @@ class Plan(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class TilesStart:
     """A state to search from: its h, and its frame with g = 0 at threshold 0.
 
     `slack` is the column to which `each` is added for every unit of the threshold, modulo 2**64.
@@ -77,7 +78,7 @@ class Tables:
     blocks: list[NDArray[np.uint32]]
     places: dict[bytes, int] = field(default_factory=dict)
 
-    def add(self, values: Any) -> int:
+    def add(self, values: ArrayLike) -> int:
         """Put values in; return the place of the first. The same values are put in once: near caches are small."""
         block = np.ascontiguousarray(values, np.uint32).reshape(-1)
         key = block.tobytes()
@@ -177,7 +178,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
     return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
 
 
-def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
+def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerRules:
     """The rules of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
@@ -190,7 +191,7 @@ def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> Rules:
             board[blank], board[cell], blank = board[cell], 0, cell
         return tuple(found)
 
-    return Rules(
+    return LayerRules(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
         TilesRules(ways.ways, ways.labels, fresh, plan.tables), moves,
     )  # fmt: skip

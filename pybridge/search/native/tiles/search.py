@@ -16,8 +16,8 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.words import MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
-from pybridge.search.native.tiles.plan import Start, Ways, sliding_rules, ways
-from pybridge.search.native.tiles.searcher import Worker, warm_up
+from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_rules, ways
+from pybridge.search.native.tiles.searcher import TilesSearcher, warm_up
 from pybridge.search.packets import Path
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
@@ -59,11 +59,11 @@ class TilesSearch:
             layers=partial(sliding_rules, self._plan, self._ways, task.start),
         )
 
-    def _searchers(self, ways: Ways, start: Start, task: Task, searched: float) -> Searchers:
+    def _searchers(self, ways: Ways, start: TilesStart, task: Task, searched: float) -> Searchers:
         """What makes searchers. Raises UnavailableProgramError for a threshold that they cannot hold."""
         since = time.monotonic() - searched
 
-        def searcher(threshold: int) -> Callable[[], Worker]:
+        def searcher(threshold: int) -> Callable[[], TilesSearcher]:
             if threshold > start.h + MOST_SLACK:
                 raise UnavailableProgramError(
                     f"the engine native searches to {MOST_SLACK} moves over the first bound, {start.h}, which is "
@@ -71,7 +71,7 @@ class TilesSearch:
                 )
             if task.limits.memory is None:
                 self._plan.enlarge_pages(time.monotonic() - since)
-            return partial(Worker, self._plan, ways, start.frame(threshold), threshold)
+            return partial(TilesSearcher, self._plan, ways, start.frame(threshold), threshold)
 
         return searcher
 

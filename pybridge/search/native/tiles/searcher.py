@@ -1,11 +1,11 @@
 """One iteration of IDA* of sliding tiles in one thread: the compiled searches below some nodes."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import KernelTables
 from pybridge.search.kernels import driver as fields
 from pybridge.search.kernels.paths import follow, surrender
 from pybridge.search.kernels.words import MOST_CELLS
@@ -22,13 +22,13 @@ _ROOM = 2
 
 def warm_up(plan: Plan, ways: Ways) -> None:
     """Have the kernels compiled, or loaded, before any time is taken."""
-    worker = Worker(plan, ways, np.zeros(plan.columns, np.uint64), 0)
+    worker = TilesSearcher(plan, ways, np.zeros(plan.columns, np.uint64), 0)
     worker.begin([])
     worker.run()
     worker.surrender()
 
 
-class Worker:
+class TilesSearcher:
     """The arrays of one thread, which searches to one threshold; a searcher of packets.
 
     A path holds the labels of its moves.
@@ -47,7 +47,7 @@ class Worker:
         self._solution = np.empty(threshold + 1, np.uint8)
         self._found: Below | None = None
 
-    def _rules(self) -> tuple[Any, ...]:
+    def _rules(self) -> KernelTables:
         """What every kernel takes last."""
         ways, plan = self._ways, self._plan
         return ways.labels, ways.counts, ways.ways, plan.goals, plan.mask, plan.tables

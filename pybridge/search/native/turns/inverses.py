@@ -8,11 +8,11 @@ an automaton that reads the chunks adds up which of all colorings it is (C. Lucc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import places_of, taken_along
 from pybridge.heuristics.projections import Lookup
@@ -20,7 +20,7 @@ from pybridge.search.kernels import turn_inverses as fields
 from pybridge.search.kernels.turns import CLASS_SHIFT
 from pybridge.tables.coordinates import Colorings
 
-Array = NDArray[Any]
+_Shares = list[tuple[int, int, int, int]]
 Digits = dict[tuple[int, ...], int]
 _WIDEST = 1 << 12
 """Values of a chunk, at most, unless it is a single digit: what the automaton reads at once stays in near caches."""
@@ -202,7 +202,7 @@ class Inverses:
 
     def _by_rank(self, lookup: Lookup, rows: "Ranking", columns: "Ranking") -> tuple[Array, Array]:
         """The class and symmetry of each row, and what symmetries turn each column into, by rank."""
-        arrays: Any = lookup.table.arrays
+        arrays = lookup.table.arrays
         if id(arrays) not in self._arranged:
             links = arrays["row_class"].astype(np.uint64) << np.uint64(CLASS_SHIFT)
             links |= arrays["row_symmetry"].astype(np.uint64)
@@ -210,7 +210,7 @@ class Inverses:
             self._arranged[id(arrays)] = links[rows.numbers], turned[columns.numbers]
         return self._arranged[id(arrays)]
 
-    def _coordinate(self, lookup: Lookup, known: Colorings, colors: Sequence[int]) -> tuple["_Coordinate", list[Any]]:
+    def _coordinate(self, lookup: Lookup, known: Colorings, colors: Sequence[int]) -> tuple["_Coordinate", _Shares]:
         """A coordinate, and what each piece adds to its digits: piece, where it lies, digit and value."""
         if id(known.states) not in self._known:
             self._known[id(known.states)] = _colored(known, colors, [piece.points for piece in self._pieces])
@@ -225,7 +225,7 @@ class Inverses:
                 shares.append((piece, point, digit, values[pattern]))
         return found, shares
 
-    def _tracked(self, lookup: Lookup) -> tuple["_Coordinate", list[Any]]:
+    def _tracked(self, lookup: Lookup) -> tuple["_Coordinate", _Shares]:
         """The ways in which the pieces of a table lie, which are its columns."""
         radices = [lookup.ways] * len(lookup.marked) if lookup.ways > 1 else []
         every = np.arange(lookup.ways ** len(lookup.marked) if radices else 1)

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse, moved, moves
@@ -14,12 +13,10 @@ from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
 from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.stack import Path, Plan
+from pybridge.search.native.turns.stack import LookupPlan, Path
 from pybridge.store.store import Store
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.turn_sequences import forbidden, machine
-
-Array = NDArray[Any]
 
 
 class Phases:
@@ -38,7 +35,7 @@ class Phases:
 
         self.first, self.second = lookup(chosen.first), [lookup(recipe) for recipe in chosen.second]
         sets = known, [known[move] for move in chosen.kept]
-        self.plans = Plan([self.first], Inverses(sets[0], [])), Plan(self.second, Inverses(sets[1], []))
+        self.plans = LookupPlan([self.first], Inverses(sets[0], [])), LookupPlan(self.second, Inverses(sets[1], []))
         self.sources = [np.array([turn.sources for turn in some], np.int64) for some in sets]
         self.machines = [machine(forbidden(some), len(some)).arrays["next"].astype(np.int64) for some in sets]
         self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)

@@ -9,8 +9,8 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.native.solver import Root
 from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.searcher import Start, every
-from pybridge.search.native.turns.stack import Plan
+from pybridge.search.native.turns.searcher import TurnsStart, every
+from pybridge.search.native.turns.stack import LookupPlan
 from pybridge.search.packets import Path
 from pybridge.search.task import Task
 from pybridge.search.turns import TurnsPrepared, machine_of, prepare
@@ -31,11 +31,11 @@ class TurnsSearch:
         self.heuristic, self.pruning = _projections(self._ready), self._ready.pruning
         lookups, inverted = self.heuristic.lookups, self.heuristic.inverted
         inverses = Inverses(self.heuristic.moves, [(number, lookups[number]) for number in inverted])
-        self._plan = Plan(lookups, inverses)
+        self._plan = LookupPlan(lookups, inverses)
         self._start(task).warm_up()
 
-    def _start(self, task: Task) -> Start:
-        return Start(task, machine_of(self._ready, task), self.heuristic, self._plan)
+    def _start(self, task: Task) -> TurnsStart:
+        return TurnsStart(task, machine_of(self._ready, task), self.heuristic, self._plan)
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""

@@ -5,22 +5,22 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import TurnsFacts
 from pybridge.heuristics.projections import Lookup, Projections
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
-from pybridge.search.native.turns.stack import BUDGET, Path, Plan, Puzzle, Stack
+from pybridge.search.native.turns.stack import BUDGET, LookupPlan, Path, Puzzle, Stack
 from pybridge.search.packets import Below, Done, Left, StrayPath, added
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
 from pybridge.store.table import Table
 
-Array = NDArray[Any]
 _LANES = 8
 """Searches below so many nodes are interleaved in a thread."""
 _ALONE = 1 << 12
@@ -69,11 +69,11 @@ class _Node:
     where: Array
 
 
-class Start:
+class TurnsStart:
     """What the searchers of a start share: its arrays, and its nodes by path."""
 
-    def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: Plan) -> None:
-        facts: Any = task.facts
+    def __init__(self, task: Task, machine: Table, heuristic: Projections, plan: LookupPlan) -> None:
+        facts = cast(TurnsFacts, task.facts)
         sources = np.array([turn.sources for turn in heuristic.moves], np.int64)
         goal = facts.goals[0]
         self.puzzle: Puzzle = np.array(task.start, np.int64), sources, np.array(goal, np.int64)
@@ -88,16 +88,16 @@ class Start:
         """Have the kernel compiled, or loaded, before any time is taken."""
         Stack(self.plan, self.machine, self.puzzle, 0, _LANES).go_on()
 
-    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "Worker"]]:
+    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "TurnsSearcher"]]:
         """What makes searchers to a threshold."""
         begun = time.monotonic()
 
-        def searcher(threshold: int) -> Callable[[], Worker]:
+        def searcher(threshold: int) -> Callable[[], TurnsSearcher]:
             if threshold > _DEEPEST:
                 raise UnavailableProgramError(f"the engine native searches to {_DEEPEST} moves; use --engine python")
             if not self._limited:
                 self.plan.enlarge_pages(time.monotonic() - begun)
-            return lambda: Worker(self, threshold, solutions)
+            return lambda: TurnsSearcher(self, threshold, solutions)
 
         return searcher
 
@@ -127,7 +127,7 @@ class Start:
 def _after(lookup: Lookup, row: int, column: int, move: int) -> tuple[int, int]:
     """The row and the column value after a move."""
     arrays, by = lookup.table.arrays, lookup.view.moves[move]
-    tables: Any = arrays
+    tables = arrays
     if "lists" in arrays:
         following = tables["lists"][tables["list_of"][row, by], column]
     else:
@@ -135,10 +135,10 @@ def _after(lookup: Lookup, row: int, column: int, move: int) -> tuple[int, int]:
     return int(tables["row_next"][row, by]), int(following)
 
 
-class Worker:
+class TurnsSearcher:
     """The arrays of one thread, which searches to one threshold below some nodes, a lane each."""
 
-    def __init__(self, start: Start, threshold: int, solutions: Every | None = None) -> None:
+    def __init__(self, start: TurnsStart, threshold: int, solutions: Every | None = None) -> None:
         self._start, self._threshold, self._every = start, threshold, solutions
         self._stack = Stack(start.plan, start.machine, start.puzzle, threshold, _LANES)
         self._stack.controls[:, fields.EVERY] = solutions is not None

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array, KernelTables
 from pybridge.heuristics.projections import Lookup
 from pybridge.memory import Paged
 from pybridge.search.kernels import turns as fields
 from pybridge.search.native.turns.inverses import Inverses
 
-Array = NDArray[Any]
 Path = tuple[int, ...]
 Puzzle = tuple[Array, Array, Array]
 """The start, what each move does, and the goal."""
@@ -19,7 +18,7 @@ BUDGET = 1 << 15
 """Nodes between two looks at the limits: some hundredths of a second."""
 
 
-class Plan:
+class LookupPlan:
     """The lookups of a search as kernels read them. The arrays are kept as long as their addresses are used."""
 
     def __init__(self, lookups: Sequence[Lookup], inverses: Inverses) -> None:
@@ -53,7 +52,7 @@ class Plan:
 class Stack:
     """The arrays of one thread's depth-first searches, in some lanes."""
 
-    def __init__(self, plan: Plan, machine: Array, puzzle: Puzzle, threshold: int, lanes: int = 1) -> None:
+    def __init__(self, plan: LookupPlan, machine: Array, puzzle: Puzzle, threshold: int, lanes: int = 1) -> None:
         back, moves, depths, points = plan.inverses, len(puzzle[1]), threshold + 3, len(puzzle[0])
         words, pieces = back.shares.shape[1:3]
         self.controls = np.zeros((lanes, fields.FIELDS), np.int64)
@@ -71,7 +70,7 @@ class Stack:
             ((moves, pieces), np.uint16), ((moves, 2), np.uint64),
         ]  # fmt: skip
         self.solutions = np.zeros((lanes, max(1024, 2 * moves), depths + 1), np.int16)
-        self.arrays: tuple[Any, ...] = (
+        self.arrays: KernelTables = (
             self.controls, plan.rows, plan.renamed, (back.lookups, back.shares, back.targets, back.still), machine,
             puzzle,
             (self._children, self._wheres, self._moves, self._states, self._leads, self._tights, self._counts,

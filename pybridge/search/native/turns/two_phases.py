@@ -8,16 +8,17 @@ The start, its inverse and their images under symmetries are searched in turn: e
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.compiled import announcing
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import OnProgress
@@ -32,7 +33,6 @@ from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 
-Array = NDArray[Any]
 NAME = "two phases"
 LONGEST = 60
 """Moves of a phase, at most."""
@@ -48,7 +48,7 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
 
     Raises UnavailableProgramError, TableSpaceError and BrokenTableError.
     """
-    facts: Any = task.facts
+    facts = cast(TurnsFacts, task.facts)
     chosen = two_phases(facts)
     if chosen is None:
         plain = task.shortest()
@@ -75,7 +75,7 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
 def _solution(task: Task, tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
     iterations = tuple(tally.iterations)
     best = attempt.best.path if attempt else None
-    facts: Any = task.facts
+    facts = cast(TurnsFacts, task.facts)
     names = [turn.name for turn in moves(facts)]
     found = Solution(
         task.facts.name,
@@ -122,7 +122,7 @@ class _Attempt:
     """The search for one start: first phases of one length after the other, on all sides."""
 
     def __init__(self, task: Task, ready: Phases, tally: Tally) -> None:
-        facts: Any = task.facts
+        facts = cast(TurnsFacts, task.facts)
         self._ready, self._tally, self._jobs = ready, tally, task.jobs
         self._sides = sides(facts, ready, task.start)
         self.bound = max(side.distance for side in self._sides)
@@ -195,7 +195,7 @@ class _Attempt:
         """What threads share: the start, or the nodes after its first move, each with its values and machine state."""
         if self._jobs == 1 or length < 2:
             return [(side, (), side.values, 0)]
-        arrays: Any = self._ready.first.table.arrays
+        arrays = self._ready.first.table.arrays
         (row, column), after = side.values, self._ready.machines[0][0]
         return [
             (side, (move,), (int(arrays["row_next"][row, move]), int(arrays["column_next"][column, move])), int(state))
@@ -213,7 +213,7 @@ class _Attempt:
 class _Thread:
     """What one thread searches with."""
 
-    def __init__(self, ready: Phases, best: _Best, spend: Any) -> None:
+    def __init__(self, ready: Phases, best: _Best, spend: Callable[[int, int], None]) -> None:
         self._ready, self._best, self._spend = ready, best, spend
         self._begins = [ready.goal.copy() for _ in ready.plans]
         self._first, self._second = (

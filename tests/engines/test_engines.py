@@ -125,6 +125,7 @@ def test_every_solution(engine):
     assert len(solve(BOX, BOUNDED[engine], engine=engine, wanted=ALL, nodes=False).solutions) == 16
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("engine", [*PROLOG, "python"])
 def test_an_interrupt_is_an_outcome(engine):
     run = begin(Task(facts=SEVEN, start_name="page", start=SEVEN.start("page"), program="ids"), engine)
@@ -258,8 +259,8 @@ def test_an_explanation_adds_up():
     start = SEVEN.start("page")
     told = explain(SEVEN, start, 3, 20)
     assert (told.h, told.f, told.kept) == (16, 19, True)  # source: the 7-puzzle page, lower bound 16
-    assert [tile.tile for tile in told.tiles] == [tile for tile in start if tile]
-    assert [start[tile.cell] for tile in told.tiles] == [tile.tile for tile in told.tiles]
+    assert [share.piece for share in told.shares] == [tile for tile in start if tile]
+    assert [start[share.place] for share in told.shares] == [share.piece for share in told.shares]
     assert explain(SEVEN, start, 4, 20).kept
     assert not explain(SEVEN, start, 5, 20).kept
     assert explain(SEVEN, SEVEN.goals[0], 0, 0).h == 0

@@ -14,6 +14,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, replay
 from pybridge.search.task import ALL, FIRST, Task
+from pybridge.swipl import Engine
 from pybridge.swipl.thread import Reply
 from tests.samples import sample
 
@@ -311,6 +312,12 @@ def test_a_limit_of_inferences_is_the_searches_own(inferences):
 def test_no_such_program(name, start, program):
     with pytest.raises(UnavailableProgramError, match=program):
         begin(task(name, start, program), "prolog")
+
+
+@pytest.fixture
+def here():
+    with Engine() as prolog:
+        yield prolog
 
 
 def test_nothing_is_left_behind(here):

@@ -10,7 +10,7 @@ import pytest
 import pybridge
 from pybridge.api.solving import Options
 
-GUIDE = (Path(__file__).parent.parent / "docs" / "python.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read
 from pybridge.search.task import Task
 
-OWN = Path(__file__).parent / "cli" / "own_printing.pl"
+OWN = Path(__file__).parents[1] / "cli" / "own_printing.pl"
 
 
 def task_of(name: str, start: str | None, program: str, **options: object) -> Task:

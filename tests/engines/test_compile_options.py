@@ -9,7 +9,7 @@ import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.engines import solve
-from pybridge.engines.goal import MOST_ENTRIES, compile_options, machine_option
+from pybridge.engines.compiling import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
@@ -20,8 +20,8 @@ from pybridge.search.task import ALL, Prune, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
-from tests.swipl.test_compiled import scrambled as scrambled_state
 
 PARTITIONS = {
     "seven": "4-3",

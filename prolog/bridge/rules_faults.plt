@@ -1,0 +1,100 @@
+/*  Tests of rules_faults.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_faults.plt
+
+    A text is that of a sound puzzle with a piece in front: what is wrong is in the piece. The
+    mistakes of learners are in tests/rules/mistakes.py.
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(rules_faults).
+:- use_module(rules_text).
+
+:- begin_tests(rules_fault).
+
+test(sound, Faults == []) :-
+    user:faults_of("", Faults).
+test(one_fault, [forall(user:wrong(Piece, Kind0, At0, Part)), Kind-At == Kind0-At0]) :-
+    user:faults_of(Piece, Faults),
+    assertion(Faults = [_]),
+    Faults = [fault(Kind, At, Said)|_],
+    format(string(Text), "~w", [Said]),
+    assertion(sub_string(Text, _, _, _, Part)).
+test(good, [forall(user:good(Piece)), Faults == []]) :-
+    user:faults_of(Piece, Faults).
+test(missing, [forall(member(Without-Part, ["puzzle"-"no puzzle/3", "start"-"no start/2", "goal"-"no goal/1", "move"-"no move/3"])),
+               Kind-At == missing-0]) :-
+    user:sound(Text0),
+    split_string(Text0, "\n", "", Lines0),
+    findall(Line, ( member(Line, Lines0), \+ string_concat(Without, _, Line) ), Lines),
+    atomic_list_concat(Lines, '\n', Atom),
+    atom_string(Atom, Text),
+    user:faults_in(Text, [fault(Kind, At, Said)]),
+    assertion(sub_string(Said, 0, _, _, Part)).
+test(misspelled, At-Said == 40-"no goal/1: add goal(State), a fact or a rule, or is goals meant to be goal?") :-
+    user:faults_in("puzzle(p, rules, \"P\").\n\nstart(s, a(0)).\ngoals(a(1)).\nmove(a(0), go, a(1)).", [fault(missing, At, Said)]).
+test(actions_are_moves, Faults == []) :-
+    user:faults_in("puzzle(p, rules, \"P\").\nstart(s, [a]).\ngoal([b]).\naction(go, [a], [b], [a]).", Faults).
+
+:- end_tests(rules_fault).
+
+:- begin_tests(asked).
+
+test(usage_has_the_arguments, [forall(asked(Name, Arity, Usage)), Name1/Arity1 == Name/Arity]) :-
+    term_string(Term, Usage),
+    functor(Term, Name1, Arity1).
+
+:- end_tests(asked).
+
+wrong("move(a(0), b).", arity, 0, "write move(State0, Move, State)").
+wrong("goal(a, b).", arity, 0, "write goal(State)").
+wrong("move(A, go, A) :- oner(A).", undefined, 18, "oner/1").
+wrong("start(x, a(X, X)).", rule, 11, "X unknown").
+wrong("optimal(s, N) .", rule, 11, "N unknown").
+wrong("puzzle(P, rules, P).", rule, 7, "P unknown").
+wrong("start(t, a(5)).\nstart(t, a(6)).", repeated, 16, "two start states are named t").
+wrong("h(A, B) :- B = A + 1.", rule, 11, "write B is").
+wrong("h(A, B) :- B = A - 1.", rule, 11, "write B is").
+wrong("h(A, B) :- A > 0, C > 0, B = A - C.", rule, 25, "write B is").
+wrong("h(A, B) :- B == A * 2.", rule, 11, "== does not compute").
+wrong("h(A) :- A is A + 1.", rule, 8, "A cannot become another number").
+wrong("h(A) :- A > one.", rule, 8, "one is not a number").
+wrong("h(A, B) :- B is twice(A).", rule, 11, "twice(A) is not a number").
+wrong("h(A, B) :- B is A + [1, 2].", rule, 11, "[1, 2] is not a number").
+wrong("h(A): A > 0.", rule, 4, "write :- between the head and the body of a rule, not :").
+wrong("h(A) -> A > 0.", rule, 5, "not ->").
+wrong("h(a),\nh(b).", rule, 4, "write a full stop").
+wrong("h(a) ; h(b).", rule, 5, "write a full stop").
+wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
+wrong("?- halt.", rule, 0, "a query is not allowed").
+
+good("h(A, B) :- B = A - A.").                          % a pair
+good("h(A, B) :- B = A / 2 - c.").
+good("h(A, B) :- C = A + 1, B is C * 2.").              % a sum that is computed later
+good("h(A, B) :- C is A, C > 0, B = A - key.").
+good("h(A, B) :- B is A + pi + e + [1].").
+good("h(A, B) :- B is max(A, 3) mod 2.").
+good("h(A, B) :- B is \"a\" + A.").
+good("goal(A, B) :- goal(A), goal(B).\nh(A) :- goal(A, A).").   % a helper of that name
+good("h([]) --> [].\ng(X) :- phrase(h([]), X).").
+good(":- dynamic h/1.\ng(X) :- h(X).").
+good("start(N, a(N)) :- member(N, [1, 2]).").
+
+sound("puzzle(p, rules, \"P\").\nstart(s, a(0)).\ngoal(a(1)).\nmove(a(0), go, a(1)).\n").
+
+faults_of(Piece, Faults) :-
+    sound(Sound),
+    (   sub_string(Piece, 0, _, _, "puzzle")
+    ->  split_string(Sound, "\n", "", [_|Lines]),
+        atomic_list_concat(Lines, '\n', Rest)
+    ;   Rest = Sound
+    ),
+    format(string(Text), "~s\n~w", [Piece, Rest]),
+    faults_in(Text, Faults).
+
+faults_in(Text, Faults) :-
+    rules_text(Text, Clauses, Faults0),
+    assertion(\+ memberchk(fault(syntax, _, _), Faults0)),
+    findall(Fault, rules_fault(Clauses, Fault), Faults).

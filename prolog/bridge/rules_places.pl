@@ -1,0 +1,59 @@
+:- module(pybridge_rules_places, [ placed/4,            % +Where, +Text, -Line, -Column
+                                   placed_fault/3,      % +Fault, +Text, -Placed
+                                   judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column
+                                 ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(rules_goals, [goal_at/4]).
+
+/** <module> Lines and columns of what is wrong with rules
+*/
+
+%!  placed(+Where, +Text:string, -Line, -Column) is det.
+%
+%   Where is line(Line), or at(At) for a character of Text, counted from 0.
+
+placed(line(Line), _, Line, 1).
+placed(at(At), Text, Line, Column) :-
+    sub_string(Text, 0, At, _, Before),
+    split_string(Before, "\n", "", Lines),
+    length(Lines, Line),
+    last(Lines, Last),
+    string_length(Last, Column0),
+    Column is Column0+1.
+
+%!  placed_fault(+Fault, +Text:string, -Placed) is det.
+%
+%   Placed is fault(Kind, Line, Column, Said) for a fault of rules_text.pl or rules_faults.pl.
+
+placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, Said)) :-
+    !,
+    placed(at(At), Text, Line, Column),
+    placed(at(At1), Text, Line1, _),
+    format(string(Said), "~s ~d", [Said0, Line1]).
+placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
+    placed(at(At), Text, Line, Column).
+
+%!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Text:string, -Line, -Column) is det.
+%
+%   Whoever judges a clause knows no place but Line0 of its beginning. The place is that of the
+%   goal in it that Said names first.
+
+judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
+    member(clause(_, Body, _, Position, At0, _), Clauses),
+    placed(at(At0), Text, Line0, _),
+    goal_at(Body, Position, Goal, At),
+    named_first(Goal, Said),
+    !,
+    placed(at(At), Text, Line, Column).
+judged_place(Line, Column, _, _, _, Line, Column).
+
+named_first(Goal, Said) :-
+    (   Goal = Module:Inner,
+        callable(Inner)
+    ->  functor(Inner, Name, Arity),
+        format(string(Begin), "~p:", [Module:Name/Arity])
+    ;   functor(Goal, Name, Arity),
+        format(string(Begin), "~q ", [Name/Arity])
+    ),
+    string_concat(Begin, _, Said).

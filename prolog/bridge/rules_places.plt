@@ -1,0 +1,43 @@
+/*  Tests of rules_places.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_places.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(rules_places).
+:- use_module(rules_text).
+
+:- begin_tests(placed).
+
+test(places, [forall(member(At-Expected, [0-(1-1), 2-(1-3), 3-(2-1), 4-(3-1), 6-(3-3)])), Line-Column == Expected]) :-
+    placed(at(At), "ab\n\n日x", Line, Column).
+test(a_line, Line-Column == 7-1) :-
+    placed(line(7), "ab", Line, Column).
+
+:- end_tests(placed).
+
+:- begin_tests(placed_fault).
+
+test(a_fault, Fault == fault(rule, 2, 2, "it")) :-
+    placed_fault(fault(rule, 3, "it"), "a\nbc", Fault).
+test(a_line_in_its_text, Fault == fault(rule, 2, 1, "the other is on line 1")) :-
+    placed_fault(fault(rule, 2, line("the other is on line", 0)), "a\nbc", Fault).
+
+:- end_tests(placed_fault).
+
+:- begin_tests(judged_place).
+
+test(of_a_goal, [forall(user:judged(Line0, Said, Expected)), Line-Column == Expected]) :-
+    Text = "a :-\n    b,\n    \\+ halt,\n    lists:append([], _).\nc :- halt.\n",
+    rules_text(Text, Clauses, []),
+    judged_place(Line0, 1, Said, Clauses, Text, Line, Column).
+
+:- end_tests(judged_place).
+
+judged(1, "halt/0 is not allowed (in a/0)", 3-8).
+judged(1, "lists:append/2: a goal in another module is not allowed (in a/0)", 4-5).
+judged(1, "something else", 1-1).
+judged(5, "halt/0 is not allowed (in c/0)", 5-6).
+judged(2, "halt/0 is not allowed", 2-1).

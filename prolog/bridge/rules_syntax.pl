@@ -1,0 +1,283 @@
+:- module(pybridge_rules_syntax, [ unreadable/6         % +What, +Where, +Text, +From-To, -Fault, -Next
+                                 ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module('../untrusted/syntax').
+
+/** <module> What is wrong with a clause that cannot be read
+
+SWI-Prolog says where it could read no further. What is wrong may be elsewhere: a quote or a
+bracket that is not closed, or an operator of another language. These are looked for in the
+text of the clause, and reading goes on where the next one begins.
+*/
+
+%!  unreadable(+What, +Where, +Text:string, +Part, -Fault, -Next) is det.
+%
+%   SWI-Prolog has read Text From-To, which is Part, and raised syntax_error(What) with the
+%   context Where. Fault is fault(syntax, At, Said), and Next is where reading goes on: To,
+%   but behind the line of a quote that is not closed.
+
+unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
+    ( nonvar(Where), Where = stream(_, _, _, Stopped) -> true ; Stopped = From ),
+    Length is To-From,
+    sub_string(Text, From, Length, _, Clause),
+    string_codes(Clause, Codes),
+    scan(Codes, From, [], Found),
+    (   foreign(Clause, From, Stopped, At, Said)
+    ->  Next = To
+    ;   counts(Found, What, Stopped, At, Said)
+    ->  ( memberchk(Found, [quote(_, _), curly(_, _)]) -> next_clause(Text, At, To, Next) ; Next = To )
+    ;   misspelled(Clause, From, Stopped, At, Said)
+    ->  Next = To
+    ;   What == operator_clash,
+        comma_before(Clause, From, At)
+    ->  Said = "a comma at the end of a clause: write a full stop",
+        Next = To
+    ;   syntax_words(What, Said),
+        behind_text(Codes, From, Stopped, At),
+        Next = To
+    ).
+
+%   comma_before(+Clause, +From, -At) is semidet: a line ends with a comma at At, and in the
+%   next one, whose first character is no blank, another clause begins.
+comma_before(Clause, From, At) :-
+    sub_string(Clause, Comma, 2, _, ",\n"),
+    Begin is Comma+2,
+    sub_string(Clause, Begin, 1, _, First),
+    char_type(First, csymf),
+    sub_string(Clause, Begin, _, 0, Next),
+    sub_string(Next, Neck, _, _, ":-"),
+    sub_string(Next, 0, Neck, _, Head),
+    \+ sub_string(Head, _, _, _, ",\n"),
+    !,
+    At is From+Comma.
+
+%   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
+%   and comments left out.
+behind_text(Codes, From, Stopped, At) :-
+    behind_text(Codes, From, Stopped, From, At).
+
+behind_text(Codes0, At0, Stopped, Last0, Last) :-
+    begun(Codes0, At0, Codes, At),
+    (   Codes = [_|Codes1],
+        At =< Stopped
+    ->  At1 is At+1,
+        behind_text(Codes1, At1, Stopped, At1, Last)
+    ;   Last = Last0
+    ).
+
+%   next_clause(+Text, +At, +Last, -Next): after the line of At a line begins with no blank.
+next_clause(Text, At, Last, Next) :-
+    Last1 is Last-1,
+    (   between(At, Last1, Break),
+        sub_string(Text, Break, 1, _, "\n"),
+        Next is Break+1,
+        sub_string(Text, Next, 1, _, First),
+        \+ memberchk(First, [" ", "\t", "\n", "\r", "%"])
+    ->  true
+    ;   Next = Last
+    ).
+
+%   foreign(+Clause, +From, +Stopped, -At, -Said) is semidet: what other languages write is
+%   near the place where reading stopped, or begins the clause.
+foreign(Clause, From, Stopped, At, Said) :-
+    foreign(Wrong, Right),
+    sub_string(Clause, Before, _, _, Wrong),
+    Near is abs(From+Before-Stopped),
+    Near =< 3,
+    !,
+    normalize_space(string(Shown), Wrong),
+    sub_string(Wrong, Blanks, _, _, Shown),
+    At is From+Before+Blanks,
+    format(string(Said), "~w is not Prolog: write ~w", [Shown, Right]).
+foreign(Clause, From, _, At, Said) :-
+    string_codes(Clause, Codes),
+    begun(Codes, From, Begun, At),
+    comment(Wrong),
+    string_codes(Wrong, Marks),
+    append(Marks, _, Begun),
+    !,
+    format(string(Said), "~w is not Prolog: a comment begins with %", [Wrong]).
+foreign(Clause, From, Stopped, At, "|| is not Prolog: write a semicolon") :-
+    string_length(Clause, Length),
+    Stopped >= From+Length-1,
+    sub_string(Clause, Before, _, _, "||"),
+    !,
+    At is From+Before.
+
+foreign("===", "==").
+foreign("<=", "=<").
+foreign("!=", "\\==, or =\\= for numbers").
+foreign("<>", "\\==, or =\\= for numbers").
+foreign("/=", "\\==, or =\\= for numbers").
+foreign("&&", "a comma").
+foreign("||", "a semicolon").
+foreign("==>", "->, or :- between head and body").
+foreign("<-", ":-").
+foreign(" and ", "a comma").
+foreign(" or ", "a semicolon").
+foreign(" if ", "( Condition -> Then ; Else )").
+foreign("++", "N1 is N+1, and use N1 then").
+foreign("+=", "N1 is N+..., and use N1 then").
+
+comment("//").
+comment("#").
+
+%   begun(+Codes0, +At0, -Codes, -At): without the blanks and comments before them.
+begun([0'%|Codes0], At0, Codes, At) :-
+    !,
+    past("\n", [0'%|Codes0], At0, Codes1, At1),
+    begun(Codes1, At1, Codes, At).
+begun([Code|Codes0], At0, Codes, At) :-
+    code_type(Code, space),
+    !,
+    At1 is At0+1,
+    begun(Codes0, At1, Codes, At).
+begun(Codes, At, Codes, At).
+
+%   misspelled(+Clause, +From, +Stopped, -At, -Said) is semidet: a name before a parenthesis
+%   is not one.
+misspelled(Clause, From, Stopped, At, Said) :-
+    sub_string(Clause, Open, _, _, "("),
+    Near is From+Open-Stopped,
+    between(-1, 2, Near),
+    Open > 0,
+    Before is Open-1,
+    sub_string(Clause, Before, 1, _, Gap),
+    (   memberchk(Gap, [" ", "\t"])
+    ->  sub_string(Clause, 0, Before, _, Up),
+        word_before(Up, _, _),
+        At is From+Before,
+        Said = "a space between a name and its parenthesis: remove it, or write a comma before the parenthesis"
+    ;   sub_string(Clause, 0, Open, _, Up),
+        word_before(Up, Word, Begin),
+        string_code(1, Word, First),
+        code_type(First, upper),
+        At is From+Begin,
+        string_lower(Word, Small),
+        format(string(Said), "~w begins with a capital letter, so it is a variable: write ~w", [Word, Small])
+    ),
+    !.
+
+%   word_before(+Text, -Word, -Begin) is semidet: Text ends with Word, which begins at Begin.
+word_before(Text, Word, Begin) :-
+    string_length(Text, Length),
+    Longest is min(Length, 100),
+    between(1, Longest, Back),
+    Begin is Length-Back,
+    (   Back =:= Longest
+    ;   Previous is Begin-1,
+        sub_string(Text, Previous, 1, _, Char),
+        \+ char_type(Char, csym)
+    ),
+    !,
+    sub_string(Text, Begin, Back, _, Word),
+    string_code(1, Word, First),
+    code_type(First, csymf).
+
+%   counts(+Found, +What, +Stopped, -At, -Said) is semidet: what was found explains the error.
+counts(Found, What, Stopped, At, Said) :-
+    Found \== none,
+    arg(1, Found, At),
+    ( At =< Stopped ; \+ memberchk(What, [operator_expected, operator_balance, operator_clash]) ),
+    !,
+    found_words(Found, Said).
+
+found_words(quote(_, Quote), Said) :-
+    format(string(Said), "this ~c is not closed on its line", [Quote]).
+found_words(curly(_, Code), Said) :-
+    format(string(Said), "~c is not a quote of Prolog: write \" or '", [Code]).
+found_words(comment(_), "this /* is not closed: write */").
+found_words(open(_, Open), Said) :-
+    format(string(Said), "this ~c is not closed", [Open]).
+found_words(crossed(_, Open, Close), Said) :-
+    format(string(Said), "this ~c is not closed before ~c", [Open, Close]).
+found_words(surplus(_, Close), Said) :-
+    format(string(Said), "this ~c closes nothing", [Close]).
+
+%   scan(+Codes, +At, +Open, -Found): the first quote, comment or bracket of a clause that is
+%   not closed or closes nothing; At is the place of the first code, Open has the brackets
+%   that are open as At-Code.
+scan([], _, [], none) :- !.
+scan([], _, Open, open(At, Code)) :-
+    !,
+    last(Open, At-Code).
+scan([0'0,0''|Codes], At, Open, Found) :-
+    !,
+    character(Codes, Rest, Length),
+    At1 is At+2+Length,
+    scan(Rest, At1, Open, Found).
+scan([0'%|Codes], At, Open, Found) :-
+    !,
+    past("\n", [0'%|Codes], At, Rest, At1),
+    scan(Rest, At1, Open, Found).
+scan([0'/,0'*|Codes], At, Open, Found) :-
+    !,
+    (   past("*/", Codes, At, Rest, At0)
+    ->  At1 is At0+2,
+        scan(Rest, At1, Open, Found)
+    ;   Found = comment(At)
+    ).
+scan([Quote|Codes], At, Open, Found) :-
+    memberchk(Quote, `"'\``),
+    !,
+    At0 is At+1,
+    (   quoted(Codes, Quote, At0, Rest, At1)
+    ->  scan(Rest, At1, Open, Found)
+    ;   Found = quote(At, Quote)
+    ).
+scan([Code|_], At, _, curly(At, Code)) :-
+    memberchk(Code, `“”‘’`),
+    !.
+scan([Code|Codes], At, Open0, Found) :-
+    At1 is At+1,
+    (   memberchk(Code, `([{`)
+    ->  scan(Codes, At1, [At-Code|Open0], Found)
+    ;   \+ memberchk(Code, `)]}`)
+    ->  scan(Codes, At1, Open0, Found)
+    ;   Open0 = [_-Begin|Open],
+        pair(Begin, Code)
+    ->  scan(Codes, At1, Open, Found)
+    ;   Open0 = [Place-Begin|_]
+    ->  Found = crossed(Place, Begin, Code)
+    ;   Found = surplus(At, Code)
+    ).
+
+pair(0'(, 0')).
+pair(0'[, 0']).
+pair(0'{, 0'}).
+
+%   character(+Codes, -Rest, -Length): Codes begin with the character of 0'c.
+character([0'\\,_|Rest], Rest, 2) :- !.
+character([0'',0''|Rest], Rest, 2) :- !.
+character([_|Rest], Rest, 1) :- !.
+character([], [], 0).
+
+%   past(+End, +Codes, +At, -Rest, -After): Rest follows the first End, or the end if End is
+%   that of a line.
+past(End, Codes, At, Rest, After) :-
+    string_codes(End, Ends),
+    (   append(Ends, Rest0, Codes)
+    ->  Rest = Rest0,
+        length(Ends, Length),
+        After is At+Length
+    ;   Codes = [_|Codes1]
+    ->  At1 is At+1,
+        past(End, Codes1, At1, Rest, After)
+    ;   End == "\n",
+        Rest = [],
+        After = At
+    ).
+
+%   quoted(+Codes, +Quote, +At, -Rest, -After) is semidet: Quote closes on its line.
+quoted([0'\\,_|Codes], Quote, At, Rest, After) :-
+    !,
+    At1 is At+2,
+    quoted(Codes, Quote, At1, Rest, After).
+quoted([Quote|Rest], Quote, At, Rest, After) :-
+    !,
+    After is At+1.
+quoted([Code|Codes], Quote, At, Rest, After) :-
+    Code \== 0'\n,
+    At1 is At+1,
+    quoted(Codes, Quote, At1, Rest, After).

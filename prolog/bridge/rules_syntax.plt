@@ -1,0 +1,76 @@
+/*  Tests of rules_syntax.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_syntax.plt
+
+    A text is read until its first error of syntax.
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(rules_syntax).
+
+:- begin_tests(unreadable).
+
+test(place_and_words, [forall(user:wrong(Text, Expected, Part)), At == Expected]) :-
+    user:first_fault(Text, fault(syntax, At, Said), _),
+    assertion(sub_string(Said, _, _, _, Part)).
+test(each_in_one_line, [forall(user:wrong(Text, _, _)), true(\+ sub_string(Said, _, _, _, "\n"))]) :-
+    user:first_fault(Text, fault(syntax, _, Said), _).
+test(reading_goes_on_behind_the_clause, Next == 8) :-
+    user:first_fault("p :- ( .\nq.", _, Next).
+test(reading_goes_on_with_the_clause_after_an_open_quote, [forall(member(Quote, ["'", "\"", "`"])), Rest == "q(1)."]) :-
+    format(string(Text), "p(~sa).\n\n  r.\nq(1).", [Quote]),
+    user:first_fault(Text, _, Next),
+    sub_string(Text, Next, _, 0, Rest).
+
+:- end_tests(unreadable).
+
+wrong("p :- a b.", 6, "a full stop is missing here").
+wrong("p :- a % and\n   b.", 6, "a full stop is missing here").
+wrong("p(1)\n\nq(2).", 4, "a full stop is missing here").
+wrong("p :- a,\n b,\nq(2) :- c.", 10, "write a full stop").
+wrong("p :- a == b == c.", 9, "parentheses").
+wrong("p(a)", 4, "end it with a full stop").
+wrong("p(f(a).", 1, "this ( is not closed").
+wrong("p(a.\nq(b).", 1, "this ( is not closed").
+wrong("p([a, b).", 2, "this [ is not closed before )").
+wrong("p(a)).", 4, "this ) closes nothing").
+wrong("p(0'(, a)).", 9, "this ) closes nothing").
+wrong("p(')', \"(\", a, % (\n /* ( */ [b).", 28, "this [ is not closed before )").
+wrong("p('a).\nq.", 2, "this ' is not closed on its line").
+wrong("p(\"it's).\nq(\"x\").", 2, "this \" is not closed on its line").
+wrong("p. /* a\nq.", 3, "this /* is not closed").
+wrong("p(“a”).", 2, "“ is not a quote").
+wrong("p :- a <= b.", 7, "<= is not Prolog: write =<").
+wrong("p :- a != b.", 7, "!= is not Prolog").
+wrong("p :- a && b.", 7, "&& is not Prolog: write a comma").
+wrong("p :- a || b.", 7, "|| is not Prolog: write a semicolon").
+wrong("p :- a and b.", 7, "and is not Prolog: write a comma").
+wrong("p :- if a, b.", 5, "if is not Prolog").
+wrong("p :- N++.", 6, "++ is not Prolog").
+wrong("% first\n// then\np.", 8, "// is not Prolog: a comment begins with %").
+wrong("# then\np.", 0, "# is not Prolog: a comment begins with %").
+wrong("Move(a, b).", 0, "write move").
+wrong("p :- a, My_goal(b).", 8, "write my_goal").
+wrong("p (a).", 1, "a space between a name and its parenthesis").
+wrong("p :- q (a).", 6, "a space between a name and its parenthesis").
+wrong("p('\\q').", 4, "\\q means nothing").
+wrong("p([a,,b]).", 5, "comma or bar").
+
+first_fault(Text, Fault, Next) :-
+    setup_call_cleanup(
+        open_string(Text, Stream),
+        read_to_error(Stream, What, Where, Part),
+        close(Stream)),
+    unreadable(What, Where, Text, Part, Fault, Next).
+
+read_to_error(Stream, What, Where, Part) :-
+    character_count(Stream, From),
+    catch(( read_term(Stream, Term, [syntax_errors(error)]), assertion(Term \== end_of_file) ),
+          error(syntax_error(What), Where), true),
+    (   nonvar(What)
+    ->  character_count(Stream, To),
+        Part = From-To
+    ;   read_to_error(Stream, What, Where, Part)
+    ).

@@ -1,0 +1,95 @@
+/*  Tests of rules_text.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_text.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(plunit)).
+:- use_module(rules_text).
+
+:- begin_tests(clauses).
+
+test(in_their_order, Heads == [a, b, directive(dynamic(c/1))]) :-
+    rules_text("a. b :- a.\n:- dynamic c/1.", Clauses, []),
+    findall(Head, member(clause(Head, _, _, _, _, _), Clauses), Heads).
+test(bodies, Bodies == [true, (p,q), true]) :-
+    rules_text("a.\nb :- p, q.\n(c).", Clauses, []),
+    findall(Body, member(clause(_, Body, _, _, _, _), Clauses), Bodies).
+test(places, Places == [0, 6, 14]) :-
+    rules_text("a(1). b :- p.\n日 :- q.", Clauses, []),
+    findall(At, member(clause(_, _, _, _, At, _), Clauses), Places).
+test(names, Names == ['X', '_Y']) :-
+    rules_text("a(X, _Y, X).", [clause(_, _, _, _, _, Bindings)], []),
+    findall(Name, member(Name=_, Bindings), Names).
+test(operators_of_the_text, Head == ===>(a, b)) :-
+    rules_text(":- op(700, xfx, ===>).\na ===> b.", [_, clause(Head, _, _, _, _, _)], []).
+test(operators_of_a_library, Body == #=(1, 1)) :-
+    rules_text(":- use_module(library(clpfd)).\na :- 1 #= 1.", [_, clause(_, Body, _, _, _, _)], []).
+test(operators_stay_here) :-
+    rules_text(":- op(700, xfx, ===>).\na.", _, []),
+    assertion(\+ current_op(_, _, user:(===>))),
+    assertion(\+ current_module(pybridge_rules_operators)).
+test(nothing_runs, Count == 2) :-
+    rules_text(":- initialization(throw(it)).\n:- throw(it).", Clauses, []),
+    length(Clauses, Count).
+test(a_variable_is_read, Clauses = [clause(Variable, true, _, none, 0, _)]) :-
+    rules_text("X.", Clauses, _),
+    assertion(var(Variable)).
+test(no_text, Clauses == []) :-
+    rules_text(" % nothing\n", Clauses, []).
+
+:- end_tests(clauses).
+
+:- begin_tests(faults).
+
+test(singletons, Faults == [fault(singleton, 5, "Y occurs only once: write _Y, or correct it")]) :-
+    rules_text("a(X, Y) :- b(X).", _, Faults).
+test(its_place, [forall(user:once_at(Text, Expected)), At == Expected]) :-
+    rules_text(Text, _, [fault(singleton, At, _)]).
+test(meant_so, Faults == []) :-
+    rules_text("a(_, _X) :- b(_).\n:- dynamic(X).\n?- X.", _, Faults).
+test(reading_goes_on, Kinds-Heads == [syntax-7, singleton-13, syntax-22]-[b, d]) :-
+    rules_text("a :-\n b c.\nb(X).\nc :- (.\nd.", Clauses, Faults0),
+    findall(Kind-At, member(fault(Kind, At, _), Faults0), Kinds),
+    findall(Name, ( member(clause(Head, _, _, _, _, _), Clauses), functor(Head, Name, _) ), Heads).
+test(behind_an_open_quote_with_the_next_clause, Heads == [b, c]) :-
+    rules_text("a('x).\nb.\nc :- \"no end\n and more.\n\n% 'comment\nc.", Clauses, [_, _]),
+    findall(Head, member(clause(Head, _, _, _, _, _), Clauses), Heads).
+test(places_behind_an_open_quote, At == 9) :-
+    rules_text("a('x).\nb(X).", _, [_, fault(singleton, At, _)]).
+
+:- end_tests(faults).
+
+:- begin_tests(place_of).
+
+test(of_a_variable, [forall(user:variable_at(Text, Expected)), At == Expected]) :-
+    term_string(Term, Text, [subterm_positions(Position), variable_names(Bindings)]),
+    memberchk('X'=Variable, Bindings),
+    place_of(Variable, Term, Position, At).
+test(the_first, At == 2) :-
+    term_string(Term, "a(X,X)", [subterm_positions(Position), variable_names(['X'=X])]),
+    place_of(X, Term, Position, At).
+test(nowhere, fail) :-
+    term_string(Term, "a(b)", [subterm_positions(Position)]),
+    place_of(_, Term, Position, _).
+
+:- end_tests(place_of).
+
+once_at("a(X).", 2).
+once_at("a :- b([1, 2|X]).", 13).
+once_at("a :- b, \\+ c({X}).", 14).
+once_at("a :- (b ; (c, X = 1)).", 14).
+once_at("日(X).", 2).
+
+variable_at("X", 0).
+variable_at("f(a, X)", 5).
+variable_at("[a, X]", 4).
+variable_at("[a|X]", 3).
+variable_at("[a, b|X]", 6).
+variable_at("- X", 2).
+variable_at("a + X", 4).
+variable_at("(X)", 0).
+variable_at("{X}", 1).
+variable_at("f((a, X), b)", 6).
+variable_at("\"s\"-X", 4).

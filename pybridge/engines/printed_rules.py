@@ -1,0 +1,215 @@
+"""What a program of the user's prints about a puzzle of rules, as solutions: states and moves that are any terms."""
+
+import contextlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pybridge.engines.printed import Printed, outer_lists
+from pybridge.errors import DisagreementError, PybridgeError
+from pybridge.facts.wording import several, shorten
+from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
+from pybridge.rules.facts import RulesFacts
+
+_MOST_TEXT = 1_000_000
+"""Characters of printed lines that are read; those before the last ones are left out."""
+_NUMBERED = re.compile(r"^\s*(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+|[\s.,;]+$", re.IGNORECASE)
+_LAYOUT = re.compile(r"[\s'\"]")
+
+Ways = dict[Values, tuple[RuleMove, ...]]
+"""The states where a reader may be, and the moves that lead to each."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPart:
+    """A printed term: its text, the state that it is if it is one, whether it looks like one, and its own parts."""
+
+    text: str
+    state: Values | None
+    shaped: bool
+    parts: tuple["PrintedPart", ...]
+
+    @property
+    def key(self) -> str:
+        """The text without layout and quotes, as write/1 may print it."""
+        return _key(self.text)
+
+
+def _key(text: str) -> str:
+    return _LAYOUT.sub("", text)
+
+
+class RulesReader:
+    """Lines as states and moves of a puzzle of rules.
+
+    A solution is a list, or one line after the other, of moves, of states, or of both; lists may come last one first.
+    """
+
+    def __init__(self, facts: RulesFacts, start: Values) -> None:
+        self._facts, self._start = facts, start
+        self._ways: Ways = {start: ()}
+        self._wrong: tuple[int, Printed | DisagreementError] | None = None
+        self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
+
+    def solutions(self, lines: Sequence[str]) -> list[Printed]:
+        """The solutions that lines tell. What is neither a move nor a state is left out."""
+        found: list[Printed] = []
+        run: list[PrintedPart] = []
+        for part in self._read(_texts_of(line) for line in _last(lines) if line.strip()):
+            solution = self._whole(part) if part.parts else None
+            if solution is None and self._follow(part, run):
+                solution = self._reached(self._ways)
+            if solution is not None:
+                found.append(solution)
+                self._ways, run = {self._start: ()}, []
+        if not found and (backward := self._path(run[::-1])):
+            found.append(backward)
+        elif not found:
+            self._note(self._ways)
+        self._ways = {self._start: ()}
+        return found
+
+    def wrong(self) -> list[Printed]:
+        """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states."""
+        if self._wrong is None:
+            return []
+        _, wrong = self._wrong
+        if isinstance(wrong, DisagreementError):
+            raise wrong
+        return [wrong]
+
+    def told(self, last_first: Sequence[str]) -> Printed:
+        """The moves of a list that a program gives out as a solution. Raises DisagreementError."""
+        parts = self._read([text] for text in last_first)
+        found = self._path(parts[::-1]) or self._path(parts)
+        if found is not None:
+            return found
+        self._blame(parts[::-1])
+        wrong = self.wrong()
+        return wrong[0] if wrong else Printed(RuleMove(part.text) for part in parts[::-1])
+
+    def _blame(self, parts: Sequence[PrintedPart]) -> None:
+        """Note what is wrong with a list of states and moves that is no solution, if it is such a list."""
+        if not all(map(self._is_known, parts)):
+            return
+        forward = parts[::-1] if self._is(parts[-1], self._start) else parts
+        ways: Ways = {self._start: ()}
+        for part in forward:
+            after = self._after(ways, part)
+            if after is None:
+                self._note(ways, part)
+                return
+            ways = after
+        self._note(ways)
+
+    def _is_known(self, part: PrintedPart) -> bool:
+        """Whether it looks like a state, or is the name of some move, though perhaps of none that is possible here."""
+        return part.shaped or part.key in self._names or (bool(part.parts) and any(map(self._is_known, part.parts)))
+
+    def _follow(self, part: PrintedPart, run: list[PrintedPart]) -> bool:
+        """Go on by a line; false if it is neither a move nor a state. Notes where no move leads on."""
+        ways = self._after(self._ways, part)
+        if ways is None and part.parts:
+            self._blame(part.parts)
+            return False
+        if ways is None and not self._is_known(part):
+            return False
+        run.append(part)
+        if ways is None and not self._is(part, self._start):
+            self._note(self._ways, part)
+        self._ways = ways or {self._start: ()}
+        return True
+
+    def _note(self, ways: Ways, part: PrintedPart | None = None) -> None:
+        """Note a path that ends at no goal, or at a part to which no move leads, unless a longer one is noted."""
+        moves = next(iter(ways.values()))
+        if self._wrong is None or len(moves) > self._wrong[0]:
+            self._wrong = len(moves), self._broken(moves, part)
+
+    def _broken(self, moves: tuple[RuleMove, ...], part: PrintedPart | None) -> Printed | DisagreementError:
+        if part is None:
+            return Printed(moves)
+        if part.key in self._names:
+            return Printed((*moves, RuleMove(part.text)))
+        where = f"after {several(len(moves), 'move')} it prints {shorten(part.text)}"
+        return DisagreementError(f"what it prints is not a solution: {where}, which no move makes")
+
+    def _whole(self, part: PrintedPart) -> Printed | None:
+        """A list as a solution, from either end."""
+        return self._path(part.parts) or self._path(part.parts[::-1])
+
+    def _path(self, parts: Sequence[PrintedPart]) -> Printed | None:
+        """The moves to a goal along all these parts."""
+        ways: Ways = {self._start: ()}
+        for part in parts:
+            after = self._after(ways, part)
+            if after is None:
+                return None
+            ways = after
+        return self._reached(ways)
+
+    def _reached(self, ways: Ways) -> Printed | None:
+        """The moves to a goal, if one is reached."""
+        return next((Printed(each) for at, each in ways.items() if each and self._facts.form.is_goal(at)), None)
+
+    def _after(self, ways: Ways, part: PrintedPart) -> Ways | None:
+        """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there."""
+        if here := {state: moves for state, moves in ways.items() if self._is(part, state)}:
+            return here
+        found: Ways = {}
+        for state, moves in ways.items():
+            for move, after in self._facts.form.successors(state):
+                if part.key == _key(move.name) or self._is(part, after):
+                    found.setdefault(after, (*moves, move))
+        if found or not part.parts:
+            return found or None
+        inner = ways
+        for each in part.parts:
+            following = self._after(inner, each)
+            if following is None and not each.text.isdigit():
+                return None
+            inner = following or inner
+        return None if inner is ways else inner
+
+    def _is(self, part: PrintedPart, state: Values) -> bool:
+        if part.state is not None:
+            return part.state == state
+        return part.key == _key(self._facts.form.text(state))
+
+    def _read(self, texts: Iterable[Sequence[str]]) -> list[PrintedPart]:
+        """Of each list of texts the first that is a term, in parts; otherwise the first as text."""
+        given = [list(each) for each in texts]
+        try:
+            rows = self._facts.session.parts(self._facts.template, given)
+        except PybridgeError:
+            rows = [[] for _ in given]
+        return [
+            self._part(row) if row else PrintedPart(each[0], None, False, ())
+            for row, each in zip(rows, given, strict=True)
+        ]
+
+    def _part(self, row: Sequence[Any]) -> PrintedPart:
+        text, leaves, parts = row
+        state = None
+        if leaves and isinstance(self._facts.form, Compiled):
+            with contextlib.suppress(UnknownValueError):
+                state = self._facts.form.state(list(map(str, leaves)))
+        shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
+        return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
+
+
+def _last(lines: Sequence[str]) -> list[str]:
+    """The last lines, as many as are read."""
+    left, taken = _MOST_TEXT, 0
+    for line in reversed(lines):
+        left -= len(line)
+        if left < 0:
+            break
+        taken += 1
+    return list(lines[len(lines) - taken :])
+
+
+def _texts_of(line: str) -> list[str]:
+    """What a line may be as a term: without a number before it and a full stop behind it, or a list in it."""
+    return list(dict.fromkeys([_NUMBERED.sub("", line), *outer_lists(line)]))

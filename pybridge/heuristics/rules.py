@@ -1,0 +1,88 @@
+"""Lower bounds of puzzles of rules: none, and the bound/2 of the rules themselves."""
+
+from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
+from pybridge.heuristics.explanation import Explanation, Share
+from pybridge.puzzles import Move
+from pybridge.rules.compiled import Values
+from pybridge.rules.counting import count_of
+from pybridge.rules.facts import RulesFacts
+
+
+class Blind:
+    """No lower bound but 0."""
+
+    name, source, admissible, consistent = "blind", "no lower bound", True, True
+
+    def estimate(self, state: Values) -> int:
+        """Nothing is known of any state."""
+        return 0
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """Nor after any move."""
+        return 0
+
+
+class Counted:
+    """What each move changes by one, if the rules have such a thing: all solutions of a start have one length."""
+
+    name, source, admissible, consistent = "counting", "a sum that grows by one with each move", True, True
+
+    def __init__(self, facts: RulesFacts) -> None:
+        """Raises UnfitHeuristicError for rules without such a sum."""
+        found = count_of(facts.task) if facts.task else None
+        if found is None:
+            raise UnfitHeuristicError(f"no sum over the parts of a state grows by one with each move of {facts.name}")
+        self._count = found
+
+    def length(self, state: Values) -> int | None:
+        """How many moves each solution has; None if there is none."""
+        return self._count.moves_from(state)
+
+    def estimate(self, state: Values) -> int:
+        """The same; more than any solution has where there is none."""
+        length = self.length(state)
+        return _NEVER if length is None else length
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """One move less."""
+        return self.estimate(state)
+
+
+_NEVER = 1 << 20
+"""Moves that no solution has."""
+
+
+def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str = "") -> Explanation:
+    """The rules' own bound of a state that was reached by g moves. Raises UnavailableProgramError without bound/2."""
+    if not facts.bounded:
+        raise UnavailableProgramError(f"--why explains bound/2 of the rules, and {facts.name} has none")
+    share = Share(0, 0, OwnBound(facts).estimate(state))
+    return Explanation(state, threshold, g, (share,), which, words=None)
+
+
+class OwnBound:
+    """The bound/2 of the rules, asked of Prolog for a state and all that its moves lead to at once.
+
+    `check` has compared it with distances where the space is small. Nobody knows whether it is consistent.
+    """
+
+    name, source, admissible, consistent = "bound", "bound/2 of the rules", True, False
+
+    def __init__(self, facts: RulesFacts) -> None:
+        """Raises UnfitHeuristicError for rules without bound/2."""
+        if not facts.bounded:
+            raise UnfitHeuristicError(f"the heuristic bound is bound/2 of the rules, and {facts.name} has none")
+        self._facts, self._known = facts, dict[Values, int]()
+
+    def estimate(self, state: Values) -> int:
+        """What bound/2 says."""
+        if state not in self._known:
+            form = self._facts.form
+            states = [state, *(after for _, after in form.successors(state) if after not in self._known)]
+            rows = self._facts.session.expand(self._facts.template, [form.text(each) for each in states])
+            self._known.update((each, bound) for each, (_, bound, _) in zip(states, rows, strict=True))
+        return self._known[state]
+
+    def after(self, h: int, move: Move, state: Values) -> int:
+        """The same, of the state after a move."""
+        return self.estimate(state)

@@ -1,0 +1,126 @@
+"""What only a search of all states finds wrong with a puzzle of rules, where there are few of them."""
+
+from collections.abc import Iterator, Mapping
+
+from pybridge.errors import Fault, FaultKind, PrologError
+from pybridge.facts.wording import several
+from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.facts import RulesFacts
+
+MOST_STATES = 2_000
+"""No more states than these are searched."""
+_BATCH = 500
+
+Nexts = Mapping[Values, tuple[Values, ...]]
+"""Each state with those that its moves lead to."""
+
+
+def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
+    """Starts from which no goal can be reached, wrong lengths of shortest solutions, and a bound/2 that is too large.
+
+    None if there are more than `MOST_STATES` states.
+    """
+    nexts = _explored(facts)
+    if nexts is None:
+        return
+    distances = _distances(facts, nexts)
+    yield from _wrong_starts(facts, nexts, distances)
+    if facts.bounded:
+        yield from _wrong_bounds(facts, nexts, distances)
+
+
+def _explored(facts: RulesFacts) -> Nexts | None:
+    """All states that moves make of the starts; None if there are too many."""
+    form = facts.form
+    if isinstance(form, Compiled) and form.continues is not None and _steps_lead_far(facts, form):
+        return None
+    nexts: dict[Values, tuple[Values, ...]] = {}
+    waiting = list(dict.fromkeys(state for _, state in facts.starts))
+    seen = set(waiting)
+    for state in waiting:
+        if len(waiting) > MOST_STATES:
+            return None
+        nexts[state] = tuple(after for _, after in form.successors(state))
+        new = [after for after in dict.fromkeys(nexts[state]) if after not in seen]
+        seen.update(new)
+        waiting += new
+    return nexts
+
+
+def _steps_lead_far(facts: RulesFacts, task: Compiled) -> bool:
+    """Whether single steps reach too many states: then chains of steps, which take longer, are not made."""
+    waiting = [state for _, state in facts.starts]
+    seen = set(waiting)
+    for state in waiting:
+        new = {task.after(state, each) for each in task.applicable(state)} - seen
+        seen |= new
+        waiting += new
+        if len(seen) > MOST_STATES:
+            return True
+    return False
+
+
+def _distances(facts: RulesFacts, nexts: Nexts) -> dict[Values, int]:
+    """The fewest moves to a goal, of each state that has any."""
+    before: dict[Values, list[Values]] = {state: [] for state in nexts}
+    for state, afters in nexts.items():
+        for after in afters:
+            before[after].append(state)
+    waiting = [state for state in nexts if facts.form.is_goal(state)]
+    distances = dict.fromkeys(waiting, 0)
+    for state in waiting:
+        for other in before[state]:
+            if other not in distances:
+                distances[other] = distances[state] + 1
+                waiting.append(other)
+    return distances
+
+
+def _wrong_starts(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:
+    for name, state in facts.starts:
+        if state not in distances:
+            states = _reached(state, nexts)
+            found = "it is the only state" if states == 1 else f"its moves lead to {several(states, 'state')}"
+            message = f"the start {name} cannot reach a goal: {found}, and none is a goal; change the start or the goal"
+            yield Fault(facts.path, *facts.session.report.place("start", name), FaultKind.UNSOLVABLE_START, message)
+        elif facts.optimal.get(name, distances[state]) != distances[state]:
+            shortest = several(distances[state], "move")
+            message = f"the shortest solution of {name} has {shortest}, and optimal/2 says {facts.optimal[name]}"
+            yield Fault(facts.path, *facts.session.report.place("optimal", name), FaultKind.WRONG_ARGUMENT, message)
+
+
+def _reached(start: Values, nexts: Nexts) -> int:
+    """How many states moves make of a start, itself among them."""
+    waiting = [start]
+    seen = {start}
+    for state in waiting:
+        new = set(nexts[state]) - seen
+        seen |= new
+        waiting += new
+    return len(seen)
+
+
+def _wrong_bounds(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:
+    """A fault for the first state of which bound/2 says more than its distance, or no number."""
+    place = facts.session.report.place("bound")
+    states = list(nexts)
+    try:
+        for at in range(0, len(states), _BATCH):
+            texts = [facts.form.text(state) for state in states[at : at + _BATCH]]
+            rows = facts.session.expand(facts.template, texts)
+            for state, text, (_, bound, _) in zip(states[at:], texts, rows, strict=False):
+                if wrong := _wrong_bound(text, bound, distances.get(state)):
+                    yield Fault(facts.path, *place, FaultKind.WRONG_RULE, wrong)
+                    return
+    except PrologError as error:
+        yield Fault(facts.path, *place, FaultKind.WRONG_RULE, f"bound/2 raises an error: {error}")
+
+
+def _wrong_bound(text: str, bound: object, distance: int | None) -> str:
+    """What is wrong with the bound of a state; empty if nothing is."""
+    if not isinstance(bound, int) or bound < 0:
+        said = "nothing" if bound == -1 else str(bound)
+        return f"bound/2 must say a number of moves, 0 or more, and says {said} of {text}"
+    if distance is not None and bound > distance:
+        return f"bound/2 says {bound} of {text}, which is {several(distance, 'move')} from a goal"
+    return ""

@@ -1,0 +1,170 @@
+"""The task of a puzzle of rules as a table: built by narrowing, kept on disk, and verified state by state."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from pybridge.errors import BrokenTableError
+from pybridge.limits import OnProgress
+from pybridge.rules.compiled import Compiled, Operator, RuleMove, UnknownValueError, Values
+from pybridge.rules.session import Session, session
+from pybridge.store.table import BY_RULES, Table
+
+MOST_VERIFIED = 100_000
+"""States that are compared; of more the first ones, breadth first."""
+_BATCH = 500
+_MOST_BYTES = 1 << 28
+
+
+@dataclass(frozen=True)
+class TaskRecipe:
+    """The task of the rules in a text, which is that of a file."""
+
+    text: str
+    name: str
+
+    kind: ClassVar[str] = "rules"
+    verified: ClassVar[str] = BY_RULES
+
+    @property
+    def title(self) -> str:
+        """What the table holds, in one line."""
+        return f"variables and operators of {self.name}"
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """Everything that the table depends on."""
+        return {"format": 1, "name": self.name, "text": self.text}
+
+    @classmethod
+    def from_identity(cls, identity: dict[str, Any]) -> Self:
+        """The recipe with this identity. Raises ValueError if there is none."""
+        match identity:
+            case {"format": 1, "name": str(name), "text": str(text)}:
+                return cls(text, name)
+        raise ValueError("not the task of a puzzle of rules")
+
+    @property
+    def bytes_needed(self) -> int:
+        """The largest size on disk."""
+        return _MOST_BYTES
+
+    @property
+    def _session(self) -> Session:
+        return session(self.text, self.name)
+
+    def build(self, report: OnProgress) -> Table:
+        """Find the operators, or why there are none: that takes as long."""
+        begun = time.monotonic()
+        report("looking for operators")
+        task = self._session.task() or ""
+        form = _form(task) if isinstance(task, Compiled) else {"why": task}
+        text = np.frombuffer(json.dumps(form).encode("ascii"), np.uint8)
+        about = {"operators": len(task.operators) if isinstance(task, Compiled) else 0}
+        seconds = round(time.monotonic() - begun, 3)
+        return Table(self.kind, self.title, {"task": text}, about | {"seconds": seconds})
+
+    def form_fault(self, table: Table) -> str | None:
+        """Why no search can use it; None if one can."""
+        try:
+            task = task_in(table)
+            if isinstance(task, str):
+                return None
+        except (KeyError, TypeError, ValueError, LookupError, RecursionError):
+            return "its variables and operators cannot be read"
+        pairs = [pair for each in task.operators for pair in (*each.before, *each.after)]
+        pairs += [pair for condition in task.conditions for pair in condition]
+        fitting = all(
+            0 <= variable < len(task.sizes) and 0 <= value < task.sizes[variable] for variable, value in pairs
+        )
+        return None if fitting and task.operators else "an operator changes what is no variable"
+
+    def verify(self, table: Table, report: OnProgress) -> None:
+        """Compare the operators with the rules, as Prolog runs them, on all states up to `MOST_VERIFIED`.
+
+        Raises BrokenTableError for the first state whose moves or goal differ.
+        """
+        if fault := self.form_fault(table):
+            raise BrokenTableError(f"{self.title}: {fault}")
+        task, asked = task_in(table), self._session
+        if isinstance(task, str):
+            return
+        count = 0
+        for count, fault in enumerate(differences(asked, task), 1):
+            if count % _BATCH == 0:
+                report(f"{count:,} states")
+            if fault:
+                raise BrokenTableError(f"{self.title}: {fault}")
+        report(f"{count:,} states")
+
+
+def differences(asked: Session, task: Compiled) -> Iterator[str | None]:
+    """For each state that can be reached, breadth first, how rules and operators differ there; None if they do not."""
+    starts = [task.state(asked.leaves(task.template, state)) for _, state in asked.report.starts]
+    seen = dict.fromkeys(starts)
+    waiting = list(seen)
+    compared = 0
+    while some := waiting[compared : min(compared + _BATCH, MOST_VERIFIED)]:
+        compared += len(some)
+        rows = asked.expand(task.template, list(map(task.text, some)))
+        for state, (is_goal, _, moves) in zip(some, rows, strict=True):
+            mine = task.successors(state)
+            yield _difference(task, state, mine, is_goal, moves)
+            for _, after in mine:
+                if after not in seen:
+                    seen[after] = None
+                    waiting.append(after)
+
+
+def _difference(
+    task: Compiled,
+    state: Values,
+    mine: list[tuple[RuleMove, Values]],
+    is_goal: bool,
+    moves: list[tuple[str, list[str]]],
+) -> str | None:
+    where = f"in the state {task.text(state)}"
+    try:
+        theirs = [(RuleMove(name), task.state(leaves)) for name, leaves in moves]
+    except UnknownValueError as error:
+        return f"{where} the rules make a state that no operator makes: {error}"
+    if mine != theirs:
+        names = [", ".join(move.name for move, _ in each) or "none" for each in (mine, theirs)]
+        return f"{where} the operators make the moves {names[0]}, and the rules {names[1]}"
+    if task.is_goal(state) != is_goal:
+        return f"{where} the rules say that it is {'a' if is_goal else 'no'} goal, and the task does not"
+    return None
+
+
+def _form(task: Compiled) -> dict[str, Any]:
+    """A task as JSON."""
+    return {
+        "template": task.template,
+        "domains": task.domains,
+        "operators": task.operators,
+        "conditions": task.conditions,
+        "continues": None if task.continues is None else sorted(task.continues),
+    }
+
+
+def task_in(table: Table) -> Compiled | str:
+    """The task in a table, or why there is none. Raises KeyError, TypeError or ValueError for another form."""
+    form = json.loads(np.asarray(table.arrays["task"], np.uint8).tobytes())
+    if "why" in form:
+        return str(form["why"])
+    continues = form["continues"]
+    return Compiled(
+        str(form["template"]),
+        tuple(tuple(map(str, domain)) for domain in form["domains"]),
+        tuple(Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in form["operators"]),
+        tuple(map(_pairs, form["conditions"])),
+        None if continues is None else frozenset((str(first), str(second)) for first, second in continues),
+    )
+
+
+def _pairs(pairs: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((int(variable), int(value)) for variable, value in pairs)

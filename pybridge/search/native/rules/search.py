@@ -1,0 +1,49 @@
+"""Iterative deepening of a task of rules at native speed: IDA* with 0 as the lower bound."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.rules import Blind
+from pybridge.puzzles import Move
+from pybridge.rules.compiled import RuleMove
+from pybridge.rules.facts import RulesFacts
+from pybridge.search.native.rules.breadth_first import rules_of
+from pybridge.search.native.rules.packed import PackedRules
+from pybridge.search.native.rules.searcher import RulesStart
+from pybridge.search.native.solver import Root
+from pybridge.search.rows import heuristic_of
+from pybridge.search.task import Prune, Task
+
+
+class RulesSearch:
+    """The kernel compiled, and the operators packed."""
+
+    network = ""
+
+    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, pruning: Prune) -> None:
+        """Prepare for a task. Raises UnavailableProgramError where steps are chained, or for a heuristic."""
+        if packed.task.continues is not None:
+            raise UnavailableProgramError(
+                f"moves of {facts.name} are chains of steps, which native ida_star does not make; use breadth_first"
+            )
+        if task.heuristic is not None and heuristic_of(task).name != Blind.name:
+            raise UnavailableProgramError(
+                f"native ida_star of rules goes by no heuristic: leave out {task.heuristic.name}"
+            )
+        self.heuristic, self.pruning = Blind(), pruning
+        self._facts, self._packed = facts, packed
+        RulesStart(packed, task.start).warm_up()
+
+    def begin(self, task: Task, searched: float) -> Root:
+        """Be ready to search from the task's start."""
+        start = RulesStart(self._packed, task.start, elsewhere=task.remote is not None)
+        return Root(
+            searchers=start.searchers,
+            first=0,
+            moves=self._moves,
+            layers=partial(rules_of, self._facts, self._packed, task.start),
+        )
+
+    def _moves(self, labels: Sequence[int]) -> tuple[Move, ...]:
+        return tuple(RuleMove(self._packed.task.operators[label].name) for label in labels)

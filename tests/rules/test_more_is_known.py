@@ -1,0 +1,155 @@
+"""Searches for puzzles of which more is known: from both ends, and depth first where all solutions have one length."""
+
+from random import Random
+
+import pytest
+
+from pybridge import solve
+from pybridge.api.solving import optimal_program
+from pybridge.errors import UnavailableProgramError
+from pybridge.facts import find, read, read_text
+from pybridge.outcome import Outcome
+from pybridge.puzzles import puzzle_from
+from pybridge.rules.counting import count_of
+from pybridge.search.from_both_ends import bidirectional, depth_first
+from pybridge.search.plain import breadth_first
+from pybridge.search.tally import Tally
+
+COUNTED = ("triangle", "english")
+UNDONE = ("guarini", "blocks_rules", "lights3", "hanoi", "eight_rules", "baguenaudier", "rolling_block")
+
+
+def reachable(facts, most=300):
+    """States from the first start on, breadth first."""
+    start = facts.starts[0][1]
+    seen, puzzle = [start], puzzle_from(facts, start)
+    for state in seen:
+        for _, after in puzzle.successors(state, None):
+            if after not in seen and len(seen) < most:
+                seen.append(after)
+    return seen
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_the_sum_grows_by_one_with_each_move(name):
+    facts = read(find(name))
+    count = count_of(facts.task)
+    for state in reachable(facts):
+        for _, after in facts.form.successors(state):
+            assert count.moves_from(after) == count.moves_from(state) - 1
+    assert count.moves_from(facts.starts[0][1]) == next(iter(facts.optimal.values()))
+    assert count.moves_from(facts.goals[0]) == 0
+
+
+@pytest.mark.parametrize("name", ["farmer", "frogs", "klotski", "gripper", "hanoi", "jugs"])
+def test_most_puzzles_have_no_such_sum(name):
+    facts = read(find(name))
+    assert count_of(facts.task) is None
+    with pytest.raises(UnavailableProgramError, match="depth_first needs a sum"):
+        solve(name, program="depth_first")
+
+
+LINE = """
+puzzle(line, rules, "Pegs on a line").
+start(five, [1, 1, 0, 1, 1]).
+goal({goal}).
+move(S0, jump, S) :- append(Left, [1, 1, 0 | Right], S0), append(Left, [0, 0, 1 | Right], S).
+move(S0, back, S) :- append(Left, [0, 1, 1 | Right], S0), append(Left, [1, 0, 0 | Right], S).
+"""
+PAIRS = """
+puzzle(pairs, rules, "Two neighbors are taken at once").
+start(four, [1, 1, 1, 1]).
+goal([0, 0, 0, 0]).
+move(S0, take(N), S) :- append(Left, [1, 1 | Right], S0), length(Left, N), append(Left, [0, 0 | Right], S).
+"""
+
+
+def test_a_sum_may_need_fractions():
+    facts = read_text(PAIRS)
+    assert count_of(facts.task).moves_from(facts.starts[0][1]) == 2
+    assert solve(facts, program="depth_first").length == 2
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize("name", COUNTED)
+def test_depth_first_finds_a_solution_of_the_one_length(name, engine):
+    solution = solve(name, program="depth_first", engine=engine)
+    assert solution.length == solution.initial_bound == next(iter(solution.facts.optimal.values()))
+
+
+def test_depth_first_visits_each_state_once_where_there_is_no_solution():
+    facts = read_text(LINE.format(goal="[1, 0, 0, 0, 0]"))
+    states = len(reachable(facts))
+    for engine in ("python", "native"):
+        found = solve(facts, program="depth_first", engine=engine)
+        assert found.outcome is Outcome.UNSOLVABLE
+        assert found.iterations[0].expanded == states
+
+
+def test_a_goal_of_a_sum_that_no_state_can_have_is_never_searched():
+    facts = read_text(LINE.format(goal="[1, 1, 1, 1, 1]"))
+    for engine in ("python", "native"):
+        assert solve(facts, program="depth_first", engine=engine).outcome is Outcome.UNSOLVABLE
+
+
+@pytest.mark.parametrize("name", UNDONE)
+def test_both_ends_meet_where_breadth_first_search_ends(name):
+    facts = read(find(name))
+    chosen = Random(1).sample(states := reachable(facts), min(6, len(states)))
+    for start in chosen:
+        puzzle = puzzle_from(facts, start)
+        [moves] = bidirectional(puzzle, facts.goals, Tally())
+        [first, *_] = breadth_first(puzzle, Tally())
+        assert len(moves) == len(first)
+        state = start
+        for move in moves:
+            state = dict(puzzle.successors(state, None))[move]
+        assert puzzle.is_goal(state)
+
+
+@pytest.mark.parametrize("name", UNDONE)
+def test_kernels_meet_as_plain_python_does(name):
+    python, native = (solve(name, program="bidirectional", engine=engine) for engine in ("python", "native"))
+    assert python.solutions == native.solutions
+    assert [(i.threshold, i.expanded, i.generated) for i in python.iterations] == [
+        (i.threshold, i.expanded, i.generated) for i in native.iterations
+    ]
+
+
+def test_both_ends_need_moves_that_are_undone():
+    with pytest.raises(UnavailableProgramError, match="surely undone"):
+        solve("frogs", program="bidirectional")
+
+
+def test_what_cannot_be_reached_has_no_solution_from_either_end():
+    text = """
+puzzle(apart, rules, "Two rooms without a door").
+start(left, at(a)).
+goal(at(d)).
+move(at(X), go, at(Y)) :- beside(X, Y).
+move(at(X), back, at(Y)) :- beside(Y, X).
+beside(a, b). beside(c, d).
+start(right, at(c)).
+"""
+    facts = read_text(text.replace("start(right, at(c)).\n", "").replace("goal(", "start(right, at(c)).\ngoal("))
+    for engine in ("python", "native"):
+        assert solve(facts, "left", program="bidirectional", engine=engine).outcome is Outcome.UNSOLVABLE
+        assert solve(facts, "right", program="bidirectional", engine=engine).length == 1
+
+
+def test_a_program_is_chosen_by_what_is_known():
+    names = ("english", "lights5", "farmer", "klotski", "eight")
+    assert {name: optimal_program(read(find(name))) for name in names} == {
+        "english": "depth_first",
+        "lights5": "bidirectional",
+        "farmer": "breadth_first",
+        "klotski": "breadth_first",
+        "eight": "ida_star",
+    }
+    assert optimal_program(read(find("english")), every=True) == "breadth_first"
+
+
+def test_depth_first_of_no_moves():
+    facts = read(find("triangle"))
+    goal = facts.goals[0]
+    assert depth_first(puzzle_from(facts, goal), 0, Tally()) == [()]

@@ -1,0 +1,190 @@
+"""`--program` on a puzzle of rules: copies of our programs, and what a learner writes; wrong ones are found out."""
+
+import json
+import re
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.facts import find, prolog_folder
+from tests.samples import sample
+
+RULES = (prolog_folder() / "rules.pl").read_text(encoding="utf-8")
+BREADTH_FIRST = (prolog_folder() / "breadth_first.pl").read_text(encoding="utf-8")
+BARE = re.sub(r"(?m)^:- include.*\n", "", RULES)
+STEP = "step(State, Move, State1) :-\n"
+DEEPENING = """
+ids :-
+    start(_, Start), between(0, 50, Limit), format("----- ~d -----~n", [Limit]),
+    search(Start, Limit, [Start], Path), !, show(Path).
+
+search(State, 0, Path, Path) :- goal(State).
+search(State, Left, Seen, Path) :-
+    Left > 0, move(State, Move, Next), \\+ memberchk(Next, Seen), Left1 is Left-1,
+    search(Next, Left1, [Next|Seen], Path), noted(Move).
+
+noted(_).
+"""
+MOVES = """
+ids :- start(_, Start), between(0, 50, Limit), length(Moves, Limit), search(Start, Moves), !, show(Start, Moves).
+
+search(State, []) :- goal(State).
+search(State, [Move|Moves]) :- move(State, Move, Next), search(Next, Moves).
+"""
+QUEUE = """
+ids :- start(_, Start), search([[Start]], [Start], Path), !, reverse(Path, States), print(States), nl.
+
+search([[State|Path]|_], _, [State|Path]) :- goal(State).
+search([[State|Path]|Paths], Seen, Found) :-
+    findall(Next, ( move(State, _, Next), \\+ memberchk(Next, Seen) ), New0), sort(New0, New),
+    findall([Next,State|Path], member(Next, New), More),
+    append(Paths, More, Paths1), append(New, Seen, Seen1),
+    search(Paths1, Seen1, Found).
+"""
+META = """
+ids :- start(_, S), between(0, 50, N), writeln(N), call_with_depth(N, S, Ms), !, forall(member(M, Ms), (write(M), nl)).
+
+call_with_depth(0, S, []) :- once(goal(S)).
+call_with_depth(N, S, [M|Ms]) :- N > 0, N1 is N-1, call(move, S, M, S1), call_with_depth(N1, S1, Ms).
+"""
+
+# What a program does, and its text.
+GOOD = {
+    "a copy of rules.pl": RULES,
+    "a copy without its includes": BARE,
+    "a copy of breadth_first.pl": f"{BREADTH_FIRST}\nids :- breadth_first.\n",
+    "states, one a line, last one first": f"{DEEPENING}\nshow(Path) :- forall(member(S, Path), (write(S), nl)).\n",
+    "a list of states, last one first": f"{DEEPENING}\nshow(Path) :- print(Path), nl.\n",
+    "states with other lines between": f"{DEEPENING}\nshow(Path) :- reverse(Path, States), writeln('Found it!'), "
+    "forall(member(S, States), format('State: ~n   ~q.~n', [S])).\n",
+    "a list of moves": f"{MOVES}\nshow(_, Moves) :- format('The moves are ~w.~n', [Moves]).\n",
+    "moves, one a line": f"{MOVES}\nshow(_, Moves) :- forall(nth1(I, Moves, M), format('~d. ~q~n', [I, M])).\n",
+    "moves with states": f"{MOVES}\nshow(_, []).\n"
+    "show(S, [M|Ms]) :- move(S, M, T), format('Step: ~q -> ~q~n', [M, T]), show(T, Ms).\n",
+    "pairs in a list": f"{MOVES}\nshow(S, Ms) :- pairs(S, Ms, Ps), print(Ps).\n"
+    "pairs(_, [], []).\npairs(S, [M|Ms], [M-T|Ps]) :- move(S, M, T), pairs(T, Ms, Ps).\n",
+    "breadth first with a queue": QUEUE,
+    "print_path with states": f"{DEEPENING}\nshow(Path) :- print_limit(0), print_path(Path).\n"
+    "print_limit(N) :- writeln(N).\nprint_path(P) :- print(P).\n",
+    "move/3 by its name": META,
+    "rules and search in one file": find("jugs").read_text(encoding="utf-8")
+    + MOVES
+    + "show(_, Moves) :- print(Moves).\n",
+}
+QUICK_GOOD = (
+    "a copy without its includes",
+    "a copy of breadth_first.pl",
+    "a list of states, last one first",
+    "moves with states",
+    "print_path with states",
+    "rules and search in one file",
+)
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.pl"
+
+    def write(text: str) -> str:
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def output(capsys, *arguments: str) -> dict:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("kind", sample(GOOD, quick=QUICK_GOOD))
+def test_a_right_program_is_right(mine, capsys, kind):
+    found = output(capsys, "ids", "jugs", "--program", mine(GOOD[kind]))
+    assert found["program"] == "mine.pl"
+    assert found["length"] == 6
+
+
+@pytest.mark.parametrize("puzzle", sample(["farmer", "gripper", "tour"], quick=["gripper"]))
+def test_a_copy_searches_the_same_nodes(mine, capsys, puzzle):
+    found, original = (output(capsys, "ids", puzzle, *more, "--no-check") for more in (["--program", mine(BARE)], []))
+    assert found["solutions"] == original["solutions"]
+    assert found["expanded"] == original["expanded"] > 0
+
+
+# What is wrong with a program, its text, and what is said of it.
+WRONG = {
+    "a move left out": (
+        BARE.replace("    step(State, Move, State1),\n", "    step(State, Move, State1), Move \\= pour(5, 3),\n"),
+        r"after 1 move it never tries the move pour\(5,3\)",
+    ),
+    "a move to a goal that is none": (
+        BARE.replace(STEP, f"step(jugs(5, 0), magic, jugs(4, 1)).\n{STEP}"),
+        r"a solution that is none: move 2 \(magic\) is not allowed",
+    ),
+    "a move beside the solution": (
+        BARE.replace(STEP, f"step(_, magic, stone).\n{STEP}"),
+        r"its solution is right, but at the start it goes to stone, which no move makes",
+    ),
+    "the first move left out": (
+        f"{MOVES}\nshow(_, [_|Moves]) :- print(Moves).\n",
+        r"a solution that is none: move 1 \(pour\(5,3\)\) is not allowed: the rules have no such move; they have fill",
+    ),
+    "the last move left out": (
+        f"{MOVES}\nshow(_, Moves0) :- append(Moves, [_], Moves0), print(Moves).\n",
+        r"a solution that is none: the moves end in jugs\(5,2\), which is not a goal",
+    ),
+    "a state too many": (
+        f"{DEEPENING}\nshow([A|Path]) :- print([A,jugs(1,1)|Path]).\n",
+        r"after 5 moves it prints \"jugs\(1,1\)\", which no move makes",
+    ),
+    "a longer solution": (
+        MOVES.replace("between(0,", "between(8,") + "show(_, Moves) :- print(Moves).\n",
+        "8 moves first, and the shortest solution has 6",
+    ),
+    "no solution": (f"{MOVES}\nshow(_, _).\n", "prints no solution"),
+    "a loop": ("ids :- repeat, fail.\n", "does not come to the end of what comes before any threshold"),
+    "print_path with one move less": (
+        f"{DEEPENING}\nshow([_|Path]) :- print_limit(0), print_path(Path).\nprint_limit(_).\nprint_path(_).\n",
+        r"the moves end in jugs\(5,2\), which is not a goal",
+    ),
+    "a goal of its own": (
+        f"{MOVES}\nshow(_, Moves) :- print(Moves).\n".replace("goal(State)", "State = jugs(2, _)"),
+        r"the moves end in jugs\(2,3\), which is not a goal",
+    ),
+}  # fmt: skip
+QUICK_WRONG = ("a move left out", "a move beside the solution", "the last move left out", "a state too many")
+
+
+@pytest.mark.parametrize("kind", sample(WRONG, quick=QUICK_WRONG))
+def test_a_wrong_program_is_explained(mine, capsys, kind):
+    text, said = WRONG[kind]
+    assert run(["ids", "jugs", "--program", mine(text)]) == 60
+    told = capsys.readouterr().err
+    assert re.search(said, told), told
+    assert "bug" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("ids.\nmove(a, b, c).\n", 2, "move/3 is already defined by the puzzle's rules"),
+        ("ids :- pour(0, 0, 0, _, _).\n", 1, "pour/5 is not defined"),
+        ("ids :- move(_, _, _), shell(ls).\n", 1, "shell/1"),
+    ],
+)
+def test_what_is_refused(mine, capsys, text, line, said):
+    path = mine(text)
+    assert run(["ids", "jugs", "--program", path]) == 53
+    told = capsys.readouterr().err
+    assert told.startswith(f"{path}:{line}:")
+    assert said in told
+
+
+def test_work_of_the_rules_is_no_loop(mine, capsys):
+    """Moves that need thousands of inferences each."""
+    assert output(capsys, "ids", "rush_easy", "--program", mine(BARE))["length"] == 9
+
+
+def test_a_given_start(mine, capsys):
+    found = output(capsys, "ids", "jugs", "--program", mine(BARE), "--start", "jugs(5, 0)")
+    assert found["length"] == 5
