@@ -26,9 +26,13 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
-    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
+    return _facts(asked, given, form)
+
+
+def _facts(asked: Session, given: "_Facts", form: RulesForm) -> RulesFacts:
+    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     return RulesFacts(
         name=given.one("puzzle")[0].value.name,
         title=given.one("puzzle")[2].value,
@@ -36,8 +40,8 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         starts=starts,
         optimal={name.value.name: length.value for name, length in given.arguments("optimal")},
         goals=form.goals,
-        path=path,
-        text=text,
+        path=asked.path,
+        text=asked.text,
         form=form,
         cells={cell.value: (row.value, column.value) for cell, row, column in given.arguments("cell")},
         glyphs={value.text: glyph.value for value, glyph in given.arguments("glyph")},
