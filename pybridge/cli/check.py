@@ -61,9 +61,13 @@ def inspect(path: Path) -> Inspected:
 
 def print_reports(reports: list[Inspected]) -> None:
     """Print each file's faults and their lines, or a summary of a file without faults."""
+    from pybridge.facts.domain import DOMAINS
+
     for path, sound, faults in reports:
         if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
+            if slow := DOMAINS[sound.domain].slow(sound):
+                typer.echo(slow)
             continue
         typer.echo("\n".join(_with_lines(path, faults)))
         if sound is not None:
