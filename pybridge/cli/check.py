@@ -1,5 +1,6 @@
 """`check`: report every fault of fact files."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -79,10 +80,10 @@ def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
     from pybridge.errors import FactFileError
     from pybridge.facts.reader import load_text
 
-    try:
-        lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
-    except FactFileError:
-        lines = []
+    lines = []
+    if path.is_file():  # a pipe has been read, and is empty now
+        with contextlib.suppress(FactFileError):
+            lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
     for fault in faults:
         yield str(fault)
         yield from excerpt(lines, fault.line, fault.column)
