@@ -85,28 +85,33 @@ listed_task(Module, Starts, Task) :-
 %   A state that has no parts, or not always the same, is one variable. Its values are the
 %   states that can be reached, if they are few; each move from one is an operator.
 listed(Module, Starts, Shape, task(Template, Domains, Operators, Goals)) :-
-    reached(Starts, Module, count(0), [], Operators0),
+    reached(Starts, [], Module, count(0), [], Operators0),
     findall(Conditions,
             ( leaf_value(0, State), once(Module:goal(State)), Conditions = [0-State] ),
             Goals0),
     written(Shape, _, Operators0, Goals0, task(Template, Domains, Operators, Goals)).
 
-reached([], _, _, Found, Operators) :-
+%   Later are the states of the next layer, the last one first.
+reached([], [], _, _, Found, Operators) :-
+    !,
     reverse(Found, Operators).
-reached([State|States], Module, Count, Found0, Operators) :-
-    (   leaf_value(0, State)
-    ->  reached(States, Module, Count, Found0, Operators)
-    ;   add_value(0, State),
-        at_most(states, Count),
-        findall(operator(Name,[0-State],[0-Next]), Module:move(State, Name, Next), New),
-        forall(member(operator(Name,_,[_-Next]), New),
-               ( ground(Name-Next) -> true ; throw(narrowing(unbound(Name))) )),
-        findall(Next, member(operator(_,_,[_-Next]), New), Nexts),
-        reverse(New, Reversed),
-        append(Reversed, Found0, Found),
-        append(States, Nexts, States1),
-        reached(States1, Module, Count, Found, Operators)
-    ).
+reached([], Later, Module, Count, Found, Operators) :-
+    reverse(Later, States),
+    reached(States, [], Module, Count, Found, Operators).
+reached([State|States], Later, Module, Count, Found, Operators) :-
+    leaf_value(0, State),
+    !,
+    reached(States, Later, Module, Count, Found, Operators).
+reached([State|States], Later0, Module, Count, Found0, Operators) :-
+    add_value(0, State),
+    at_most(states, Count),
+    findall(operator(Name,[0-State],[0-Next]), Module:move(State, Name, Next), New),
+    foldl(reached_by, New, Found0-Later0, Found-Later),
+    reached(States, Later, Module, Count, Found, Operators).
+
+reached_by(Operator, Found-Later, [Operator|Found]-[Next|Later]) :-
+    Operator = operator(Name,_,[_-Next]),
+    ( ground(Name-Next) -> true ; throw(narrowing(unbound(Name))) ).
 
 %   The values of a state; one of another shape makes a leaf of what differs.
 noted(Shape, State) :-

@@ -4,6 +4,7 @@ import shlex
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -133,7 +134,7 @@ def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Pa
 def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *, json: bool, table: bool) -> None:
     """Print JSON, the report of the puzzle of that name, or CSV; with incomplete CSV, also how the census ended."""
     if json:
-        print_json(taken.to_dict() | {"kept": run.kept})
+        print_json(replace(taken, facts=facts).to_dict() | {"kept": run.kept})
         return
     from pybridge.render import CensusReport, stderr_console, stdout_console
     from pybridge.render.census import CensusEnd

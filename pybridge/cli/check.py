@@ -1,5 +1,6 @@
 """`check`: report every fault of fact files."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -60,9 +61,13 @@ def inspect(path: Path) -> Inspected:
 
 def print_reports(reports: list[Inspected]) -> None:
     """Print each file's faults and their lines, or a summary of a file without faults."""
+    from pybridge.facts.domain import DOMAINS
+
     for path, sound, faults in reports:
         if sound is not None and not faults:
             typer.echo(f"{path}: sound, {_summary(sound)}; {_reachable(sound)}")
+            if slow := DOMAINS[sound.domain].slow(sound):
+                typer.echo(slow)
             continue
         typer.echo("\n".join(_with_lines(path, faults)))
         if sound is not None:
@@ -75,10 +80,10 @@ def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
     from pybridge.errors import FactFileError
     from pybridge.facts.reader import load_text
 
-    try:
-        lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
-    except FactFileError:
-        lines = []
+    lines = []
+    if path.is_file():  # a pipe has been read, and is empty now
+        with contextlib.suppress(FactFileError):
+            lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
     for fault in faults:
         yield str(fault)
         yield from excerpt(lines, fault.line, fault.column)

@@ -231,8 +231,12 @@ def watch_counting(run: "CensusRun") -> None:
 def puzzle(name_or_path: str) -> PuzzleFacts:
     """The puzzle that the user means. Raises UnknownPuzzleError or FactFileError."""
     from pybridge.facts import find, read
+    from pybridge.facts.domain import DOMAINS
 
-    return read(find(name_or_path))
+    facts = read(find(name_or_path))
+    if facts.domain in DOMAINS and (slow := DOMAINS[facts.domain].slow(facts)):
+        typer.echo(f"pybridge: {slow}", err=True)
+    return facts
 
 
 class Without:

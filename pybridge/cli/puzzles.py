@@ -12,7 +12,7 @@ from pybridge.errors import ArgumentError
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, State
+    from pybridge.facts import PuzzleFacts
     from pybridge.render.page import Page
     from pybridge.render.picture import Frame
 
@@ -78,6 +78,8 @@ def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -
 
 def _form(facts: "PuzzleFacts") -> Form:
     """A puzzle's header, starts and goals."""
+    from pybridge.facts.given_state import as_json
+
     return {
         "name": facts.name,
         "domain": facts.domain,
@@ -85,21 +87,11 @@ def _form(facts: "PuzzleFacts") -> Form:
         "sources": list(facts.sources),
         "path": facts.path,
         "starts": [
-            {"name": name, "state": _state(facts, state), "optimal": facts.optimal.get(name)}
+            {"name": name, "state": as_json(facts, state), "optimal": facts.optimal.get(name)}
             for name, state in facts.starts
         ],
-        "goals": [_state(facts, goal) for goal in facts.goals],
+        "goals": [as_json(facts, goal) for goal in facts.goals],
     }
-
-
-def _state(facts: "PuzzleFacts", state: "State") -> "State | str | None":
-    """A state: as its file has it if that is a list, otherwise its text; None where it was not read."""
-    from pybridge.facts.domain import DOMAINS
-    from pybridge.facts.given_state import typed
-
-    if DOMAINS[facts.domain].read is None:
-        return state
-    return typed(facts, state) if state else None
 
 
 def _page(puzzles: "list[PuzzleFacts]") -> "Page":

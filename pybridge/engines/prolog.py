@@ -186,7 +186,8 @@ class _Runs:
         inferences, seconds = _between(ends)
         outcome = answer.outcome
         if outcome is Outcome.SOLVED and not found:
-            outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
+            ended = task.text is None and task.last_threshold is None
+            outcome = Outcome.UNSOLVABLE if ended else Outcome.NO_SOLUTION_WITHIN_LIMIT
         rounds = tuple(self._with_nodes(iterations(marks)))
         solution = Solution(
             task.facts.name,

@@ -223,6 +223,7 @@ class Domain(Generic[Facts]):
     file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes
     how large a puzzle is. `read` reads the text of a file of some name, and `text` writes it, where a file has more
     than facts; `read` raises FactFileError. `overview` reads only what a list of puzzles shows, and runs nothing.
+    `slow` says why searches of a puzzle are slow, and what would help; empty if they are not.
     """
 
     name: str
@@ -242,6 +243,7 @@ class Domain(Generic[Facts]):
     read: Callable[[str, str], Facts] | None = None
     text: Callable[[Facts], str] | None = None
     overview: Callable[[str, str], Facts] | None = None
+    slow: Callable[[Facts], str] = lambda facts: ""
 
 
 DOMAINS: Mapping[str, Domain[Any]] = Floor("facts")

@@ -74,6 +74,13 @@ def example(facts: PuzzleFacts) -> str:
     return domain.example(facts) if domain.example else shorten(domain.term_of(facts.goals[0]))
 
 
+def as_json(facts: PuzzleFacts, state: State) -> State | str | None:
+    """A state as JSON has it: as its file has it if that is a list, otherwise its text; None where it was not read."""
+    if facts.domain not in DOMAINS or DOMAINS[facts.domain].read is None:
+        return state
+    return typed(facts, state) if state else None
+
+
 def typed(facts: PuzzleFacts, state: State) -> str:
     """A state in the form in which a user types it."""
     domain = DOMAINS[facts.domain]

@@ -125,7 +125,8 @@ class Result:
 def headline(facts: PuzzleFacts, solution: Solution, pen: Pen) -> Folded:
     """The puzzle's title, and below it what was run."""
     dot = f" {pen.signs.dot} "
-    goes_by = [f"heuristic {solution.heuristic}", f"pruning {solution.pruning}"] if solution.heuristic else []
+    goes_by = [f"heuristic {solution.heuristic}"] if solution.heuristic else []
+    goes_by += [f"pruning {solution.pruning}"] if solution.heuristic and solution.pruning else []
     run = dot.join((solution.puzzle, f"start {solution.start}", solution.program, solution.engine, *goes_by))
     return Folded(Text(facts.title, "headline"), Text(run, "quiet"))
 

@@ -281,8 +281,8 @@ class Listed:
             # Long texts are asked about alone.
             most = max(0, min(self._batch, _MOST_TEXT // (len(text) + 1)) - 1)
             texts = [text, *islice((each for each in self._waiting if each != text), most)]
-            for each in texts:
-                self._waiting.pop(each, None)
             for each, (is_goal, moves) in zip(texts, self._ask(texts), strict=True):
                 self._rows[each] = is_goal, [(RuleMove(name), self.state([after])) for name, after in moves]
+            for each in texts:  # last, since moves lead from one of them to another
+                self._waiting.pop(each, None)
         return self._rows[text]

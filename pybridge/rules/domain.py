@@ -52,8 +52,13 @@ def _example(facts: RulesFacts) -> str:
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
-        return f"states that only Prolog knows, since {getattr(facts.form, 'why', '')}"
+        return "no operators"
     return f"{several(len(task.domains), 'variable')}, {several(len(task.operators), 'operator')}"
+
+
+def _slow(facts: RulesFacts) -> str:
+    why = getattr(facts.form, "why", "")
+    return f"{facts.name} is searched in Python, which asks Prolog for each move: {why}" if why else ""
 
 
 DOMAIN: Domain[RulesFacts] = Domain(
@@ -73,4 +78,5 @@ DOMAIN: Domain[RulesFacts] = Domain(
     read=read_rules,
     text=written,
     overview=overview,
+    slow=_slow,
 )

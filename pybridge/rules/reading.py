@@ -26,9 +26,13 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
-    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
+    return _facts(asked, given, form)
+
+
+def _facts(asked: Session, given: "_Facts", form: RulesForm) -> RulesFacts:
+    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     return RulesFacts(
         name=given.one("puzzle")[0].value.name,
         title=given.one("puzzle")[2].value,
@@ -36,8 +40,8 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         starts=starts,
         optimal={name.value.name: length.value for name, length in given.arguments("optimal")},
         goals=form.goals,
-        path=path,
-        text=text,
+        path=asked.path,
+        text=asked.text,
         form=form,
         cells={cell.value: (row.value, column.value) for cell, row, column in given.arguments("cell")},
         glyphs={value.text: glyph.value for value, glyph in given.arguments("glyph")},
@@ -46,8 +50,8 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
             for name in ("color", "colour")
             for value, colour in given.arguments(name)
         },
-        bounded=_defines(text, "bound"),
-        drawn=_defines(text, "picture"),
+        bounded=given.defines("bound"),
+        drawn=given.defines("picture"),
     )
 
 
@@ -74,11 +78,6 @@ def overview(text: str, path: str) -> RulesFacts:
         text=text,
         form=Listed("only its list of starts was read", lambda states: []),
     )
-
-
-def _defines(text: str, name: str) -> bool:
-    """Whether a clause of that name begins a line."""
-    return re.search(rf"^{name}\(", text, re.MULTILINE) is not None
 
 
 _SOON = 0.3
@@ -135,6 +134,10 @@ class _Facts:
     def one(self, name: str) -> list[Given]:
         """Those of the only one."""
         return self.arguments(name)[0]
+
+    def defines(self, name: str) -> bool:
+        """Whether the rules have that predicate, of those that pybridge asks for."""
+        return any(each == name for each, *_ in self._report.facts)
 
     def no_goal(self) -> Fault:
         """That no state can be a goal."""

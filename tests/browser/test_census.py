@@ -23,6 +23,8 @@ def pages(written):
         "agreement": written("compare", "seven", "blocks3"),
         "bench": written("bench", "eight"),
         "solution": written("solve", "pocket"),
+        "rules": written("solve", "rush_easy"),
+        "pictures": written("ids", "farmer"),
     }
 
 
@@ -115,7 +117,7 @@ def test_a_measurement_lists_its_boards(opened, pages):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["census", "agreement", "bench", "solution"])
+@pytest.mark.parametrize("name", ["census", "agreement", "bench", "solution", "rules", "pictures"])
 def test_names_roles_and_contrast(name, scheme, opened, pages):
     from axe_playwright_python.sync_playwright import Axe
 

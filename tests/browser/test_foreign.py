@@ -43,7 +43,7 @@ def test_glyphs_of_any_script_are_drawn(shown):
 def test_a_domain_that_scripts_do_not_know_shows_its_drawings(opened, written, handed_in):
     handed_in("blocks_world", render=None)
     shown = opened(written("ids", "blocks3", "--no-check"))
-    shown.reads("#play", "Puzzles of the domain blocks_world cannot be played on a page.")
+    shown.reads("#play", "This puzzle cannot be played here")
     before = shown.text("pre.board")
     shown.page.locator("body").press("ArrowRight")
     shown.reads(".where", "Move 1 of 5: ")
@@ -60,7 +60,7 @@ def test_a_domain_that_is_handed_in_has_its_moves_its_search_and_its_tree(opened
     shown.button("To the end").click()
     shown.reads(".where", "Move 4 of 4: it to 4. This is the goal.")
     assert shown.text("#player pre.board") == "4"
-    shown.reads("#play", "Puzzles of the domain line cannot be played on a page.")
+    shown.reads("#play", "This puzzle cannot be played here")
     shown.page.get_by_label("Show limit").select_option(label="3")
     shown.reads(".iteration", "4 nodes visited, 3 expanded, 3 generated; no goal found")
     shown.page.locator(".tree .line", has_text="it to 2").click()

@@ -15,12 +15,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_its_boards_lead_to_their_pages(opened, tmp_path):
     facts = tmp_path / "facts"
     facts.mkdir()
-    for name in ("eight", "cube", "blocks3"):
+    for name in ("eight", "cube", "blocks3", "rush_easy", "farmer"):
         shutil.copy(find(name), facts)
     assert run(["gallery", str(facts), "--out", str(tmp_path / "out")]) == 0
     shown = opened(tmp_path / "out" / "index.html")
     shown.reads("h1", "Puzzles")
-    assert shown.page.locator(".puzzles svg.board").count() == 3
+    assert shown.page.locator(".puzzles svg.board").count() == 4
+    shown.reads(".puzzles pre.board", "farmer wolf goat cabbage |~~~~|")
     assert shown.is_quiet()
     shown.page.get_by_role("link", name="8-puzzle, 3 x 3").click()
     shown.reads("#player .where", "Start")

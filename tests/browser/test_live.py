@@ -153,6 +153,7 @@ def test_whatever_a_program_does_stays_in_its_worker(shown, body, told):
     [
         (("ids", "blocks3"), "ids", 5),
         (("ids", "pancake"), "ids", 8),
+        (("ids", "jugs"), "ids", 6),
         (("solve", "fifteen", "--start", "rosetta", "--engine", "prolog-compiled"), "ida_star", 52),
     ],
     ids=str,

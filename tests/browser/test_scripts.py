@@ -76,6 +76,7 @@ COMMANDS = [
     ("ids_low", "seven", "--no-check", "--live"), ("ids_low", "seven", "--why", "5"), ("solve", "pocket"),
     ("solve", "eight", "--all"), ("ids", "blocks3"), ("compare", "seven", "blocks3"), ("census", "box_eight"),
     ("trace", "seven", "--threshold", "20"), ("puzzles",), ("bench", "eight"),
+    ("ids", "farmer", "--live"), ("solve", "klotski"), ("census", "jugs"), ("trace", "gripper", "--program", "ids"),
 ]  # fmt: skip
 
 
@@ -100,7 +101,7 @@ def test_the_data_of_every_page_has_the_types_of_the_scripts(compiler, written, 
     pages = [written(*command) for command in COMMANDS]
     pages += [written(command, str(file)) for command in ("solve", "census", "trace") for file in foreign]
     (tmp_path / "boards").mkdir()
-    for name in ("eight", "cube", "blocks3"):
+    for name in ("eight", "cube", "blocks3", "farmer", "rush_easy"):
         shutil.copy(find(name), tmp_path / "boards")
     assert run(["gallery", str(tmp_path / "boards"), "--out", str(tmp_path / "gallery")]) == 0
     data = [*map(data_of, pages), data_of(tmp_path / "gallery" / "index.html")]

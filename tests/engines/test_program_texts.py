@@ -54,6 +54,25 @@ def test_the_files_run_by_themselves(tmp_path, name, start, program, engine):
     assert words == [str(piece) for piece in pieces]
 
 
+@pytest.mark.parametrize(
+    ("name", "start", "program", "files"),
+    [
+        ("farmer", None, "ids", ["farmer.pl", "moves.pl", "rules.pl"]),
+        ("gripper", None, "breadth_first", ["gripper.pl", "actions.pl", "breadth_first.pl"]),
+        ("lights3", "farthest", "breadth_first", ["lights3.pl", "rules.pl", "breadth_first.pl"]),
+        ("jugs", "jugs(5,3)", "ids", ["jugs.pl", "moves.pl", "rules.pl"]),
+    ],
+)
+def test_rules_run_by_themselves_from_the_start_of_the_task(tmp_path, name, start, program, files):
+    task = task_of(name, start, program)
+    texts = program_texts(task, "prolog")
+    assert [name for name, _ in texts.files] == files
+    told = printed(texts, tmp_path)
+    found = solve(task.facts, program, engine="prolog", start=start)
+    assert re.split("-+ [0-9]+ -+\n", told)[-1].splitlines() == [str(move) for move in found.moves]
+    assert texts.template == task.facts.template
+
+
 def test_two_files_have_two_names():
     assert [name for name, _ in program_texts(task_of("seven", None, "ids"), "prolog").files] == [
         "facts.pl",

@@ -17,6 +17,9 @@ function census(context) {
   /** @type {HTMLElement[]} */
   const parts = [make("p", {}, counted(taken))];
   if (taken.origin) parts.push(make("p", {}, forward(taken, taken.origin.name)));
+  if (taken.dead_ends !== null && taken.nearest_goal !== null) {
+    parts.push(make("p", {}, `${several(taken.dead_ends, "dead end")}: states from which no goal can be reached.`));
+  }
   if (taken.levels.length) parts.push(...histogram(taken));
   const starts = taken.starts.map(start => startLine(context, taken, start));
   if (starts.length) parts.push(make("h3", {}, "Starts"), make("ul", {class: "starts"}, ...starts));

@@ -265,6 +265,7 @@ export interface Census {
   mean_distance: number | null;
   exact_share: number | null;
   nearest_goal: number | null;
+  dead_ends: number | null;
   levels: Level[];
   starts: Place[];
   farthest_states: number | null;

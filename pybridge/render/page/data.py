@@ -107,6 +107,7 @@ class Page:
                 self._draw(facts, states, solution.moves)
                 if puzzle["rules"] is None:
                     part["states"] = states
+                    puzzle["goals"] += [states[-1]] * (states[-1] not in puzzle["goals"])
         return part
 
     def _add_trees(self, facts: PuzzleFacts, part: Form, drawn: Sequence[Drawn]) -> None:

@@ -17,9 +17,9 @@ const GAP = /^[\s,]+/, SPACE = /\s/;
 const begins = (text, name) => text.startsWith(name) && /^([\s,]|$)/.test(text.slice(name.length));
 
 /** The section to play in, or why there is no play. @type {(context: Context) => Element} */
-function play({puzzle, row, player, distances}) {
+function play({row, player, distances}) {
   if (!row.playable) {
-    return section("play", "Play it yourself", make("p", {}, `Puzzles of the domain ${puzzle.domain} cannot be played on a page.`));
+    return section("play", "Play it yourself", make("p", {}, "This puzzle cannot be played here: the page does not know its moves."));
   }
   const possible = make("div", {class: "possible", role: "group", "aria-label": "Possible moves"});
   const away = make("p", {class: "away"}), bound = make("p", {class: "quiet"}), note = make("p", {class: "note", role: "status", "aria-live": "polite"});

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import as_json
 from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
@@ -121,7 +122,7 @@ class Census:
             "version": VERSION,
             "puzzle": self.puzzle,
             "method": self.method,
-            "origin": self.origin and {"name": self.origin.name, "state": self.origin.state},
+            "origin": self.origin and {"name": self.origin.name, "state": self._shown(self.origin.state)},
             "outcome": self.outcome.value,
             "complete": self.outcome is Outcome.SOLVED,
             "seconds": rounded(self.seconds),
@@ -137,12 +138,15 @@ class Census:
                 for each in self.levels
             ],
             "starts": [
-                {"name": place.name, "state": place.state, "distance": place.distance, "reason": place.reason}
-                for place in self.places
+                {"name": each.name, "state": self._shown(each.state), "distance": each.distance, "reason": each.reason}
+                for each in self.places
             ],
             "farthest_states": self.levels[-1].states if counted else None,
-            "farthest": list(self.farthest),
+            "farthest": list(map(self._shown, self.farthest)),
         }
+
+    def _shown(self, state: State) -> State | str | None:
+        return as_json(self.facts, state) if self.facts else state
 
     def to_csv(self) -> str:
         """What `census --csv` writes: a header and a line per level; `exact` is empty if there is no lower bound.

@@ -4,8 +4,8 @@
 const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
-const {PAGE, blocks, board, rowOf} = require("./puzzles.js");
-const {announced, isLike, stepsBy, wordsIn} = require(`${PAGE}printed.js`);
+const {PAGE, blocks, board, rowOf, swaps} = require("./puzzles.js");
+const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require(`${PAGE}printed.js`);
 
 const last = steps => steps?.at(-1).state;
 
@@ -40,6 +40,16 @@ it("words that leave too many ways are no moves", () => {
   const row = {key: String, isGoal: () => false, moves: state => [0, 1, 2].map(number => ({move: ["it"], state: 3 * state + number}))};
   assert.equal(stepsBy(row, 0, Array(6).fill(["it"])).length, 7);
   assert.equal(stepsBy(row, 0, Array(7).fill(["it"])), null);
+});
+
+it("a path from Prolog has states, whatever else was sent", () => {
+  const row = rowOf(swaps), told = toldIn([["start", ["a", "b", "c"], ""], ["swap(0)", ["b", "a", "c"], "new"]]);
+  assert.deepEqual(stepsTold(row, told), [{state: [0, 1, 2]}, {state: [1, 0, 2], move: ["swap(0)"]}]);
+  assert.equal(stepsTold(row, toldIn([["start", ["a", "b", "z"], ""]])), null);
+  assert.equal(stepsTold(rowOf(board), told), null);
+  for (const path of [null, "text", 3, [1], [["start"]], [["start", "abc", ""]], {}]) assert.deepEqual(toldIn(path), []);
+  assert.deepEqual(toldIn([[1, [2, {}], "x".repeat(9999)]]), [{move: "1", parts: ["2", "[object Object]"], picture: "x".repeat(5000)}]);
+  assert.equal(stepsTold(row, []), null);
 });
 
 it("a value is a state only with the form of one, and with words of the puzzle", () => {

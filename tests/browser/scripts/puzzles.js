@@ -36,6 +36,21 @@ const ring = {
   },
 };
 
+/** Three letters in a row, by rules: two neighbors change places. */
+const swaps = {
+  ...COMMON, name: "swaps", domain: "rules", goals: [],
+  rules: {
+    row: "rules", template: "[Leaf_0_,Leaf_1_,Leaf_2_]", domains: Array(3).fill(["a", "b", "c"]), names: ["swap(0)", "swap(1)"],
+    operators: [0, 1].flatMap(at => [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]].map(([one, other]) =>
+      [at, [at, one, at + 1, other], [at, other, at + 1, one]])),
+    conditions: [[0, 0, 1, 1]], continues: null, drawn: false,
+    board: {
+      width: 3, height: 1, rest: 0, still: [], seam: 0.1, cells: [[0, 0, 0, 0, 0, 0], [1, 1, 0, 1, 1, 0], [2, 2, 0, 2, 2, 0]],
+      looks: Object.fromEntries(["a", "b", "c"].map(text => [text, {text, size: 0.5, lies: "piece"}])), joins: [],
+    },
+  },
+};
+
 /** A puzzle whose rules scripts do not know. */
 const drawn = {
   ...COMMON, name: "up", domain: "line", goals: [[4]], rules: null, drawings: [[[3], "three\nof four"], [[4], "four"]],
@@ -56,4 +71,4 @@ function levelsFrom(row, start) {
   return levels.slice(0, -1);
 }
 
-module.exports = {PAGE, rowOf, board, blocks, ring, drawn, levelsFrom};
+module.exports = {PAGE, rowOf, board, blocks, ring, swaps, drawn, levelsFrom};

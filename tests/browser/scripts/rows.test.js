@@ -4,7 +4,7 @@
 const assert = require("node:assert/strict");
 const {describe, it} = require("node:test");
 
-const {PAGE, board, blocks, drawn, levelsFrom, ring, rowOf} = require("./puzzles.js");
+const {PAGE, board, blocks, drawn, levelsFrom, ring, rowOf, swaps} = require("./puzzles.js");
 const {boundOf} = require(`${PAGE}bound.js`);
 const {stepsOf} = require(`${PAGE}domains.js`);
 
@@ -17,9 +17,10 @@ for (const [name, puzzle, counts] of [
   ["three blocks on a table", TABLE, [1, 6, 6]],
   ["three blocks on three places", PLACES, [60]],
   ["four pieces in a ring", ring, [24]],
+  ["three letters by rules", swaps, [1, 2, 2, 1]],
 ]) {
   describe(name, () => {
-    const row = rowOf(puzzle), levels = levelsFrom(row, puzzle.goals[0]), states = levels.flat();
+    const row = rowOf(puzzle), goal = puzzle.goals[0] ?? [0, 1, 2], levels = levelsFrom(row, goal), states = levels.flat();
 
     it("has all its states", () => {
       if (counts.length > 1) assert.deepEqual(levels.map(level => level.length), counts);
@@ -27,7 +28,7 @@ for (const [name, puzzle, counts] of [
     });
 
     it("has one goal, and can be played", () => {
-      assert.deepEqual(states.filter(row.isGoal), puzzle.goals);
+      assert.deepEqual(states.filter(row.isGoal), [goal]);
       assert.equal(row.playable, true);
     });
 
@@ -47,15 +48,15 @@ for (const [name, puzzle, counts] of [
     });
 
     it("marks the pieces of a move where they are after it", () => {
-      for (const {move, state} of row.moves(puzzle.goals[0])) {
-        const pieces = row.marks(state).map(mark => mark.piece);
-        assert.ok(row.movedTo(move).length > 0);
-        for (const piece of row.movedTo(move)) assert.ok(pieces.includes(piece));
+      for (const {move, state} of row.moves(goal)) {
+        const pieces = row.marks(state).map(mark => mark.piece), moved = row.movedTo(move, state, goal);
+        assert.ok(moved.length > 0);
+        for (const piece of moved) assert.ok(pieces.includes(piece));
       }
     });
 
     it("repeats a path by its moves, and refuses a move that there is not", () => {
-      const path = [{state: puzzle.goals[0]}];
+      const path = [{state: goal}];
       for (let number = 0; number < 5; number += 1) {
         const moves = row.moves(path.at(-1).state), {move, state} = moves[number % moves.length];
         path.push({state, move});
@@ -100,6 +101,53 @@ it("a turn takes pieces from its sources, and returns after as many as its order
   const row = rowOf(ring), after = stepsOf(row, [1, 2, 3, 4], Array(4).fill(["turn"])).map(each => each.state);
   assert.deepEqual(after, [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1], [1, 2, 3, 4]]);
   assert.deepEqual([row.movedTo(["swap"]), row.movedTo(["turn"])], [[0, 1], [0, 1, 2, 3]]);
+});
+
+describe("puzzles of rules", () => {
+  const {rules} = swaps, domains = [["a", "b", "o"], ["a", "b", "o"], ["a", "b", "o"]];
+  const looks = {...rules.board.looks, o: {text: ".", size: 0.5, lies: "nothing"}};
+  const joined = {...swaps, rules: {...rules, domains, board: {...rules.board, looks, joins: [["a", "b", 0, 1]]}}};
+
+  it("cells that are joined are one piece, with the corners around it", () => {
+    const marks = rowOf(joined).marks([0, 1, 2]);
+    assert.deepEqual(marks.map(({piece, role, text}) => [piece, role, text]), [[0, "tile", "ab"], [2, "hole", ""]]);
+    const corners = marks[0].outline.map(([x, y]) => [x + marks[0].x, y + marks[0].y].map(each => Math.round(each * 10)));
+    assert.deepEqual(corners, [[1, 1], [19, 1], [19, 9], [1, 9]]);
+    assert.equal(rowOf(joined).marks([1, 0, 2]).length, 3);
+  });
+
+  it("steps that go on from each other are one move, with the number of times in a row", () => {
+    const steps = [[0, [0, 0], [0, 1]], [0, [0, 1], [0, 2]], [1, [0, 2], [0, 3]]];
+    const row = rowOf({...swaps, rules: {...rules, board: null, template: "Leaf_0_", domains: [["1", "2", "3", "4"]], names: ["up", "end"],
+      operators: steps, continues: [0, 0]}});
+    assert.deepEqual(row.moves([0]).map(({move, name, state}) => [move, name, state]), [[["up"], "up", [1]], [["[up,up]"], "up×2", [2]]]);
+    assert.equal(row.nameOf(["[up,up,end]"]), "up×2+end");
+    assert.deepEqual([row.drawing([3]), row.line([3])], ["4", "4"]);
+  });
+
+  it("a state is known by its parts, and drawn by what was learned", () => {
+    const row = rowOf({...swaps, rules: {...rules, board: null}, drawings: [[[0, 1, 2], "one\n two"]]});
+    assert.deepEqual([row.stateOf(["c", "a", "b"]), row.stateOf(["c", "a", "x"]), row.stateOf(["a"])], [[2, 0, 1], null, null]);
+    assert.deepEqual([row.drawing([0, 1, 2]), row.line([0, 1, 2]), row.drawing([2, 1, 0])], ["one\n two", "one / two", "[c,b,a]"]);
+    row.learn([2, 1, 0], "new");
+    assert.equal(row.drawing([2, 1, 0]), "new");
+  });
+
+  it("what holds is a list", () => {
+    const row = rowOf({...swaps, rules: {...rules, board: null, template: "actions", domains: [["p"], ["q(1)"]], operators: []}});
+    assert.deepEqual([row.line([1, 1]), row.stateOf(["q(1)"]), row.stateOf(["r"])], ["[p,q(1)]", [0, 1], null]);
+  });
+
+  it("a click makes the only move of a piece, or chooses it, and then the nearest move to the next one", () => {
+    const row = rowOf(swaps), possible = row.moves([0, 1, 2]);
+    assert.equal(row.clicked(possible, 0, null).move.name, "swap(0)");
+    assert.equal(row.clicked(possible.slice(0, 1), 1, null).move.name, "swap(0)");
+    assert.equal(row.clicked(possible, 1, null).move.name, "swap(1)");
+    const unnamed = possible.map(each => ({...each, name: "swap"}));
+    assert.deepEqual(row.clicked(unnamed, 1, null), {move: undefined, chosen: 1});
+    assert.equal(row.clicked(unnamed, 2, 1).move, unnamed[1]);
+    assert.deepEqual(row.clicked(unnamed, 1, 1), {move: undefined, chosen: null});
+  });
 });
 
 it("a domain of another name has the row that its rules are for", () => {

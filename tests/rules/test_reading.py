@@ -1,0 +1,174 @@
+"""What Python makes of a puzzle of rules that Prolog has read."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from pybridge.errors import FactFileError, FaultKind
+from pybridge.facts import find, read, read_text, shipped
+from pybridge.facts.reader import domain_named, overview
+from pybridge.puzzles import unsolvable_starts
+from pybridge.rules.distances import MOST_STATES
+from tests.rules.mistakes import FARMER, FROGS, JUGS, LAMP
+
+RULES = [name for name, path in shipped().items() if path.parent.name == "rules"]
+LINE = """\
+puzzle(line, rules, "A line").
+start(left, at(0)).
+  start(middle, at(1)).
+optimal(left, 2).
+goal(at(2)).
+move(at(X), step, at(Y)) :- X < 2, Y is X + 1.
+"""
+
+
+def faults_of(text: str) -> list[tuple[int, int, FaultKind]]:
+    with pytest.raises(FactFileError) as caught:
+        read_text(text)
+    return [(fault.line, fault.column, fault.kind) for fault in caught.value.faults]
+
+
+def test_facts():
+    facts = read_text(FROGS, "frogs.pl")
+    assert (facts.name, facts.title, facts.sources) == ("frogs", "Frogs and toads, 2 and 2", ("Edouard Lucas, 1883",))
+    assert [(name, facts.form.text(state)) for name, state in facts.starts] == [("apart", "[f,f,o,t,t]")]
+    assert facts.optimal == {"apart": 8}
+    assert facts.cells == {cell: (0, cell) for cell in range(5)}
+    assert facts.glyphs == {"o": ".", "f": ">", "t": "<"}
+    assert facts.colours == {"f": "green", "t": "brown"}
+    assert (facts.bounded, facts.drawn) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "bounded", "drawn"), [(FARMER, False, True), (JUGS, True, False), (LAMP, False, False)]
+)
+def test_what_the_rules_have(text, bounded, drawn):
+    facts = read_text(text)
+    assert (facts.bounded, facts.drawn) == (bounded, drawn)
+
+
+def test_a_clause_may_begin_anywhere_in_its_line():
+    facts = read_text(LINE + "  bound(at(X), H) :- H is 2 - X.\n")
+    assert [name for name, _ in facts.starts] == ["left", "middle"]
+    assert facts.bounded
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_an_overview_runs_nothing_and_says_the_same(name, monkeypatch):
+    text = find(name).read_text(encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr("pybridge.rules.session.Session.__init__", None)
+        seen = overview(find(name))
+    assert (seen.name, seen.text) == (name, text)
+    assert {start for start, _ in seen.starts} == set(seen.optimal)
+    if name in ("farmer", "eight_rules"):
+        facts = read(find(name))
+        assert (seen.title, seen.sources, seen.optimal) == (facts.title, facts.sources, facts.optimal)
+        assert [start for start, _ in seen.starts] == [start for start, _ in facts.starts]
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ('puzzle(a, rules, "A").\n', "rules"),
+        ('puzzle(a, sliding_tiles, "A").\n', "sliding_tiles"),
+        ("puzzle('a b', rules, ", "rules"),
+        ('puzzle("a", rules).', "rules"),
+        ('% puzzle(a, rules, "A").\n', ""),
+        ('puzzle(a, rule, "A").\nmove(a, b, c).\n', "rules"),
+        ("action(a, [], [], []).\n", "rules"),
+        ('puzzle(a, sliding_tiles, "A").\nmove(a, b, c).\n', "sliding_tiles"),
+        ('puzzle(a, none, "A").\n', "none"),
+    ],
+)
+def test_what_a_text_is_read_as(text, domain):
+    assert domain_named(text) == domain
+
+
+def test_facts_can_be_sent_to_another_process():
+    facts = read_text(FARMER, "farmer.pl")
+    again = pickle.loads(pickle.dumps(facts))
+    assert again == facts
+    assert again.task == facts.task
+    assert again.form.successors(again.starts[0][1]) == facts.form.successors(facts.starts[0][1])
+
+
+def test_kinds_and_places():
+    assert faults_of(LINE.replace("at(2)).\n", "at(X)).\n", 1)) == [(5, 9, FaultKind.SINGLETON)]
+    assert faults_of(LINE.replace("X < 2", "les(X, 2)")) == [(6, 29, FaultKind.UNDEFINED)]
+    assert faults_of(LINE.replace("Y is X", "Y = X")) == [(6, 36, FaultKind.WRONG_RULE)]
+    assert faults_of(LINE.replace("optimal(left, 2)", "optimal(left)")) == [(4, 1, FaultKind.WRONG_ARITY)]
+    assert faults_of(LINE.replace("optimal(left, 2)", "optimal(left, two)")) == [(4, 1, FaultKind.WRONG_ARGUMENT)]
+    assert faults_of(LINE.replace("middle", "left")) == [(3, 3, FaultKind.REPEATED_FACT)]
+    assert faults_of(LINE.replace("goal(at(2)).\n", "")) == [(1, 1, FaultKind.MISSING_FACT)]
+    assert faults_of(LINE.replace("at(0)", "at(0")) == [(2, 6, FaultKind.ILL_FORMED)]
+
+
+def found(tmp_path: Path, text: str) -> list[str]:
+    """What only a search of all states finds."""
+    path = tmp_path / "it.pl"
+    path.write_text(text, encoding="utf-8")
+    _, faults = unsolvable_starts(path)
+    return [f"{fault.line}:{fault.column}: {fault.message}" for fault in faults]
+
+
+def test_a_sound_space(tmp_path):
+    assert found(tmp_path, LINE) == []
+    assert found(tmp_path, LINE + "bound(at(X), H) :- H is 2 - X.\n") == []
+
+
+def test_a_start_from_which_no_goal_can_be_reached(tmp_path):
+    text = LINE.replace("start(middle, at(1)).", "start(middle, at(7)).").replace("X < 2", "X =\\= 2, X < 9")
+    assert found(tmp_path, text) == [
+        "3:3: the start middle cannot reach a goal: its moves lead to 3 states, and none is a goal; "
+        "change the start or the goal"
+    ]
+
+
+def test_a_length_that_is_not_the_shortest(tmp_path):
+    text = LINE + "optimal(middle, 3).\n"
+    assert found(tmp_path, text) == ["7:1: the shortest solution of middle has 1 move, and optimal/2 says 3"]
+
+
+def grid(width: int, height: int) -> str:
+    """Steps to the right and down, from one corner of a grid to the other."""
+    return f"""\
+puzzle(grid, rules, "A grid").
+start(corner, s(0, 0)).
+goal(s({width - 1}, {height - 1})).
+move(s(X, Y), right, s(X1, Y)) :- X < {width - 1}, X1 is X + 1.
+move(s(X, Y), down, s(X, Y1)) :- Y < {height - 1}, Y1 is Y + 1.
+"""
+
+
+def test_a_bound_that_is_too_large_behind_the_first_states(tmp_path):
+    exact = grid(25, 20) + "bound(s(X, Y), H) :- X < 24, !, H is 43 - X - Y.\n"
+    assert found(tmp_path, exact + "bound(s(X, Y), H) :- H is 43 - X - Y.\n") == []
+    assert found(tmp_path, exact + "bound(s(X, Y), H) :- H is 43 - X - Y + Y // 19.\n") == [
+        "6:1: bound/2 says 1 of s(24,19), which is 0 moves from a goal"
+    ]
+    assert found(tmp_path, exact) == ["6:1: bound/2 must say a number of moves, 0 or more, and says nothing of s(24,0)"]
+    (said,) = found(tmp_path, exact + "bound(_, H) :- atom_length(_, H).\n")
+    assert said.startswith("6:1: bound/2 raises an error: ")
+
+
+def test_too_many_states_are_not_searched(tmp_path):
+    wrong = "optimal(corner, 5).\n"
+    for width, says in ((MOST_STATES // 40, 1), (MOST_STATES // 40 + 1, 0)):
+        assert len(found(tmp_path, grid(width, 40) + wrong)) == says
+
+
+def test_states_that_prolog_expands_are_searched_too(tmp_path):
+    text = (
+        'puzzle(p, rules, "P").\nstart(s, [a]).\noptimal(s, 4).\ngoal(L) :- length(L, 4).\nmove(L, add(X), [X|L]) :- '
+    )
+    assert found(tmp_path, text + "member(X, [a, b]), length(L, N), N < 5.\n") == [
+        "3:1: the shortest solution of s has 3 moves, and optimal/2 says 4"
+    ]
+
+
+def test_steps_that_go_on_from_each_other_count_once(tmp_path):
+    text = LINE.replace("optimal(left, 2)", "optimal(left, 1)")
+    assert found(tmp_path, text + "continues(step, step).\n") == []
+    assert len(found(tmp_path, text)) == 1
