@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.reader import read_text
-from pybridge.rules.compiled import ACTIONS, Compiled, RulesForm, Values
+from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, Values
 from pybridge.rules.session import WHOLE, Session, session
 
 
@@ -58,7 +58,7 @@ class RulesFacts(PuzzleFacts):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process reads the rules itself if it has to ask Prolog, and has the task at once."""
-        if self.task is None:
+        if isinstance(self.form, Listed):
             return read_text, (self.text, self.path)
         names = [name for name in self.__dataclass_fields__ if name != "domain"]
         return _facts, ({name: getattr(self, name) for name in names},)
