@@ -75,7 +75,7 @@ SHIPPED = (
         heuristics="pybridge.heuristics.choice:FOR_RULES",
         search="pybridge.search.domains:RULES",
         engines="pybridge.engines.domains:RULES",
-        render="pybridge.render.domains:RULES",
+        render="pybridge.render.rule_row:RULES",
     ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}

@@ -20,9 +20,6 @@ from pybridge.render.blocks import towers_picture, towers_scene, towers_size
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
-from pybridge.render.rule_board import rules_moved, rules_picture, rules_size
-from pybridge.render.rule_data import near_states, rule_rules
-from pybridge.render.rule_scene import rules_scene
 from pybridge.render.rules import block_rules, tile_rules, turn_rules
 from pybridge.render.scene import Scene, text_scene
 from pybridge.render.tiles import (
@@ -138,7 +135,6 @@ TILES = Appearance(
 )
 BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
 TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)
-RULES = Appearance(rules_picture, rules_moved, rules_size, scene=rules_scene, rules=rule_rules, pictured=near_states)
 DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
 """The rows by the name of the domain."""
 
