@@ -18,9 +18,7 @@ _NATURAL = "a number, 0 or more"
 
 def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     """The facts of a puzzle of rules. Raises FactFileError with all its faults, PrologMissingError and PrologError."""
-    if wrong := unsafe_place(text):
-        line, column, message = wrong
-        raise FactFileError([Fault(path, line, column, FaultKind.ILL_FORMED, message)])
+    _require_safe(text, path)
     asked = session(text, path)
     given = _Facts(asked, path)
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
@@ -29,9 +27,10 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
+    name, _, title = given.one("puzzle")
     return RulesFacts(
-        name=given.one("puzzle")[0].value.name,
-        title=given.one("puzzle")[2].value,
+        name=name.value.name,
+        title=title.value,
         sources=tuple(text.value for (text,) in given.arguments("source")),
         starts=starts,
         optimal={name.value.name: length.value for name, length in given.arguments("optimal")},
@@ -41,14 +40,17 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         form=form,
         cells={cell.value: (row.value, column.value) for cell, row, column in given.arguments("cell")},
         glyphs={value.text: glyph.value for value, glyph in given.arguments("glyph")},
-        colours={
-            value.text: getattr(colour.value, "name", colour.value)
-            for name in ("color", "colour")
-            for value, colour in given.arguments(name)
-        },
+        colours=given.colours(),
         bounded=given.defines("bound"),
         drawn=given.defines("picture"),
     )
+
+
+def _require_safe(text: str, path: str) -> None:
+    """Raises FactFileError for a text that Prolog must not be given."""
+    if wrong := unsafe_place(text):
+        line, column, message = wrong
+        raise FactFileError([Fault(path, line, column, FaultKind.ILL_FORMED, message)])
 
 
 _PUZZLE = re.compile(r'^\s*puzzle\(\s*(\w+)\s*,\s*rules\s*,\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
@@ -127,6 +129,11 @@ class _Facts:
     def one(self, name: str) -> list[Given]:
         """Those of the only one."""
         return self.arguments(name)[0]
+
+    def colours(self) -> dict[str, str]:
+        """The color of each value that has one, by its text."""
+        given = [each for name in ("color", "colour") for each in self.arguments(name)]
+        return {value.text: getattr(colour.value, "name", colour.value) for value, colour in given}
 
     def defines(self, name: str) -> bool:
         """Whether the rules have that predicate, of those that pybridge asks for."""
