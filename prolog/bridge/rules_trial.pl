@@ -12,8 +12,9 @@ What only shows when rules run: moves that do not end, raise an error or leave s
 unknown, starts from which nothing moves, a bound that cannot be one.
 */
 
-%   most(What, Number): of states of a start, moves of one state, and starts.
+%   most(What, Number): of states of a start, and of all starts, moves of one state, and starts.
 most(states, 200).
+most(states_of_all, 2000).
 most(moves, 10_000).
 most(starts, 1000).
 
@@ -30,7 +31,7 @@ trial_fault(Module, Clauses, Where, Text) :-
     (   nonvar(Text)
     ->  true
     ;   member(Start, Starts),
-        catch(tried(Start, trial(Module, Moves, Clauses)), wrong(Where, Text), true),
+        catch(tried(Start, Starts, trial(Module, Moves, Clauses)), wrong(Where, Text), true),
         nonvar(Text)
     ).
 
@@ -48,8 +49,8 @@ few_and_named(Starts, Clauses) :-
     ;   true
     ).
 
-%   tried(+Start, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses).
-tried(Name-State, Trial) :-
+%   tried(+Start, +Starts, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses).
+tried(Name-State, Starts, Trial) :-
     Trial = trial(Module, Moves, Clauses),
     place_of_start(Name, Clauses, At),
     (   atom(Name)
@@ -72,10 +73,16 @@ tried(Name-State, Trial) :-
     ->  wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
     ;   true
     ),
-    most(states, Most),
+    most_states(Starts, Most),
     walk([First], Most, At, Trial, Seen),
     own_bound_of_start(Module, Name, First),
     own_picture(First, Trial).
+
+most_states(Starts, Most) :-
+    length(Starts, Count),
+    most(states, Most0),
+    most(states_of_all, All),
+    Most is max(3, min(Most0, All//Count)).
 
 place_of_start(Name, Clauses, at(At)) :-
     (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),

@@ -82,7 +82,6 @@ _WELCOME = """Draw the solved board: one line per row, then an empty line. Or ty
 another kind, stated as rules in Prolog, type rules."""
 RULES = "rules"
 """What to type for a puzzle of rules, and its name if nobody names it."""
-RULES_TITLE = "A puzzle of rules"
 _SIGNS = ".  the blank", "#  no cell"
 SQUARES = {
     "numbers": "1 2 3\n4 # .",
@@ -224,8 +223,8 @@ def _tell(error: FactFileError, text: str) -> None:
         say(f"and {len(error.faults) - _MOST_FAULTS} more")
 
 
-def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, force: bool) -> Path:
-    """Write a puzzle's file and return its path; ask for what the options leave open.
+def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, force: bool) -> Path | None:
+    """Write a puzzle's file and return its path; ask for what the options leave open. None for a puzzle of rules.
 
     Raises FactFileError and OutputError for faulty options.
     """
@@ -235,32 +234,16 @@ def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *,
         out, replacing = _settled(out, force=force)
     facts = _facts(size, options)
     if facts is None:
-        return make_rules(options, out, force=replacing)
-    title = options.title or _title(facts.title)
+        return None
+    title = options.title or asked_title(facts.title)
     told = options.title or title != facts.title
-    proposed = _proposed(options.name or (title if told else facts.name))
+    proposed = proposed_file(options.name or (title if told else facts.name))
     if out is None:
-        out, replacing = _file(proposed, force=force)
+        out, replacing = file_named(proposed, force=force)
     while wrong := _failure(replace(facts, title=title), options.name, out, force=replacing):
         say(f"{wrong}; choose a file in a writable folder.")
-        out, replacing = _file(proposed, force=force)
+        out, replacing = file_named(proposed, force=force)
     return out
-
-
-def make_rules(options: BoardOptions, out: Path | None, *, force: bool) -> Path:
-    """Write a puzzle of rules to begin with, and return its path; ask for what the options leave open."""
-    from pybridge.rules.skeleton import skeleton
-
-    title, replacing = options.title or _title(RULES_TITLE), force
-    if out is None:
-        out, replacing = _file(_proposed(options.name or (title if title != RULES_TITLE else RULES)), force=force)
-    while True:
-        try:
-            write_new(out, skeleton(options.name or name_of(out) or RULES, title, str(out)), force=replacing)
-            return out
-        except OutputError as error:
-            say(f"{error}; choose a file in a writable folder.")
-            out, replacing = _file(_proposed(RULES), force=force)
 
 
 def _facts(size: Sequence[str] | None, options: BoardOptions) -> "TilesFacts | None":
@@ -284,7 +267,7 @@ def _failure(facts: "TilesFacts", name: str | None, out: Path, *, force: bool) -
     return None
 
 
-def _title(default: str) -> str:
+def asked_title(default: str) -> str:
     while True:
         title = text("Title", default)
         try:
@@ -295,7 +278,7 @@ def _title(default: str) -> str:
             return title
 
 
-def _proposed(text: str) -> Path:
+def proposed_file(text: str) -> Path:
     """A file name derived from a text, of a file that does not exist."""
     stem = name_of(Path(f"{text.replace('/', ' ')}.pl")) or "puzzle"
     path, number = Path(f"{stem}.pl"), 1
@@ -305,7 +288,7 @@ def _proposed(text: str) -> Path:
     return path
 
 
-def _file(proposed: Path, *, force: bool) -> tuple[Path, bool]:
+def file_named(proposed: Path, *, force: bool) -> tuple[Path, bool]:
     """The file to write, with `.pl` if it has no suffix, and whether it may replace an existing file."""
     while True:
         answer = text("File", str(proposed))
@@ -329,4 +312,4 @@ def _settled(path: Path, *, force: bool) -> tuple[Path, bool]:
     """The file that the options name, or another if it exists and the user keeps it."""
     if force or not path.exists() or agreed(f"{path} exists. Replace it?", default=False):
         return path, force or path.exists()
-    return _file(_proposed(path.stem), force=False)
+    return file_named(proposed_file(path.stem), force=False)

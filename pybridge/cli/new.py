@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli import dialogue
+from pybridge.cli import dialogue, new_rules
 from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.facts import BoardOptions, Size, board_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
@@ -59,7 +59,7 @@ def new(
     if rules and (size or board != BoardOptions(name=board.name, title=board.title)):
         raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
     if rules and out:
-        _write_rules(board, out, force=force)
+        new_rules.write(board, out, force=force)
     elif out and (size or board.drawing):
         _write(size, board, out, force=force)
     else:
@@ -77,16 +77,6 @@ def _write(size: list[str] | None, board: BoardOptions, out: Path, *, force: boo
     write_new(out, write(with_chosen_start(made, board.start)), force=force)
 
 
-def _write_rules(board: BoardOptions, out: Path, *, force: bool) -> None:
-    """Write a puzzle of rules to begin with."""
-    from pybridge.cli.facts import name_of
-    from pybridge.rules.skeleton import skeleton
-
-    require_writable(out, force=force)
-    name = board.name or name_of(out) or dialogue.RULES
-    write_new(out, skeleton(name, board.title or dialogue.RULES_TITLE, argument(out)), force=force)
-
-
 def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rules: bool, force: bool) -> Path:
     """Write the file, asking on the terminal for what the options leave open."""
     if STANDARD in (board.drawing, board.start_drawing):
@@ -98,7 +88,8 @@ def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rul
         raise ArgumentError(
             "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
         )
-    return dialogue.make_rules(board, out, force=force) if rules else dialogue.make(size, board, out, force=force)
+    made = None if rules else dialogue.make(size, board, out, force=force)
+    return made or new_rules.asked(board, out, force=force)
 
 
 def _first_run(path: Path, time_limit: float) -> int:

@@ -75,6 +75,9 @@ def _no_start(facts: PuzzleFacts, name: str) -> str:
     return f"{facts.name} has no start {name!r}; it has {names}, or write a state as {example(facts)}"
 
 
+_NOT_UNDONE = "nothing says that moves of {} can be undone"
+
+
 def farthest(
     facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None]" = wait_for_census
 ) -> tuple[State, int]:
@@ -87,8 +90,7 @@ def farthest(
     from pybridge.search.census.run import CensusRun
 
     if not is_reversible(facts):
-        why = f"nothing says that moves of {facts.name} can be undone"
-        raise _not_found(facts, f"{why}, so the farthest states are not known")
+        raise _not_found(facts, f"{_NOT_UNDONE.format(facts.name)}, so the farthest states are not known")
     chosen = plan(facts)
     if chosen.states is not None and not soon_counted(facts):
         raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 Values = tuple[Any, ...]
@@ -235,6 +236,10 @@ Row = tuple[bool, list[tuple[str, str]]]
 """Of a state: whether it is a goal, and the names of its moves with the texts of the next states."""
 
 
+_MOST_TEXT = 1 << 20
+"""Characters of the states that are asked about together."""
+
+
 class Listed:
     """States that Prolog expands: each is its text alone.
 
@@ -273,8 +278,9 @@ class Listed:
 
     def _row(self, text: str) -> tuple[bool, list[tuple[RuleMove, Values]]]:
         if text not in self._rows:
-            others = [each for each in self._waiting if each != text][: self._batch - 1]
-            texts = [text, *others]
+            # Long texts are asked about alone.
+            most = max(0, min(self._batch, _MOST_TEXT // (len(text) + 1)) - 1)
+            texts = [text, *islice((each for each in self._waiting if each != text), most)]
             for each, (is_goal, moves) in zip(texts, self._ask(texts), strict=True):
                 self._rows[each] = is_goal, [(RuleMove(name), self.state([after])) for name, after in moves]
             for each in texts:  # last, since moves lead from one of them to another

@@ -1,5 +1,6 @@
 """What only a search of all states finds wrong with a puzzle of rules, where there are few of them."""
 
+import time
 from collections.abc import Iterator, Mapping
 
 from pybridge.errors import Fault, FaultKind, PrologError
@@ -9,6 +10,8 @@ from pybridge.rules.facts import RulesFacts
 
 MOST_STATES = 2_000
 """No more states than these are searched."""
+_PATIENCE = 5.0
+"""Seconds; a space that takes longer is not searched."""
 _BATCH = 500
 
 Nexts = Mapping[Values, tuple[Values, ...]]
@@ -18,7 +21,7 @@ Nexts = Mapping[Values, tuple[Values, ...]]
 def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     """Starts from which no goal can be reached, wrong lengths of shortest solutions, and a bound/2 that is too large.
 
-    None if there are more than `MOST_STATES` states.
+    None if there are more than `MOST_STATES` states, or if they take long.
     """
     nexts = _explored(facts)
     if nexts is None:
@@ -31,14 +34,14 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
 
 def _explored(facts: RulesFacts) -> Nexts | None:
     """All states that moves make of the starts; None if there are too many."""
-    form = facts.form
+    form, begun = facts.form, time.monotonic()
     if isinstance(form, Compiled) and form.continues is not None and _steps_lead_far(facts, form):
         return None
     nexts: dict[Values, tuple[Values, ...]] = {}
     waiting = list(dict.fromkeys(state for _, state in facts.starts))
     seen = set(waiting)
     for state in waiting:
-        if len(waiting) > MOST_STATES:
+        if len(waiting) > MOST_STATES or time.monotonic() - begun > _PATIENCE:
             return None
         nexts[state] = tuple(after for _, after in form.successors(state))
         new = [after for after in dict.fromkeys(nexts[state]) if after not in seen]

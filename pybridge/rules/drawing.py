@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pybridge.facts.terms import printable
 from pybridge.facts.wording import display_width, pad_right
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
@@ -11,11 +12,22 @@ from pybridge.rules.pieces import board_of, values_on
 def lines(facts: RulesFacts, state: Values) -> Iterator[str]:
     """A state as lines without trailing spaces."""
     if facts.drawn and (picture := _picture(facts, state)):
-        yield from (line.rstrip() for line in picture.split("\n"))
+        yield from _shown(picture)
     elif facts.task and board_of(facts):
         yield from _board(facts, facts.task, state)
     else:
         yield facts.form.text(state)
+
+
+_MOST_LINES, _MOST_COLUMNS = 200, 500
+"""Of a picture; what else picture/2 draws is left out."""
+
+
+def _shown(picture: str) -> Iterator[str]:
+    """The lines of a picture, without what commands a terminal."""
+    for line in picture.split("\n", _MOST_LINES)[:_MOST_LINES]:
+        part = line[:_MOST_COLUMNS].expandtabs()
+        yield "".join(each if printable(each) else "�" for each in part).rstrip()
 
 
 def _picture(facts: RulesFacts, state: Values) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
-from pybridge.facts.terms import Atom
-from pybridge.facts.wording import listed
+from pybridge.facts.terms import Atom, printable
+from pybridge.facts.wording import listed, visible
 from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.session import WHOLE, Given, Session, session
@@ -18,39 +18,41 @@ _NATURAL = "a number, 0 or more"
 
 def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     """The facts of a puzzle of rules. Raises FactFileError with all its faults, PrologMissingError and PrologError."""
-    _require_safe(text, path)
+    if wrong := unsafe_place(text):
+        line, column, message = wrong
+        raise FactFileError([Fault(path, line, column, FaultKind.ILL_FORMED, message)])
     asked = session(text, path)
     given = _Facts(asked, path)
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
-    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     if isinstance(form, Compiled) and not form.conditions:
         raise FactFileError([given.no_goal()])
-    name, _, title = given.one("puzzle")
+    return _facts(asked, given, form)
+
+
+def _facts(asked: Session, given: "_Facts", form: RulesForm) -> RulesFacts:
+    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
     return RulesFacts(
-        name=name.value.name,
-        title=title.value,
+        name=given.one("puzzle")[0].value.name,
+        title=given.one("puzzle")[2].value,
         sources=tuple(text.value for (text,) in given.arguments("source")),
         starts=starts,
         optimal={name.value.name: length.value for name, length in given.arguments("optimal")},
         goals=form.goals,
-        path=path,
-        text=text,
+        path=asked.path,
+        text=asked.text,
         form=form,
         cells={cell.value: (row.value, column.value) for cell, row, column in given.arguments("cell")},
         glyphs={value.text: glyph.value for value, glyph in given.arguments("glyph")},
-        colours=given.colours(),
+        colours={
+            value.text: getattr(colour.value, "name", colour.value)
+            for name in ("color", "colour")
+            for value, colour in given.arguments(name)
+        },
         bounded=given.defines("bound"),
         drawn=given.defines("picture"),
     )
-
-
-def _require_safe(text: str, path: str) -> None:
-    """Raises FactFileError for a text that Prolog must not be given."""
-    if wrong := unsafe_place(text):
-        line, column, message = wrong
-        raise FactFileError([Fault(path, line, column, FaultKind.ILL_FORMED, message)])
 
 
 _PUZZLE = re.compile(r'^\s*puzzle\(\s*(\w+)\s*,\s*rules\s*,\s*"((?:[^"\\\n]|\\.)*)"\s*\)', re.MULTILINE)
@@ -59,14 +61,17 @@ _START = re.compile(r"^\s*start\(\s*(\w+)\s*,", re.MULTILINE)
 _OPTIMAL = re.compile(r"^\s*optimal\(\s*(\w+)\s*,\s*(\d+)\s*\)", re.MULTILINE)
 
 
+_MOST_TITLE = 1000
+
+
 def overview(text: str, path: str) -> RulesFacts:
     """What a list of puzzles shows, as far as lines of facts tell. Nothing is run, and no state is known."""
     head = _PUZZLE.search(text)
     starts = tuple((name, ()) for name in dict.fromkeys(_START.findall(text)))
     return RulesFacts(
         name=head[1] if head else Path(path).stem,
-        title=head[2] if head else "",
-        sources=tuple(_SOURCE.findall(text)),
+        title=visible(head[2], _MOST_TITLE) if head else "",
+        sources=tuple(visible(each, _MOST_TITLE) for each in _SOURCE.findall(text)),
         starts=starts,
         optimal={name: int(length) for name, length in _OPTIMAL.findall(text)},
         path=path,
@@ -130,11 +135,6 @@ class _Facts:
         """Those of the only one."""
         return self.arguments(name)[0]
 
-    def colours(self) -> dict[str, str]:
-        """The color of each value that has one, by its text."""
-        given = [each for name in ("color", "colour") for each in self.arguments(name)]
-        return {value.text: getattr(colour.value, "name", colour.value) for value, colour in given}
-
     def defines(self, name: str) -> bool:
         """Whether the rules have that predicate, of those that pybridge asks for."""
         return any(each == name for each, *_ in self._report.facts)
@@ -151,6 +151,10 @@ class _Facts:
         starts = [name for name, _ in self._report.starts]
         if not starts:
             yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
+        for name in starts:
+            if not _one_line(name):
+                message = f"the name of a start must be text of one line, not {visible(name)}"
+                yield Fault(self._path, *self._report.place("start", name), FaultKind.WRONG_ARGUMENT, message)
         for name, line, column, arguments in self._report.facts:
             if not arguments:
                 continue
@@ -172,21 +176,27 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
     """What an argument of a fact must be, if it is not."""
     values = [given.value for given in arguments]
     match name, values:
-        case "puzzle", [Atom(), Atom("rules"), str(title)] if "\n" not in title:
+        case "puzzle", [Atom(name), Atom("rules"), str(title)] if _one_line(name) and _one_line(title):
             return None
         case "puzzle", [Atom(), Atom(domain), str()] if domain != "rules":
             return f'unknown domain {domain}; write puzzle(Name, rules, "Title") for a puzzle with move/3'
         case "puzzle", _:
-            return 'write puzzle(Name, rules, "Title") with two atoms and a string'
+            return 'write puzzle(Name, rules, "Title") with two atoms and a string, each of one line'
         case "source", [text]:
-            return None if isinstance(text, str) else 'write source("Text")'
+            return None if _one_line(text) else 'write source("Text") with a text of one line'
         case "optimal", [_, length]:
             return None if isinstance(length, int) and length >= 0 else f"the length must be {_NATURAL}"
         case "cell", _:
             natural = all(isinstance(each, int) and 0 <= each < 1000 for each in values)
             return None if natural else "cell, row and column must be numbers from 0 to 999"
         case "glyph", [_, text]:
-            return None if isinstance(text, str) else 'write glyph(Value, "Text")'
+            return None if _one_line(text) else 'write glyph(Value, "Text") with a text of one line'
         case "color" | "colour", [_, text]:
-            return None if isinstance(text, str | Atom) else f"write {name}(Value, red), or another color"
+            named = _one_line(getattr(text, "name", text))
+            return None if named else f"write {name}(Value, red), or another color"
     return None
+
+
+def _one_line(text: object) -> bool:
+    """Whether it is text without what commands a terminal."""
+    return isinstance(text, str) and all(map(printable, text))

@@ -193,9 +193,11 @@ def _float(value: float) -> str:
 
 
 def _quoted(text: str, quote: str) -> str:
-    return (
-        quote + "".join(_escaped(char, quote) for char in text) + quote if not text.isalnum() else quote + text + quote
-    )
+    if text.isprintable():  # as most texts are, which may be long
+        escaped = text.replace("\\", "\\\\").replace(quote, f"\\{quote}")
+    else:
+        escaped = "".join(_escaped(char, quote) for char in text)
+    return quote + escaped + quote
 
 
 def _escaped(character: str, quote: str) -> str:

@@ -138,13 +138,8 @@ class Census:
                 for each in self.levels
             ],
             "starts": [
-                {
-                    "name": place.name,
-                    "state": self._shown(place.state),
-                    "distance": place.distance,
-                    "reason": place.reason,
-                }
-                for place in self.places
+                {"name": each.name, "state": self._shown(each.state), "distance": each.distance, "reason": each.reason}
+                for each in self.places
             ],
             "farthest_states": self.levels[-1].states if counted else None,
             "farthest": list(map(self._shown, self.farthest)),

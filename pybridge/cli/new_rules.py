@@ -1,0 +1,36 @@
+"""A puzzle of rules to begin with, for `new`."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from pybridge.cli import dialogue
+from pybridge.cli.facts import BoardOptions, name_of
+from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.hints import argument
+from pybridge.errors import OutputError
+
+_TITLE = "A puzzle of rules"
+
+
+def write(options: BoardOptions, out: Path, *, force: bool) -> None:
+    """Write it to a file, which it is named after unless the options name it. Raises OutputError."""
+    from pybridge.rules.skeleton import skeleton
+
+    require_writable(out, force=force)
+    name = options.name or name_of(out) or dialogue.RULES
+    write_new(out, skeleton(name, options.title or _TITLE, argument(out)), force=force)
+
+
+def asked(options: BoardOptions, out: Path | None, *, force: bool) -> Path:
+    """Write it and return its path; ask for what the options leave open."""
+    title, replacing = options.title or dialogue.asked_title(_TITLE), force
+    name = options.name or (title if title != _TITLE else dialogue.RULES)
+    if out is None:
+        out, replacing = dialogue.file_named(dialogue.proposed_file(name), force=force)
+    while True:
+        try:
+            write(replace(options, title=title), out, force=replacing)
+            return out
+        except OutputError as error:
+            dialogue.say(f"{error}; choose a file in a writable folder.")
+            out, replacing = dialogue.file_named(dialogue.proposed_file(name), force=force)
