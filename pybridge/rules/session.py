@@ -61,22 +61,22 @@ class Given(NamedTuple):
 
 
 class Session:
-    """A fenced process with the rules of one text."""
+    """A fenced process with the rules of one text, in `engine`."""
 
     def __init__(self, text: str, path: str) -> None:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
-        self._engine = Engine(fenced=True)
+        self.engine = Engine(fenced=True)
         self._restarts = 0
         try:
             self.report = self._open()
         except BaseException:
-            self._engine.close()
+            self.engine.close()
             raise
 
     def _open(self) -> RulesReport:
         values = {"Name": Atom(self.path), "Text": self.text}
-        self._engine.once("pybridge:prepare(bridge/rules)")
+        self.engine.once("pybridge:prepare(bridge/rules)")
         goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._answer(goal, PATIENCE, values)["RulesReport"]
@@ -107,16 +107,25 @@ class Session:
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
         goal = f"pybridge_printing:unheard(({goal}))"
         try:
-            answer = self._engine.once(goal, limits, values=values)
+            answer = self.engine.once(goal, limits, values=values)
         except PrologError:
-            if self._engine.restarts == self._restarts:
+            if self.engine.restarts == self._restarts:
                 raise
-            self._restarts = self._engine.restarts  # a new process, which knows nothing of the rules yet
+            self._restarts = self.engine.restarts  # a new process, which knows nothing of the rules yet
             self._open()
-            answer = self._engine.once(goal, limits, values=values)
+            answer = self.engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
+
+    def _asked(self, of: str, goal: str, values: dict[str, Any]) -> dict[str, Any]:
+        """The answer of a goal that calls some of the rules. Raises PrologError."""
+        try:
+            return self._answer(goal, _EXPANDING, values)
+        except (PrologCrashError, PrologLimitError) as error:
+            raise PrologError(f"{self.path}: {of} does not end for some state: {error}") from None
+        except PrologError as error:
+            raise PrologError(f"{self.path}: {of} fails for some state: {error}") from None
 
     def task(self, seconds: float = NARROWING) -> Compiled | str | None:
         """The task of the rules, or why there is none, in words that say what would help.
@@ -157,12 +166,8 @@ class Session:
         Raises PrologError.
         """
         goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
-        try:
-            rows = self._answer(goal, _EXPANDING, {"Template": template, "States": list(states)})["Rows"]
-        except (PrologCrashError, PrologLimitError) as error:
-            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 does not end for some state: {error}") from None
-        except PrologError as error:
-            raise PrologError(f"{self.path}: move/3, goal/1 or bound/2 fails for some state: {error}") from None
+        values = {"Template": template, "States": list(states)}
+        rows = self._asked("move/3, goal/1 or bound/2", goal, values)["Rows"]
         return [
             (goal == 1, bound, [(str(name), list(map(str, leaves))) for name, leaves in moves])
             for goal, bound, moves in rows
@@ -198,7 +203,7 @@ class Session:
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
         goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
-        return [str(each) for each in self._answer(goal, PATIENCE, {"States": list(states)})["Pictures"]]
+        return [str(each) for each in self._asked("picture/2", goal, {"States": list(states)})["Pictures"]]
 
 
 @lru_cache(maxsize=8)
