@@ -102,13 +102,13 @@ class TaskRecipe:
         report(f"{count:,} states")
 
 
-def differences(asked: Session, task: Compiled) -> Iterator[str | None]:
-    """For each state that can be reached, breadth first, how rules and operators differ there; None if they do not."""
+def differences(asked: Session, task: Compiled, most: int = MOST_VERIFIED) -> Iterator[str | None]:
+    """For each of the first states, breadth first, how rules and operators differ there; None if they do not."""
     starts = [task.state(asked.leaves(task.template, state)) for _, state in asked.report.starts]
     seen = dict.fromkeys(starts)
     waiting = list(seen)
     compared = 0
-    while some := waiting[compared : min(compared + _BATCH, MOST_VERIFIED)]:
+    while some := waiting[compared : min(compared + _BATCH, most)]:
         compared += len(some)
         rows = asked.expand(task.template, list(map(task.text, some)))
         for state, (is_goal, _, moves) in zip(some, rows, strict=True):
