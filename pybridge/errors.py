@@ -121,7 +121,7 @@ class UnavailableProgramError(PybridgeError):
 
 def no_program(name: str, where: str, known: Sequence[str]) -> UnavailableProgramError:
     """The error of a program that cannot be run there."""
-    choice = f"choose from {', '.join(known)}" if known else "it has none"
+    choice = f"choose from {', '.join(known)}" if known else "it has none; use another engine"
     return UnavailableProgramError(f"no program {name!r} for {where}; {choice}")
 
 

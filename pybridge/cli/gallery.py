@@ -12,7 +12,7 @@ from pybridge.errors import UnknownPuzzleError
 from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
-    from pybridge.errors import Fault
+    from pybridge.errors import Fault, PrologMissingError, PybridgeError
     from pybridge.facts import PuzzleFacts
     from pybridge.limits import OnProgress
     from pybridge.search.census.census import Census
@@ -36,7 +36,8 @@ def add_to(app: typer.Typer) -> None:
 def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     """Write a page to play each puzzle, and a first page with all.
 
-    Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault.
+    Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault. Without
+    SWI-Prolog, puzzles stated as rules are left out.
     """
     from pybridge.errors import FactFileError
     from pybridge.render import stderr_console
@@ -45,32 +46,46 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
 
     files = _files(folder)
     require_folder(out, [*(f"{name}.html" for name in files), INDEX], force=force)
-    facts, faults = _read(files)
+    facts, faults, missing = _read(files)
     if facts:
         with stage(stderr_console(), "gallery") as report:
-            pages = dict(gallery_pages([(name, each, _census(each, report)) for name, each in facts.items()]))
+            counted = [(name, each, _census(each, report)) for name, each in facts.items()]
+            pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left, error))))
         write_folder(out, pages, force=force)
-        print(f"{out / INDEX} and {several(len(facts), 'page')} written")
+        print(f"{out / INDEX} and {several(len(pages) - 1, 'page')} written")
     if faults:
         raise FactFileError(faults)
+    if missing:
+        raise missing
     return 0
 
 
-def _read(files: dict[str, Path]) -> "tuple[dict[str, PuzzleFacts], list[Fault]]":
-    """The facts of the files that have no faults, and the first fault of each of the others."""
-    from pybridge.errors import FactFileError
+def _fault(facts: "PuzzleFacts", error: "PybridgeError") -> "Fault":
+    """The fault of a file whose rules fail late."""
+    from pybridge.errors import Fault, FaultKind
+
+    return Fault(facts.path, 1, 1, FaultKind.WRONG_RULE, str(error).removeprefix(f"{facts.path}: "))
+
+
+def _read(files: dict[str, Path]) -> "tuple[dict[str, PuzzleFacts], list[Fault], PrologMissingError | None]":
+    """The facts of files without faults, the first fault of each of the others, and the error if Prolog is missing."""
+    from pybridge.errors import FactFileError, PrologMissingError
     from pybridge.facts import read
 
-    facts, faults = {}, []
+    facts: dict[str, PuzzleFacts] = {}
+    faults: list[Fault] = []
+    missing = None
     for name, path in files.items():
         try:
             facts[name] = read(path)
+        except PrologMissingError as error:
+            missing = error
         except FactFileError as error:
             first, more = error.faults[0], len(error.faults) - 1
             faults.append(
                 replace(first, message=f"{first.message} (and {several(more, 'more fault')})") if more else first
             )
-    return facts, faults
+    return facts, faults, missing
 
 
 def _files(folder: Path | None) -> dict[str, Path]:

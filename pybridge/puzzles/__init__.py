@@ -69,7 +69,8 @@ def features_of(facts: PuzzleFacts) -> Features:
     make = rules(facts).features
     if make is None:
         raise UnfitHeuristicError(
-            f"a network does not work for {facts.name}: its domain {facts.domain} has no features"
+            f"a network does not work for {facts.name}: its domain {facts.domain} has no features; "
+            "use another heuristic, or breadth_first"
         )
     if len(facts.goals) > 1:
         raise UnfitHeuristicError(f"a network works for one goal, and {facts.name} has {len(facts.goals)}")

@@ -49,6 +49,10 @@ def _example(facts: RulesFacts) -> str:
     return facts.form.text(facts.starts[0][1])
 
 
+def _unscrambled(facts: RulesFacts, text: str) -> tuple[State, str | None]:
+    return (), f"moves of rules need not lead away from a goal; use --start with a state such as {_example(facts)}"
+
+
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
@@ -74,6 +78,7 @@ DOMAIN: Domain[RulesFacts] = Domain(
     given=given_state,
     example=_example,
     typed=_typed,
+    scrambled=_unscrambled,
     size=_size,
     read=read_rules,
     text=written,

@@ -116,7 +116,9 @@ def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:
         leaves = facts.session.leaves(facts.template, text)
         return facts.form.state(leaves), None
     except PrologError as error:
-        return (), f"it cannot be read: {error}"
+        if str(error).startswith("Arguments are not sufficiently"):
+            return (), "a state has no variables; write all of its parts"
+        return (), f"it cannot be read: {str(error).splitlines()[0]}"
     except UnknownValueError as error:
         return (), str(error)
 

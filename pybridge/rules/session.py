@@ -1,5 +1,6 @@
 """The session with Prolog that a puzzle of rules has: a fenced process in which its rules are loaded, once a text."""
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -206,9 +207,14 @@ class Session:
         return [str(each) for each in self._asked("picture/2", goal, {"States": list(states)})["Pictures"]]
 
 
-@lru_cache(maxsize=8)
 def session(text: str, path: str) -> Session:
     """The session of a text, which stays for further questions. Raises what `Session` raises."""
+    return kept_session(text, path, os.getpid())
+
+
+@lru_cache(maxsize=8)
+def kept_session(text: str, path: str, process: int) -> Session:
+    """The session of this process: that of the process from which it was forked cannot be asked here."""
     return Session(text, path)
 
 

@@ -43,7 +43,7 @@ QUICK = ["puzzles", "check eight", "solve eight --engine python", "tables list",
 SLOW = [
     "solve eight --html eight.html", "census eight", "ids_low eight --engine python", "new 2x2 --out own.pl",
     "facts 2x3 --out board.pl", "export blocks3 --to asp", "compare eight --engine python,native",
-    "trace eight --threshold 12", "bench eight", "gallery --out pages", "train eight --labels 500 --steps 20",
+    "trace eight --threshold 12", "bench eight", "train eight --labels 500 --steps 20",
 ]  # fmt: skip
 
 
@@ -60,8 +60,28 @@ def test_what_needs_prolog_says_how_to_get_it(codes):
         "compile eight",
         "solve eight --engine prolog-compiled",
         "bench engine",
+        "check jugs",
+        "solve jugs",
+        "ids jugs",
+        "census jugs",
+        "compare jugs",
+        "trace jugs",
+        "export jugs --to pddl",
+        "puzzles jugs",
+        "bench puzzle jugs",
+        "tables build jugs",
+        "train jugs",
+        "new --rules --out pegs.pl",
     ]
     for line, (code, error) in zip(lines, codes(*lines), strict=True):
         assert (code, error.count("\n")) == (50, 1), (line, error)
         assert error.startswith("pybridge: SWI-Prolog is not installed (no swipl on the PATH): "), line
         assert error.endswith("apt-get install --no-install-recommends swi-prolog-nox\n"), line
+
+
+@pytest.mark.slow
+def test_a_gallery_leaves_out_what_needs_prolog(codes, tmp_path):
+    ((code, error),) = codes("gallery --out pages")
+    assert (code, error.count("\n")) == (50, 1), error
+    assert (tmp_path / "pages" / "eight.html").exists()
+    assert not (tmp_path / "pages" / "jugs.html").exists()

@@ -67,7 +67,7 @@ def yard(tmp_path, monkeypatch):
     monkeypatch.setattr(session, "_EXPANDING", Limits(SECONDS, memory=256 << 20))
     monkeypatch.setattr(session, "NARROWING", SECONDS)
     yield found
-    session.session.cache_clear()
+    session.kept_session.cache_clear()
     found.close()
 
 
@@ -77,7 +77,7 @@ def test_no_rules_escape(yard, name, record_property):
     escapes = []
     for number, program in enumerate(family(name)):
         place = PLACES[(number + len(name)) % len(PLACES)]
-        session.session.cache_clear()
+        session.kept_session.cache_clear()
         write_rules(yard.file, program, place, yard.targets)
         try:
             ended = str(used(yard.file).name)
@@ -124,7 +124,7 @@ def test_a_command_believes_no_lie(yard, capfd, command, attack):
 
 def asked(yard, capfd, command):
     """The exit code of a command on the hostile file, and what it prints."""
-    session.session.cache_clear()
+    session.kept_session.cache_clear()
     arguments = {
         "check": ["check", str(yard.file), "--json"],
         "puzzles": ["puzzles", str(yard.file), "--json"],
