@@ -18,8 +18,8 @@ _CHILDREN = 256
 _BUDGET = 1 << 16
 """Successors between two checks of the limits: some milliseconds."""
 _LEAST = 1 << 12
-_EDGES = 1 << 14
-"""States whose moves are noted between two checks of the limits."""
+_EDGES, _MOST_EDGES = 1 << 14, 1 << 20
+"""States whose moves are noted between two checks of the limits, and moves that they may have."""
 Ends = Callable[[Words], NDArray[np.bool_]]
 """Which rows are goals."""
 _FULL = 0.75
@@ -187,10 +187,14 @@ class Queue:
 
     def edges(self, check: Check) -> tuple[Words, Words]:
         """Where the moves of all states lead, once all are expanded: see the kernel. Raises what `check` raises."""
-        firsts, ends = np.zeros(self.states + 1, np.uint64), np.empty(self.made, np.uint64)
-        count = np.uint64(0)
-        for first in range(0, self.states, _EDGES):
-            last = min(first + _EDGES, self.states)
+        firsts, ends = np.zeros(self.states + 1, np.uint64), np.empty(_LEAST, np.uint64)
+        count, fan = np.uint64(0), self._packed.fan
+        step = max(1, min(_EDGES, _MOST_EDGES // fan))
+        for first in range(0, self.states, step):
+            last = min(first + step, self.states)
+            if int(count) + (last - first) * fan > len(ends):
+                more = len(ends) + (last - first) * fan
+                ends = np.concatenate([ends[: int(count)], np.empty(more, np.uint64)])
             count = np.uint64(
                 fields.edges(
                     self._children, np.uint64(first), np.uint64(last), firsts, ends, count, self._control, self._queue,
