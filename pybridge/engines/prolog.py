@@ -21,6 +21,7 @@ from pybridge.search.task import Progress, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
+from pybridge.swipl.process import FENCED_MEMORY
 
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
 LOOK = 0.1  # seconds between two looks whether the runs are over
@@ -77,7 +78,9 @@ class WatchedRun:
         self._started = time.monotonic()
         goal = goal_text(task, engine, facts, counted=counted, more=more)
         fenced = in_prolog(task.facts.domain).fenced or (task.isolate and task.text is not None)
-        self._engine = Engine(background=counted, isolate=task.isolate, fenced=fenced)
+        stacks = task.limits.memory or 0
+        space = FENCED_MEMORY + 4 * stacks if fenced and stacks > 1 << 30 else None
+        self._engine = Engine(background=counted, isolate=task.isolate, fenced=fenced, memory=space)
         inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
         self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
 

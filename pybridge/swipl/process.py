@@ -39,6 +39,7 @@ class Worker:
         fenced = readable is not None
         if fenced and memory is None:
             memory = FENCED_MEMORY
+        self._memory = memory
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
@@ -140,7 +141,10 @@ class Worker:
             if _ending.is_set():
                 threading.Event().wait()  # Python is exiting, and this thread ends with it
             self.end()
-            raise PrologCrashError(f"the process of SWI-Prolog {_how(self.process.returncode)}") from error
+            how = _how(self.process.returncode)
+            if self._memory and self.process.returncode == -signal.SIGABRT:
+                how += f", probably since it needed more than {self._memory / (1 << 30):.3g} GiB"
+            raise PrologCrashError(f"the process of SWI-Prolog {how}") from error
 
 
 def _environment(installation: Installation, fenced: bool) -> dict[str, str]:
