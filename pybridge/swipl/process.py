@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from pybridge.errors import PrologCrashError, PrologError
+from pybridge.limits import NO_LIMITS
+from pybridge.swipl.goals import request_text
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation
@@ -183,7 +185,8 @@ def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
     try:
         worker = Worker(find_installation(), None, [])
         for file in files:
-            worker.call(Functions(), "prepare", file)
+            request = request_text("once", NO_LIMITS, None, f"pybridge:prepare({file})")
+            worker.call(Functions(), "answer", 0, "user", request)
         found.set_result(worker)
     except BaseException as error:  # whoever takes it starts one that says what is wrong
         found.set_exception(error)
