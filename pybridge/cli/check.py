@@ -1,6 +1,7 @@
 """`check`: report every fault of fact files."""
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -81,7 +82,7 @@ def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
     from pybridge.facts.reader import load_text
 
     lines = []
-    if path.is_file():  # a pipe has been read, and is empty now
+    if os.path.isfile(path):  # a pipe has been read, and is empty now
         with contextlib.suppress(FactFileError):
             lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
     for fault in faults:
