@@ -119,7 +119,9 @@ def test_a_command_believes_no_lie(yard, capfd, command, attack):
     if command in ("solve", "ids", "puzzles", "check") and told.out:
         json.loads(told.out)
     if code == 0 and command in ("solve", "ids"):
-        assert json.loads(told.out)["length"] in (1, 2)
+        # rules that assert goal(s(0)) make the start a goal: nothing is left to solve, and that is no lie
+        lengths = (0, 1, 2) if attack == "it changes the rules" else (1, 2)
+        assert json.loads(told.out)["length"] in lengths
 
 
 def asked(yard, capfd, command):
