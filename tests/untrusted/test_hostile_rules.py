@@ -62,6 +62,7 @@ def yard(tmp_path, monkeypatch):
     """What lies around; rules that do not end are stopped soon."""
     found = Yard(tmp_path)
     monkeypatch.setenv("HOME", str(found.home))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own kernels are no effect
     monkeypatch.chdir(found.home)
     monkeypatch.setattr(session, "PATIENCE", Limits(SECONDS, memory=256 << 20))
     monkeypatch.setattr(session, "_EXPANDING", Limits(SECONDS, memory=256 << 20))
