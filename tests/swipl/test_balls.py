@@ -208,6 +208,7 @@ def test_a_deep_ball_is_cut_short(here):
     with pytest.raises(PrologError) as caught:
         here.once(goal)
     assert len(str(caught.value)) < 1000
+    assert caught.value.value.args[0].functor == "type_error", str(caught.value)
     assert depth_of(caught.value.value.args[0].args[1]) == TOO_DEEP
 
 

