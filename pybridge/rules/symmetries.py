@@ -25,8 +25,8 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetry:
-    """Where a variable's value goes: value `x` of variable `v` becomes value `values[v][x]` of variable `variables[v]`."""
+class Exchange:
+    """Where values go: value `x` of variable `v` becomes value `values[v][x]` of variable `variables[v]`."""
 
     variables: tuple[int, ...]
     values: tuple[tuple[int, ...], ...]
@@ -43,17 +43,17 @@ class Symmetry:
         return frozenset((self.variables[variable], self.values[variable][value]) for variable, value in pairs)
 
 
-def symmetries_of(task: Compiled, fixed: Values | None = None) -> tuple[Symmetry, ...]:
+def task_symmetries(task: Compiled, fixed: Values | None = None) -> tuple[Exchange, ...]:
     """The symmetries of a task, the identity first; with `fixed`, those that do not change this state.
 
     They form a group. What no operator changes stays as it is. Only the identity if steps are joined to moves, since
     the order of operators then matters.
     """
-    identity = Symmetry(tuple(range(len(task.sizes))), tuple(tuple(range(size)) for size in task.sizes))
+    identity = Exchange(tuple(range(len(task.sizes))), tuple(tuple(range(size)) for size in task.sizes))
     if task.continues is not None:
         return (identity,)
     search = _Search(task, fixed)
-    found: list[tuple[int, Symmetry]] = []
+    found: list[tuple[int, Exchange]] = []
     for depth, symmetry in search.automorphisms():
         if search.work > MOST_WORK:
             return (identity,)
@@ -67,7 +67,7 @@ def symmetries_of(task: Compiled, fixed: Values | None = None) -> tuple[Symmetry
     return (identity, *others)
 
 
-def _keeps(task: Compiled, symmetry: Symmetry, fixed: Values | None) -> bool:
+def _keeps(task: Compiled, symmetry: Exchange, fixed: Values | None) -> bool:
     """Whether it turns operators into operators, and conditions into conditions."""
     if fixed is not None and symmetry.image(fixed) != fixed:
         return False
@@ -85,8 +85,11 @@ class _Search:
         self._task, self.work = task, 0
         operators = sorted({(tuple(sorted(each.before)), tuple(sorted(each.after))) for each in task.operators})
         conditions = sorted({tuple(sorted(each)) for each in task.conditions})
-        sides = chain.from_iterable(operators)
-        named = {*chain.from_iterable(sides), *chain.from_iterable(conditions), *enumerate(fixed or ())}
+        named = {
+            *chain.from_iterable(chain.from_iterable(operators)),
+            *chain.from_iterable(conditions),
+            *enumerate(fixed or ()),
+        }
         self._pairs = sorted(named)
         number = {pair: at for at, pair in enumerate(self._pairs)}
         variables = sorted({variable for variable, _ in self._pairs})
@@ -107,7 +110,7 @@ class _Search:
         self._labels = labels.astype(np.uint64) * _MIX
         self._colors = np.array(colors, np.int64).astype(np.uint64)
 
-    def automorphisms(self) -> Iterator[tuple[int, Symmetry]]:
+    def automorphisms(self) -> Iterator[tuple[int, Exchange]]:
         """Each with how many of the vertices tried first stay where they are, those that keep most first."""
         path, colors = [], self._refined(self._colors)
         levels = [colors]
@@ -119,7 +122,7 @@ class _Search:
 
     def _images(
         self, path: Sequence[int], levels: Sequence[Colors], colors: Colors, depth: int, kept: int
-    ) -> Iterator[tuple[int, Symmetry]]:
+    ) -> Iterator[tuple[int, Exchange]]:
         """The automorphisms that go on from images of the first vertices of the path, which made these colors."""
         if depth == len(path):
             yield kept, self._symmetry(levels[-1], colors)
@@ -152,7 +155,7 @@ class _Search:
                 return colors
             classes = now
 
-    def _symmetry(self, colors: Colors, images: Colors) -> Symmetry:
+    def _symmetry(self, colors: Colors, images: Colors) -> Exchange:
         """The symmetry that takes each value to the one of the same color; values that are nowhere keep their order."""
         count, sizes = len(self._pairs), self._task.sizes
         by_color = dict(zip(images[:count].tolist(), self._pairs, strict=True))
@@ -165,7 +168,7 @@ class _Search:
             free = iter(sorted(set(range(sizes[other])) - {value for each, value in self._pairs if each == other}))
             named = [to.get((variable, value)) for value in range(sizes[variable])]
             values.append(tuple(next(free) if pair is None else pair[1] for pair in named))
-        return Symmetry(tuple(variables), tuple(values))
+        return Exchange(tuple(variables), tuple(values))
 
 
 def _alone(colors: Colors, vertex: int) -> Colors:

@@ -39,6 +39,16 @@ class Level:
     goals: int | None = None
     classes: int | None = None
 
+    def to_dict(self) -> Form:
+        """A level of `census --json`."""
+        return {
+            "distance": self.distance,
+            "states": self.states,
+            "exact": self.exact,
+            "goals": self.goals,
+            "up_to_symmetry": self.classes,
+        }
+
 
 class Counter(Protocol):
     """A method of taking a census, at work on one puzzle."""
@@ -141,11 +151,7 @@ class Census:
             "dead_ends": self.dead_ends,
             "symmetries": self.symmetries,
             "up_to_symmetry": self.classes,
-            "levels": [
-                {"distance": each.distance, "states": each.states, "exact": each.exact, "goals": each.goals}
-                | {"up_to_symmetry": each.classes}
-                for each in self.levels
-            ],
+            "levels": [each.to_dict() for each in self.levels],
             "starts": [
                 {"name": each.name, "state": self._shown(each.state), "distance": each.distance, "reason": each.reason}
                 for each in self.places

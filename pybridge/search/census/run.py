@@ -110,7 +110,7 @@ class CensusCheckpoint(Checkpoint):
 
 
 def _whole(row: object) -> bool:
-    """Whether these are the figures of a level: states, exact ones, the starts among them, goals, and states up to symmetry."""
+    """Whether these are the figures of a level: states, exact ones, starts, goals, and states up to symmetry."""
     if not isinstance(row, list) or len(row) != 5 or not isinstance(row[2], list):
         return False
     states, exact, here, goals, classes = row

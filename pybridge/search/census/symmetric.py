@@ -1,4 +1,4 @@
-"""A census up to symmetry: one state is kept of all that symmetries turn into each other, and all of them are counted."""
+"""A census up to symmetry: of all states that symmetries turn into each other one is kept, and all are counted."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -48,6 +48,13 @@ class SymmetricCounter(HashedCounter):
         """Begin with the `first` states, which symmetries keep together. Raises MemoryError."""
         super().__init__(packed, first, starts, room, ends)
         self._images, self.symmetries = packed, packed.symmetries
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        super().warm_up()
+        none = self._queue.rows[:0]
+        self._images.sizes(none)
+        self._images.images(none)
 
     def _level(self, rows: Words, check: Check) -> Level:
         found = super()._level(rows, check)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pybridge.errors import UnavailableProgramError
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.symmetries import Symmetry, symmetries_of
+from pybridge.rules.symmetries import Exchange, task_symmetries
 from pybridge.search.kernels import packed_symmetric as fields
 from pybridge.search.native.rules.packed import MixedLayout, PackedRules
 from pybridge.search.packed import Words
@@ -19,12 +19,12 @@ _MOST_ROWS = 1 << 22
 """Words of all images of pieces: 32 MB."""
 
 
-def symmetries(facts: RulesFacts, start: Values | None) -> tuple[Symmetry, ...]:
+def symmetries(facts: RulesFacts, start: Values | None) -> tuple[Exchange, ...]:
     """The symmetries of a puzzle that do not change a start, found once; without a start, all."""
     key = "symmetries", start
     if key not in facts.memory:
-        facts.memory[key] = () if facts.task is None else symmetries_of(facts.task, start)
-    found: tuple[Symmetry, ...] = facts.memory[key]
+        facts.memory[key] = () if facts.task is None else task_symmetries(facts.task, start)
+    found: tuple[Exchange, ...] = facts.memory[key]
     return found
 
 
@@ -97,7 +97,7 @@ def _pieces(layout: MixedLayout) -> list[tuple[int, int, int, int]]:
     return pieces
 
 
-def _images(symmetry: Symmetry, layout: MixedLayout, pieces: Sequence[tuple[int, int, int, int]], rows: int) -> Words:
+def _images(symmetry: Exchange, layout: MixedLayout, pieces: Sequence[tuple[int, int, int, int]], rows: int) -> Words:
     """What each content of each piece becomes, as words of a whole state."""
     found = np.zeros((rows, layout.words), np.uint64)
     for word, low, mask, first in pieces:
