@@ -6,19 +6,21 @@ isomorphism, 1981): vertices whose neighbors differ get different colors, and on
 own until all values differ. Each symmetry that is found is checked against its definition.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.rules.compiled import Compiled, Pairs, Values
+from pybridge.rules.compiled import Compiled, Values
 
 MOST = 48
 """Symmetries that are used; of a larger group, a part that is a group itself."""
-MOST_WORK = 30_000_000
-"""Edges that the search visits; a task that needs more has no symmetries that are used."""
+MOST_OPERATORS, MOST_WORK = 20_000, 30_000_000
+"""Operators of a task, and edges that the search visits; a task that has more has no symmetries that are used."""
+_CHECKING = 16
+"""Edges that are visited while a variable and value of an operator are checked."""
 _HASH, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 Colors = NDArray[np.uint64]
 Pair = tuple[int, int]
@@ -38,7 +40,7 @@ class Exchange:
             found[self.variables[variable]] = self.values[variable][value]
         return tuple(found)
 
-    def pairs(self, pairs: Pairs) -> frozenset[Pair]:
+    def pairs(self, pairs: Iterable[Pair]) -> frozenset[Pair]:
         """What some variables and their values become."""
         return frozenset((self.variables[variable], self.values[variable][value]) for variable, value in pairs)
 
@@ -46,68 +48,71 @@ class Exchange:
 def task_symmetries(task: Compiled, fixed: Values | None = None) -> tuple[Exchange, ...]:
     """The symmetries of a task, the identity first; with `fixed`, those that do not change this state.
 
-    They form a group. What no operator changes stays as it is. Only the identity if steps are joined to moves, since
-    the order of operators then matters.
+    They form a group. What no operator changes stays as it is. Only the identity for a task that is too large, and if
+    steps are joined to moves, since the order of operators then matters.
     """
     identity = Exchange(tuple(range(len(task.sizes))), tuple(tuple(range(size)) for size in task.sizes))
-    if task.continues is not None:
+    if task.continues is not None or len(task.operators) > MOST_OPERATORS:
         return (identity,)
-    search = _Search(task, fixed)
+    search, kept = _Search(task, fixed), _Kept(task, fixed)
     found: list[tuple[int, Exchange]] = []
     for depth, symmetry in search.automorphisms():
-        if search.work > MOST_WORK:
-            return (identity,)
-        if not _keeps(task, symmetry, fixed):
-            continue
-        found.append((depth, symmetry))
+        search.work += kept.work
+        if kept.by(symmetry):
+            found.append((depth, symmetry))
         if len(found) > MOST:  # those that keep more of the vertices tried first are a group
             found = [each for each in found if each[0] > depth]
             break
+    if search.work > MOST_WORK:
+        return (identity,)
     others = sorted({symmetry for _, symmetry in found} - {identity}, key=lambda each: (each.variables, each.values))
     return (identity, *others)
 
 
-def _keeps(task: Compiled, symmetry: Exchange, fixed: Values | None) -> bool:
-    """Whether it turns operators into operators, and conditions into conditions."""
-    if fixed is not None and symmetry.image(fixed) != fixed:
-        return False
-    operators = {(frozenset(each.before), frozenset(each.after)) for each in task.operators}
-    if {(symmetry.pairs(each.before), symmetry.pairs(each.after)) for each in task.operators} != operators:
-        return False
-    conditions = set(map(frozenset, task.conditions))
-    return {symmetry.pairs(each) for each in task.conditions} == conditions
+class _Kept:
+    """What symmetries must keep: operators, conditions, and perhaps a state. `work` is what checking one costs."""
+
+    def __init__(self, task: Compiled, fixed: Values | None) -> None:
+        self._operators = {(frozenset(each.before), frozenset(each.after)) for each in task.operators}
+        self._conditions, self._fixed = set(map(frozenset, task.conditions)), fixed
+        self.work = _CHECKING * sum(len(before) + len(after) for before, after in self._operators)
+
+    def by(self, symmetry: Exchange) -> bool:
+        """Whether a symmetry keeps them, by its definition."""
+        if self._fixed is not None and symmetry.image(self._fixed) != self._fixed:
+            return False
+        pairs = symmetry.pairs
+        if {(pairs(before), pairs(after)) for before, after in self._operators} != self._operators:
+            return False
+        return set(map(pairs, self._conditions)) == self._conditions
 
 
 class _Search:
     """The graph of a task, and a search for what leaves it as it is. `work` is how many edges were visited."""
 
     def __init__(self, task: Compiled, fixed: Values | None) -> None:
-        self._task, self.work = task, 0
+        self._sizes, self.work = task.sizes, 0
         operators = sorted({(tuple(sorted(each.before)), tuple(sorted(each.after))) for each in task.operators})
         conditions = sorted({tuple(sorted(each)) for each in task.conditions})
-        named = {
-            *chain.from_iterable(chain.from_iterable(operators)),
-            *chain.from_iterable(conditions),
-            *enumerate(fixed or ()),
-        }
-        self._pairs = sorted(named)
+        sides = [*chain.from_iterable(operators), *conditions]
+        self._pairs = sorted({*chain.from_iterable(sides), *enumerate(fixed or ())})
         number = {pair: at for at, pair in enumerate(self._pairs)}
         variables = sorted({variable for variable, _ in self._pairs})
-        first = len(self._pairs)
-        edges = [(at, first + variables.index(variable), 0) for at, (variable, _) in enumerate(self._pairs)]
-        first += len(variables)
-        for vertex, sides in enumerate(operators, first):
-            edges += [(number[pair], vertex, label) for label, side in enumerate(sides, 1) for pair in side]
-        first += len(operators)
-        for vertex, condition in enumerate(conditions, first):
-            edges += [(number[pair], vertex, 3) for pair in condition]
+        vertex = {variable: at for at, variable in enumerate(variables, len(number))}
+        edges = [(at, vertex[variable], 0) for (variable, _), at in number.items()]
+        first = len(number) + len(vertex)
+        for at, (before, after) in enumerate(operators, first):
+            edges += [(number[pair], at, label) for label, side in ((1, before), (2, after)) for pair in side]
+        for at, condition in enumerate(conditions, first + len(operators)):
+            edges += [(number[pair], at, 3) for pair in condition]
+        ends = np.array(edges + [(to, at, label) for at, to, label in edges], np.int64).reshape(-1, 3)
+        self._from, self._to = ends[:, 0], ends[:, 1]
+        self._labels = ends[:, 2].astype(np.uint64) * _MIX
         changed = {variable for _, after in operators for variable, _ in after}
         colors = [int(fixed is not None and fixed[variable] == value) for variable, value in self._pairs]
-        colors += [2 + task.sizes[each] if each in changed else -1 - each for each in variables]
-        colors += [-1 - len(task.sizes)] * len(operators) + [-2 - len(task.sizes)] * len(conditions)
-        ends = np.array([(*edge[:2], edge[2] + 1) for edge in edges] + [(b, a, c + 1) for a, b, c in edges], np.int64)
-        self._from, self._to, labels = ends.reshape(-1, 3).T
-        self._labels = labels.astype(np.uint64) * _MIX
+        colors += [4 + task.sizes[variable] for variable in variables] + [2] * len(operators) + [3] * len(conditions)
+        for at, (variable, _) in enumerate(self._pairs):  # what stays as it is differs from all others
+            colors[at] = colors[at] if variable in changed else -1 - at
         self._colors = np.array(colors, np.int64).astype(np.uint64)
 
     def automorphisms(self) -> Iterator[tuple[int, Exchange]]:
@@ -157,7 +162,7 @@ class _Search:
 
     def _symmetry(self, colors: Colors, images: Colors) -> Exchange:
         """The symmetry that takes each value to the one of the same color; values that are nowhere keep their order."""
-        count, sizes = len(self._pairs), self._task.sizes
+        count, sizes = len(self._pairs), self._sizes
         by_color = dict(zip(images[:count].tolist(), self._pairs, strict=True))
         to = dict(zip(self._pairs, (by_color[color] for color in colors[:count].tolist()), strict=True))
         variables = list(range(len(sizes)))
