@@ -18,7 +18,7 @@ from pybridge.rules.compiled import Compiled, Values
 MOST = 48
 """Symmetries that are used; of a larger group, a part that is a group itself."""
 MOST_OPERATORS, MOST_WORK = 20_000, 30_000_000
-"""Operators of a task, and edges that the search visits; a task that has more has no symmetries that are used."""
+"""Operators of a task, and vertices and edges that the search visits, in about a second; a task that has more has no symmetries that are used."""
 _CHECKING = 16
 """Edges that are visited while a variable and value of an operator are checked."""
 _HASH, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
@@ -119,11 +119,12 @@ class _Search:
         """Each with how many of the vertices tried first stay where they are, those that keep most first."""
         path, colors = [], self._refined(self._colors)
         levels = [colors]
-        while (vertex := self._next(colors)) is not None:
+        while (vertex := self._next(colors)) is not None and self.work <= MOST_WORK:
             path.append(vertex)
             colors = self._refined(_alone(colors, vertex))
             levels.append(colors)
-        yield from self._images(path, levels, levels[0], 0, len(path))
+        if self.work <= MOST_WORK:
+            yield from self._images(path, levels, levels[0], 0, len(path))
 
     def _images(
         self, path: Sequence[int], levels: Sequence[Colors], colors: Colors, depth: int, kept: int
@@ -134,9 +135,9 @@ class _Search:
             return
         alike = np.flatnonzero(colors == levels[depth][path[depth]]).tolist()
         for image in sorted(alike, key=lambda each: each != path[depth]):
+            refined = self._refined(_alone(colors, image))
             if self.work > MOST_WORK:
                 return
-            refined = self._refined(_alone(colors, image))
             if np.array_equal(np.sort(refined), np.sort(levels[depth + 1])):
                 still = kept if image == path[depth] else min(kept, depth)
                 yield from self._images(path, levels, refined, depth + 1, still)
@@ -150,15 +151,16 @@ class _Search:
     def _refined(self, colors: Colors) -> Colors:
         """Colors such that vertices of one color have neighbors of the same colors."""
         classes = len(np.unique(colors))
-        while True:
+        while self.work <= MOST_WORK:
             sums = np.zeros_like(colors)
             np.add.at(sums, self._from, _mixed(colors[self._to] + self._labels))
-            self.work += len(self._from)
+            self.work += len(self._from) + len(colors)
             colors = _mixed(_mixed(colors) + sums)
             now = len(np.unique(colors))
             if now == classes:
-                return colors
+                break
             classes = now
+        return colors
 
     def _symmetry(self, colors: Colors, images: Colors) -> Exchange:
         """The symmetry that takes each value to the one of the same color; values that are nowhere keep their order."""
@@ -168,9 +170,11 @@ class _Search:
         variables = list(range(len(sizes)))
         for (variable, _), (other, _) in to.items():
             variables[variable] = other
-        values = []
+        values, free_values = [], [dict.fromkeys(range(size)) for size in sizes]
+        for variable, value in self._pairs:
+            del free_values[variable][value]
         for variable, other in enumerate(variables):
-            free = iter(sorted(set(range(sizes[other])) - {value for each, value in self._pairs if each == other}))
+            free = iter(free_values[other])
             named = [to.get((variable, value)) for value in range(sizes[variable])]
             values.append(tuple(next(free) if pair is None else pair[1] for pair in named))
         return Exchange(tuple(variables), tuple(values))
