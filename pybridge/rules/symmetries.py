@@ -18,7 +18,7 @@ from pybridge.rules.compiled import Compiled, Values
 MOST = 48
 """Symmetries that are used; of a larger group, a part that is a group itself."""
 MOST_OPERATORS, MOST_WORK = 20_000, 30_000_000
-"""Operators of a task, and vertices and edges that the search visits, in about a second; a task that has more has no symmetries that are used."""
+"""Operators of a task, and vertices and edges that the search visits; of a task with more, no symmetries are used."""
 _CHECKING = 16
 """Edges that are visited while a variable and value of an operator are checked."""
 _HASH, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)

@@ -2,7 +2,7 @@
 
 Each was found twice, by breadth-first search in Prolog over the rules of the file and by the models in plain Python
 beside this file; `test_oracles` repeats the latter. Comments name figures that others have published. The spaces of
-english and lights5 were counted once, by breadth-first search on sorted words and on bits.
+english and lights5 were counted by breadth-first search on sorted words and on bits, and by the census.
 """
 
 from dataclasses import dataclass

@@ -242,6 +242,12 @@ def test_what_is_printed(capsys):
 
 
 @pytest.mark.slow
+def test_lights_out():
+    taken = census("lights5")
+    assert (taken.symmetries, taken.states, taken.places[0].distance) == (8, 8_388_608, 15)
+
+
+@pytest.mark.slow
 def test_the_english_board():
     taken = census("english")
     assert taken.outcome is Outcome.SOLVED
