@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
+from pybridge.heuristics.registry import Spec
 from pybridge.heuristics.rules import Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
@@ -20,6 +21,7 @@ from pybridge.search.tally import CHECK_EVERY, Tally
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.abstraction import Abstractions
     from pybridge.search.native.rules.packed import PackedRules
 
 
@@ -48,6 +50,7 @@ def lacks(facts: RulesFacts, program: str) -> str | None:
     return None
 
 
+_ABSTRACTION = "abstraction"
 _LARGE = 10**6
 """States, at most, up to which breadth-first search is soon over, and shows more."""
 
@@ -175,6 +178,10 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.solver import IdaStar
 
         return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
+    if task.program == "a_star":
+        from pybridge.search.native.rules.a_star import RulesAStar
+
+        return RulesAStar(task, facts, packed(facts), _abstractions(task, report))
     if task.program in ("bidirectional", "depth_first"):
         from pybridge.search.native.rules.more import OneWay
 
@@ -183,6 +190,22 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
     return BreadthFirst(facts, packed(facts))
+
+
+def _abstractions(task: Task, report: OnProgress) -> "Abstractions":
+    """The bounds that A* goes by, those of the task or the usual ones. Raises UnavailableProgramError for others."""
+    from pybridge.heuristics.abstraction import Abstractions
+    from pybridge.heuristics.registry import obtain
+    from pybridge.store.store import Store
+
+    found = task.heuristic or Spec(_ABSTRACTION)
+    if isinstance(found, Spec) and found.kind == _ABSTRACTION:
+        found = obtain(task.facts, found, Store(), report)
+    if not isinstance(found, Abstractions):
+        raise UnavailableProgramError(
+            f"native a_star of rules goes by {_ABSTRACTION}, not by {found.name}; use --engine python"
+        )
+    return found
 
 
 def native_size(facts: RulesFacts) -> int:
