@@ -50,8 +50,10 @@ class Spec:
 Tables: TypeAlias = "Mapping[Recipe, Table]"
 
 _FOR_TILES = "this heuristic is for sliding tiles"
+_FOR_BLOCKS = "this heuristic is for blocks worlds"
 _FOR_TURNS = "this heuristic is for permutation puzzles"
 _FOR_RULES = "this heuristic is for puzzles of rules"
+_WRITTEN_ABSTRACTIONS = ("abstraction", "abstraction:STATES")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +196,7 @@ ROWS: Mapping[str, Row] = {
         Row("inversion", _inversion, _no_recipes_of_a_grid),
         Row("walking", _walking, _walking_recipes),
         Row("takahashi", _takahashi, _walking_recipes),
-        Row(
-            "towers",
-            lambda facts, spec, tables: Towers(facts),
-            domain=BlocksFacts.domain,
-            elsewhere="this heuristic is for blocks worlds",
-        ),
+        Row("towers", lambda facts, spec, tables: Towers(facts), domain=BlocksFacts.domain, elsewhere=_FOR_BLOCKS),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
         Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
         Row(
@@ -221,14 +218,7 @@ ROWS: Mapping[str, Row] = {
         Row("blind", _of_rules, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
         Row("counting", _of_rules, domain="rules", elsewhere=_FOR_RULES),
         Row("bound", _of_rules, domain="rules", elsewhere=_FOR_RULES),
-        Row(
-            "abstraction",
-            _abstractions,
-            _abstraction_recipes,
-            "rules",
-            _FOR_RULES,
-            ("abstraction", "abstraction:STATES"),
-        ),  # fmt: skip
+        Row("abstraction", _abstractions, _abstraction_recipes, "rules", _FOR_RULES, _WRITTEN_ABSTRACTIONS),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
