@@ -115,7 +115,7 @@ def _arrays(task: Compiled, found: Sequence[Found]) -> Arrays:
         mine[:, : each.graph.rows.shape[1] - 1] = each.graph.rows[:, :-1]
         mine[:, -1] = number
         first += len(mine)
-    table = HashTable(len(rows))
+    table = HashTable(max(1, len(rows)))
     table.put(rows, len(rows))
     values, operators = sum(task.sizes), len(task.operators)
     return {

@@ -76,7 +76,7 @@ def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: i
     goals = _goals(layout, smaller.conditions, found.rows[:states])
     return Graph(
         smaller, classes, found.rows[:states], found.firsts[: states + 1], found.ends[:edges],
-        found.labels[:edges], goals,
+        found.labels, goals,
     )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ class _Exploration:
     @property
     def labels(self) -> Array:
         """The operator of each edge."""
-        found: Array = self._order[self._places]
+        found: Array = self._order[self._places[: self.edges]]
         return found
 
     def explore(self, most: int) -> bool:

@@ -62,6 +62,10 @@ def _follows(task: Compiled) -> NDArray[np.bool_] | None:
     return np.array([[(one, other) in task.continues for other in names] for one in names], np.bool_)
 
 
+Score = tuple[float, int, int, Found]
+"""What a feature gains, minus its states, its number, and the abstraction with it."""
+
+
 class _Choice:
     """Samples, features, and the sum of the bounds so far."""
 
@@ -76,34 +80,35 @@ class _Choice:
         """The next abstraction, of what the costs leave; None if none gains anything."""
         left, have = list(range(len(self._features))), frozenset[tuple[int, int]]()
         best: Found | None = None
+        here: Found | None = None
         growth, idle = 1, 0
-        while left:
-            states = len(best.graph.goals) * growth if best else 1
+        while left and idle <= _PLATEAU:
+            states = len(here.graph.goals) * growth if here else 1
             if states > _HOPELESS * self._most:
                 break
-            many = states > _FEW
-            tried = left[: _TRIES if many else None]
-            scores = sorted(self._scores(have, best, tried, costs), key=lambda each: each[:3], reverse=True)
+            tried = left[: _TRIES if states > _FEW else None]
+            scores = sorted(self._scores(have, here, tried, costs), key=lambda each: each[:3], reverse=True)
             if not scores:
                 break
-            gained, _, feature, found = scores[0]
-            idle = 0 if gained > _LEAST else idle + 1
-            if idle > _PLATEAU:
-                break
-            growth = max(2, len(found.graph.goals) // len(best.graph.goals)) if best else 2
+            gained, size, feature, found = scores[0]
+            growth = max(2, -size // len(here.graph.goals)) if here else 2
+            here, idle = found, idle + 1
+            if gained > _LEAST:
+                best, idle = found, 0
             have |= self._features[feature][1]
-            best = found
-            # What gains something comes first, what gains nothing or does not fit last.
-            gaining = [each for gained, _, each, _ in scores if gained > _LEAST]
-            idling = [each for each in tried if each not in gaining]
-            untried = [each for each in left if each not in tried]
-            left = [each for each in (*gaining, *untried, *idling) if each != feature]
-            report(f"{self._features[feature][0]}: {len(found.graph.goals):,} states, bound {self._value(found):.1f}")
+            left = self._ordered(left, tried, scores, feature)
+            report(f"{self._features[feature][0]}: {-size:,} states, bound {self._value(found):.1f}")
         return best if best is not None and best.costs.any() else None
 
-    def _scores(
-        self, have: Atoms, best: Found | None, tried: Sequence[int], costs: Array
-    ) -> Iterator[tuple[float, int, int, Found]]:
+    @staticmethod
+    def _ordered(left: Sequence[int], tried: Sequence[int], scores: Sequence[Score], taken: int) -> list[int]:
+        """The features that are left: first those that gain something, last those that gain nothing or do not fit."""
+        gaining = [each for gained, _, each, _ in scores if gained > _LEAST]
+        idling = [each for each in tried if each not in gaining]
+        untried = [each for each in left if each not in tried]
+        return [each for each in (*gaining, *untried, *idling) if each != taken]
+
+    def _scores(self, have: Atoms, best: Found | None, tried: Sequence[int], costs: Array) -> Iterator[Score]:
         """For each feature that fits, what is gained by having it here and not in an abstraction of its own."""
         before = self._value(best) if best else 0.0
         for each in tried:
