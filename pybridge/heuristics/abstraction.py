@@ -3,7 +3,7 @@
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.heuristics.rules import NEVER
+from pybridge.heuristics.rules import NEVER, Blind
 from pybridge.puzzles import Move
 from pybridge.rules.abstraction import merged
 from pybridge.rules.compiled import Compiled, Values
@@ -54,6 +54,15 @@ class Abstractions:
     def after(self, h: int, move: Move, state: Values) -> int:
         """The same, from scratch."""
         return self.estimate(state)
+
+
+def bounds_of(heuristic: Abstractions | Blind) -> AbstractTables:
+    """The tables that kernels look up in; without abstractions each estimate is 0."""
+    if isinstance(heuristic, Abstractions):
+        return heuristic.tables
+    numbers, words = np.zeros(3, np.uint64), np.zeros((0, 4), np.uint64)
+    slots, distances = np.zeros(1, np.uint32), np.zeros(0, np.uint16)
+    return AbstractTables(numbers, words, words[:, :0], words[:, :0], words, slots, distances, words)
 
 
 def tables_of(task: Compiled, table: Table, layout: MixedLayout) -> AbstractTables:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
-from pybridge.heuristics.rules import Blind, Counted, OwnBound
+from pybridge.heuristics.rules import NEVER, Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
@@ -50,7 +50,6 @@ def lacks(facts: RulesFacts, program: str) -> str | None:
     return None
 
 
-_ABSTRACTION = "abstraction"
 _LARGE, _VERY_LARGE = 10**6, 10**9
 """States, at most, up to which breadth-first search is soon over, and shows more; and a search from both ends."""
 
@@ -124,6 +123,8 @@ def ids_low(
     Empty if no limit that `tally` allows has one, or if no path was left at a limit. Raises Stopped.
     """
     limit = bound.estimate(puzzle.start) if first is None else first
+    if limit >= NEVER:
+        return []
     while tally.begin(limit):
         iteration = _ToLimit(puzzle, bound, tally, limit, every, visit)
         iteration.go_on(puzzle.start, None, bound.estimate(puzzle.start))
@@ -163,7 +164,7 @@ class _ToLimit:
                 continue
             estimate = self._bound.estimate(successor)
             if len(self._moves) + 1 + estimate > self._limit:
-                self.left = True
+                self.left = self.left or estimate < NEVER
                 continue
             self._moves.append(move)
             self._path.append(successor)
@@ -199,11 +200,13 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
-        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
+        bounds = Blind() if task.heuristic is None else _native(task, report)
+        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task), bounds))
     if task.program == "a_star":
         from pybridge.search.native.rules.a_star import RulesAStar
 
-        return RulesAStar(task, facts, packed(facts), _abstractions(task, report))
+        guided = task if task.heuristic else replace(task, heuristic=Spec("abstraction"))
+        return RulesAStar(task, facts, packed(facts), _native(guided, report))
     if task.program in ("bidirectional", "depth_first"):
         from pybridge.search.native.rules.more import OneWay
 
@@ -224,16 +227,14 @@ def _heuristic(task: Task, report: OnProgress) -> Heuristic:
     return obtain(task.facts, found, Store(), report) if isinstance(found, Spec) else found
 
 
-def _abstractions(task: Task, report: OnProgress) -> "Abstractions":
-    """The bounds that A* goes by, those of the task or the usual ones. Raises UnavailableProgramError for others."""
+def _native(task: Task, report: OnProgress) -> "Abstractions | Blind":
+    """The bounds that kernels go by. Raises UnavailableProgramError for others."""
     from pybridge.heuristics.abstraction import Abstractions
 
-    found = task.heuristic or Spec(_ABSTRACTION)
-    if isinstance(found, Spec) and found.kind == _ABSTRACTION:
-        found = _heuristic(replace(task, heuristic=found), report)
-    if not isinstance(found, Abstractions):
+    found = _heuristic(task, report)
+    if not isinstance(found, Abstractions | Blind):
         raise UnavailableProgramError(
-            f"native a_star of rules goes by {_ABSTRACTION}, not by {found.name}; use --engine python"
+            f"native searches of rules go by abstraction or blind, not by {found.name}; use --engine python"
         )
     return found
 

@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 from pybridge import solve
 from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text, shipped
-from pybridge.heuristics.abstraction import Abstractions, recipe
-from pybridge.heuristics.rules import NEVER
+from pybridge.heuristics.abstraction import Abstractions, bounds_of, recipe
+from pybridge.heuristics.rules import NEVER, Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.abstraction import features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.rules.layout import MixedLayout
+from pybridge.search.native.rules import searcher
+from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
+from pybridge.search.rules import packed
 from pybridge.tables.abstraction import AbstractionRecipe
 from pybridge.tables.abstraction_build import found_in, graph_of
 from pybridge.tables.abstraction_kernels import FAR
@@ -104,6 +107,43 @@ def test_a_star_finds_the_optimum_by_any_of_them(name, tmp_path, monkeypatch):
         for start, optimal in facts.optimal.items():
             found = solve(facts, start, program="a_star", heuristic=f"abstraction:{states}")
             assert (found.engine, found.length) == ("native", optimal)
+
+
+@pytest.mark.parametrize(("name", "states"), [("farmer", 5), ("frogs", 20), ("sokoban", 100), ("eight_rules", 4_000)])
+def test_ida_star_is_that_of_plain_python(name, states, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    python, native = (
+        solve(name, program="ida_star", heuristic=f"abstraction:{states}", engine=engine)
+        for engine in ("python", "native")
+    )
+    assert python.solutions == native.solutions
+    counts = [[(i.threshold, i.expanded, i.generated) for i in each.iterations] for each in (python, native)]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("heuristic", ["abstraction:4000", "blind"])
+def test_what_is_left_of_a_search_is_searched(heuristic, tmp_path, monkeypatch):
+    """Cut after every few nodes, so that steps back are among what is left, with the counters of one piece."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    facts = read(find("eight_rules"))
+    bounds = bounds_of(made(facts, 4_000)[0] if heuristic != "blind" else Blind())
+    start = RulesStart(packed(facts), facts.start("easy"), bounds)
+    whole_one = RulesSearcher(start, 12)
+    whole_one.begin([()])
+    expected = whole_one.run()
+    assert whole_one.over
+    monkeypatch.setattr(searcher, "_BUDGET", 5)
+    waiting, expanded, generated, solved = [()], 0, 0, None
+    while waiting and solved is None:
+        one = RulesSearcher(start, 12)
+        one.begin(waiting[:1])
+        counts = one.run()
+        expanded, generated = expanded + counts.expanded, generated + counts.generated
+        done = one.surrender()
+        waiting[:1] = [left.path for left in done.left]
+        solved = done.found
+    assert solved is not None
+    assert (expanded, generated) == (expected.expanded, expected.generated)
 
 
 @pytest.mark.parametrize("name", ["farmer", "frogs", "rush_easy", "sokoban", "guarini"])
@@ -285,8 +325,8 @@ def test_what_it_cannot_do_is_said(tmp_path, monkeypatch):
             solve("farmer", program="a_star", heuristic=f"abstraction:{states}")
     with pytest.raises(UnfitHeuristicError, match="for puzzles of rules"):
         solve("eight", program="ida_star", heuristic="abstraction")
-    with pytest.raises(UnavailableProgramError, match="not by blind"):
-        solve("farmer", program="a_star", heuristic="blind", engine="native")
+    with pytest.raises(UnavailableProgramError, match="not by counting"):
+        solve("triangle", program="a_star", heuristic="counting", engine="native")
     with pytest.raises(UnavailableProgramError, match="--weight"):
         solve("farmer", program="a_star", weight=2.0)
     with pytest.raises(UnavailableProgramError, match="one solution"):

@@ -3,7 +3,8 @@
 import numpy as np
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.heuristics.abstraction import Abstractions
+from pybridge.heuristics.abstraction import Abstractions, bounds_of
+from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
@@ -29,7 +30,7 @@ class RulesAStar:
 
     pruning: Prune | None = None
 
-    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, heuristic: Abstractions) -> None:
+    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, heuristic: Abstractions | Blind) -> None:
         """Prepare. Raises UnavailableProgramError for what only the search in plain Python does."""
         if task.wanted.every:
             raise UnavailableProgramError("a_star finds one solution; use breadth_first for all")
@@ -69,8 +70,8 @@ class RulesAStar:
 class _Open:
     """The nodes of one search."""
 
-    def __init__(self, packed: PackedRules, heuristic: Abstractions, start: Values) -> None:
-        self._packed, self._tables = packed, heuristic.tables
+    def __init__(self, packed: PackedRules, heuristic: Abstractions | Blind, start: Values) -> None:
+        self._packed, self._tables = packed, bounds_of(heuristic)
         self._children = np.empty((packed.fan, packed.layout.words), np.uint64)
         self._control = np.zeros(fields.FIELDS, np.uint64)
         self._control[fields.FAN] = packed.fan
