@@ -127,7 +127,9 @@ FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
 FOR_TURNS = Default(
     partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
 )
-FOR_RULES = Default(_best_for_rules, _blind, None, _explain_rules, pruning=_no_tables)
+FOR_RULES = Default(
+    _best_for_rules, _blind, None, _explain_rules, _no_tables, lambda facts: (_best_for_rules(facts).name,)
+)
 DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 

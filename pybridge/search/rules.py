@@ -214,7 +214,9 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         return OneWay(facts, packed(facts), task.program, heuristic)
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
-    return BreadthFirst(facts, packed(facts))
+    found = BreadthFirst(facts, packed(facts))
+    found.warm_up(task.start)
+    return found
 
 
 def _heuristic(task: Task, report: OnProgress) -> Heuristic:
