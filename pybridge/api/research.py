@@ -119,11 +119,11 @@ def measure(
     list of names and objects, by default several that suit the board. An interrupt ends it, and the boards measured so
     far count. Raises UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
     """
-    from pybridge.bench import SearchBench, finished
+    from pybridge.bench import SearchBench, finished, usual_programs
 
     require_options("measure", how, Measuring)
     chosen = _boards(facts_of(puzzle), boards, random, seed)
-    programs = names_of("program", how.get("program", "ida_star"))
+    programs = names_of("program", how["program"]) if "program" in how else usual_programs(chosen.facts)
     bench = SearchBench(
         chosen, _guides(chosen.facts, heuristic), pruning=prune_of(how.get("pruning")), programs=programs,
         best_first=best_first_of(how.get("weight", 1.0), how.get("batch", 1), programs),

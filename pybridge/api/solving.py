@@ -21,6 +21,7 @@ from pybridge.api.arguments import (
 from pybridge.engines import solve_checked, wait
 from pybridge.engines.proof import proved
 from pybridge.engines.registry import engine as engine_named
+from pybridge.engines.registry import programs
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import plain
@@ -99,7 +100,7 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     """
     heuristic = guide_of(facts, options.get("heuristic"))
     every = bool(options.get("all") or options.get("count"))
-    program = options.get("program") or optimal_program(facts, heuristic, every=every)
+    program = options.get("program") or optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
     task = Task(
         facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
         pruning=prune_of(options.get("pruning")),
@@ -130,9 +131,15 @@ def _wanted(wishes: Wishes) -> Wanted:
     return COUNT if asked == ["count"] else Wanted(every=asked == ["all"], listed=most, good=any)
 
 
-def optimal_program(facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None, *, every: bool = False) -> str:
-    """IDA*, or breadth-first search in a domain that has no heuristic, unless its row suggests another program."""
-    if not heuristic and not every and (found := search_row(facts).suggested(facts)):
+def optimal_program(
+    facts: PuzzleFacts, heuristic: "Spec | Heuristic | None" = None, *, every: bool = False, engine: str | None = None
+) -> str:
+    """IDA*, or breadth-first search in a domain that has no heuristic, unless its row suggests another program.
+
+    An engine that does not have that one is not offered it.
+    """
+    found = None if heuristic or every else search_row(facts).suggested(facts)
+    if found and (engine is None or found[0] in programs(engine_named(engine).name, facts.domain)):
         return found[0]
     return "ida_star" if plain(facts) or heuristic else "breadth_first"
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pybridge.bench.search import Moment as Moment
     from pybridge.bench.search import SearchBench as SearchBench
     from pybridge.bench.search import finished as finished
+    from pybridge.bench.search import usual_programs as usual_programs
 
 _HOME = {
     "Account": "pybridge.bench.account",
@@ -40,6 +41,7 @@ _HOME = {
     "beside": "pybridge.bench.comparison",
     "excess": "pybridge.bench.account",
     "finished": "pybridge.bench.search",
+    "usual_programs": "pybridge.bench.search",
     "learned_for": "pybridge.bench.boards",
     "least_lengths": "pybridge.bench.account",
     "this_machine": "pybridge.bench.account",

@@ -123,12 +123,18 @@ class Account:
         return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
 
 
+GUIDED = ("ida_star", "a_star")
+"""The programs that go by a heuristic."""
+
+
 def name_of(task: Task) -> str:
     """What distinguishes the account of a task from others in a run."""
     return _named(task.heuristic.name if task.heuristic else "", task.program)
 
 
 def _named(heuristic: str, program: str) -> str:
+    if program not in GUIDED:
+        return program
     return heuristic if program == "ida_star" else f"{heuristic} by {program}"
 
 

@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
+from pybridge.bench.account import GUIDED, Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.engines import cancelling
 from pybridge.errors import DisagreementError, UnavailableProgramError, no_program
+from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.rows import PreparedSearch, by_network, heuristic_of
+from pybridge.search.rows import PreparedSearch, by_network, heuristic_of, search_row
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
@@ -191,9 +192,8 @@ class SearchBench:
         starts, begun = self.boards.starts, time.perf_counter()
         account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
         solver = solver_for(task, self._report)
-        assert solver.heuristic  # of what bench measures
-        assert solver.pruning
-        source, pruning = solver.heuristic.source, solver.pruning.value
+        source = solver.heuristic.source if solver.heuristic else ""
+        pruning = solver.pruning.value if solver.pruning else ""
         training = solver.heuristic.table.about if isinstance(solver.heuristic, Learned) else None
         account = replace(
             account, source=source, pruning=pruning, preparing=time.perf_counter() - begun, training=training
@@ -251,10 +251,17 @@ def finished(bench: SearchBench) -> SearchBench:
 
 def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
     """What to measure, in order: everything with the first program, then the networks with the others."""
+    row = search_row(task.facts)
+    available = GUIDED if row.by_network else row.compiled
     for program in programs:
-        if program not in ("ida_star", "a_star"):
-            raise no_program(program, "bench", ("ida_star", "a_star"))
+        if program not in available:
+            raise no_program(program, "bench", available)
+        if lacking := row.lacks(task.facts, program):
+            raise UnavailableProgramError(lacking)
     chosen = dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics)
+    if not row.by_network:
+        yield from _by_programs(task, list(chosen), programs)
+        return
     networks: list[Task] = []
     for heuristic in chosen:
         own = replace(task, heuristic=heuristic)
@@ -271,6 +278,23 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         raise UnavailableProgramError("a_star searches in one thread; leave out --jobs, or use --program ida_star")
     for program in dict.fromkeys(programs[1:]):
         yield from (_by(each, program) for each in networks)
+
+
+def _by_programs(task: Task, heuristics: "Sequence[Spec | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
+    """Each program of a domain that has several, with each heuristic if it goes by one."""
+    for program in programs:
+        for heuristic in heuristics if program in GUIDED else (Spec("blind"),):
+            if isinstance(heuristic, Spec):
+                recipes(task.facts, heuristic)
+            yield _by(replace(task, heuristic=heuristic), program)
+
+
+def usual_programs(facts: PuzzleFacts) -> list[str]:
+    """IDA*; in a domain with several programs that find shortest solutions, those that the puzzle allows."""
+    row = search_row(facts)
+    if row.by_network:
+        return ["ida_star"]
+    return [program for program in row.compiled if program != "ida_star" and not row.lacks(facts, program)]
 
 
 def _sendable(tasks: Iterator[Task], many: bool) -> list[Task]:

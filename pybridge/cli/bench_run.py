@@ -28,13 +28,13 @@ def measure(
     `what` are the words of the command that say what is measured. Networks that are objects are among them.
     """
     from pybridge.api.arguments import best_first_of, prune_of
-    from pybridge.bench import SearchBench
+    from pybridge.bench import SearchBench, usual_programs
     from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
 
     how.require()
     search, names = how.search, list(heuristics or compared(boards.facts))
-    programs = names_in(how.program) or ["ida_star"]
+    programs = names_in(how.program) or usual_programs(boards.facts)
     settings = best_first_of(search.weight, search.batch, programs)
     with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(

@@ -93,7 +93,7 @@ def solve(
     """Find a shortest solution, and prove that none is shorter.
 
     By default the program is ida_star, and the engine native if it has the program and the heuristic, otherwise python.
-    The program a_star keeps states in memory; natively it searches by networks.
+    The program a_star keeps states in memory; natively it searches by networks, and rules by abstraction.
     """
     from pybridge.api.solving import task_of
     from pybridge.facts.given_state import scrambled_state
@@ -106,7 +106,9 @@ def solve(
         search = replace(search, heuristic=f"projection:{tables}")
     facts = puzzle(name)
     title, state = start.of(facts) if scramble is None else ("given", scrambled_state(facts, scramble))
-    task = task_of(facts, title, state, program=program, **asdict(search), **asdict(wanted), **asdict(within))
+    task = task_of(
+        facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
+    )
     _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
         return _searched(task, engine, shown, log, prove=prove)

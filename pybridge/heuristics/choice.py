@@ -101,6 +101,11 @@ def _blind(facts: PuzzleFacts) -> Spec:
     return Spec("blind")
 
 
+def _best_for_rules(facts: "RulesFacts") -> Spec:
+    """Bounds by forgetting, or none where there are no operators to forget of."""
+    return Spec("abstraction" if facts.task else "blind")
+
+
 def _explain_rules(facts: "RulesFacts", state: State, g: int, threshold: int, which: str) -> Explanation:
     from pybridge.heuristics.rules import explain
 
@@ -122,7 +127,9 @@ FOR_BLOCKS = Default(_towers, _towers, Spec("towers"), pruning=_no_tables)
 FOR_TURNS = Default(
     partial(_with_tables, size="medium"), partial(_with_tables, size="small"), Spec("points"), pruning=_no_tables
 )
-FOR_RULES = Default(_blind, _blind, None, _explain_rules, pruning=_no_tables)
+FOR_RULES = Default(
+    _best_for_rules, _blind, None, _explain_rules, _no_tables, lambda facts: (_best_for_rules(facts).name,)
+)
 DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 

@@ -50,8 +50,10 @@ class Spec:
 Tables: TypeAlias = "Mapping[Recipe, Table]"
 
 _FOR_TILES = "this heuristic is for sliding tiles"
+_FOR_BLOCKS = "this heuristic is for blocks worlds"
 _FOR_TURNS = "this heuristic is for permutation puzzles"
 _FOR_RULES = "this heuristic is for puzzles of rules"
+_WRITTEN_ABSTRACTIONS = ("abstraction", "abstraction:STATES")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,12 @@ def _no_recipes_of_features(facts: PuzzleFacts, spec: Spec) -> "Iterable[Recipe]
     return ()
 
 
-def _blind(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
-    from pybridge.heuristics.rules import Blind
+def _of_rules(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.rules import Blind, Counted, OwnBound
 
-    return Blind()
+    if spec.kind == "blind":
+        return Blind()
+    return Counted(facts) if spec.kind == "counting" else OwnBound(facts)
 
 
 def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
@@ -162,16 +166,17 @@ def _task_recipe(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
     return (TaskRecipe(facts.text, facts.name),) if facts.task else ()
 
 
-def _own_bound(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
-    from pybridge.heuristics.rules import OwnBound
+def _abstraction_recipes(facts: "RulesFacts", spec: Spec) -> "Iterable[Recipe]":
+    from pybridge.heuristics.abstraction import recipe
 
-    return OwnBound(facts)
+    return (recipe(facts, spec.partition),)
 
 
-def _counted(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
-    from pybridge.heuristics.rules import Counted
+def _abstractions(facts: "RulesFacts", spec: Spec, tables: Tables) -> Heuristic:
+    from pybridge.heuristics.abstraction import Abstractions, recipe
 
-    return Counted(facts)
+    found = recipe(facts, spec.partition)
+    return Abstractions(found.task, tables[found], spec.name)
 
 
 def _maximum(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
@@ -191,12 +196,7 @@ ROWS: Mapping[str, Row] = {
         Row("inversion", _inversion, _no_recipes_of_a_grid),
         Row("walking", _walking, _walking_recipes),
         Row("takahashi", _takahashi, _walking_recipes),
-        Row(
-            "towers",
-            lambda facts, spec, tables: Towers(facts),
-            domain=BlocksFacts.domain,
-            elsewhere="this heuristic is for blocks worlds",
-        ),
+        Row("towers", lambda facts, spec, tables: Towers(facts), domain=BlocksFacts.domain, elsewhere=_FOR_BLOCKS),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
         Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
         Row(
@@ -215,9 +215,10 @@ ROWS: Mapping[str, Row] = {
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
         ),
-        Row("blind", _blind, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
-        Row("counting", _counted, domain="rules", elsewhere=_FOR_RULES),
-        Row("bound", _own_bound, domain="rules", elsewhere=_FOR_RULES),
+        Row("blind", _of_rules, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
+        Row("counting", _of_rules, domain="rules", elsewhere=_FOR_RULES),
+        Row("bound", _of_rules, domain="rules", elsewhere=_FOR_RULES),
+        Row("abstraction", _abstractions, _abstraction_recipes, "rules", _FOR_RULES, _WRITTEN_ABSTRACTIONS),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }

@@ -41,14 +41,14 @@ class Counted:
     def estimate(self, state: Values) -> int:
         """The same; more than any solution has where there is none."""
         length = self.length(state)
-        return _NEVER if length is None else length
+        return NEVER if length is None else length
 
     def after(self, h: int, move: Move, state: Values) -> int:
         """One move less."""
         return self.estimate(state)
 
 
-_NEVER = 1 << 20
+NEVER = 1 << 20
 """Moves that no solution has."""
 
 

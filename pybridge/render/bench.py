@@ -100,7 +100,7 @@ class BenchReport:
         facts, dot = self.boards.facts, f" {pen.signs.dot} "
         which = several(len(self.boards.starts), "board")
         seed = [] if self.boards.seed is None else ["random", f"seed {self.boards.seed}"]
-        pruning = [f"pruning {self.accounts[0].pruning}"] if self.accounts else []
+        pruning = [f"pruning {account.pruning}" for account in self.accounts[:1] if account.pruning]
         beside = [f"{self.processes} processes"] if self.processes > 1 else []
         run = dot.join((facts.name, which, *seed, _programs(self.accounts), "native", *pruning, *beside))
         yield Folded(Text(facts.title, "headline"), Text(run, "quiet"))

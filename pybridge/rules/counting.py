@@ -5,11 +5,13 @@ each operator. Numbers of that kind are found by solving linear equations, one a
 for a peg. They are a place invariant turned into a measure, as of Petri nets (Lautenbach, 1975).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial, prod
 
-from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.compiled import ACTIONS, Compiled, Operator, Values
 
 _MOST_SYMBOLS = 64
 
@@ -45,13 +47,31 @@ def count_of(task: Compiled) -> Count | None:
     return Count(numbers, sums.pop()) if len(sums) == 1 else None
 
 
+def most_states(task: Compiled, start: Values) -> int:
+    """No more states than these can be reached: fewer where operators only exchange symbols, as on a board."""
+    by_sizes = prod(task.sizes)
+    if task.template == ACTIONS or not all(_exchanges(task, operator) for operator in task.operators):
+        return by_sizes
+    symbols = Counter(task.domains[variable][value] for variable, value in enumerate(start))
+    return min(by_sizes, factorial(len(start)) // prod(map(factorial, symbols.values())))
+
+
+def _exchanges(task: Compiled, operator: Operator) -> bool:
+    """Whether an operator surely leaves as many of each symbol as there were."""
+    before, changed = dict(operator.before), [variable for variable, _ in operator.after]
+    if any(variable not in before for variable in changed):
+        return False
+    gone = sorted(task.domains[variable][before[variable]] for variable in changed)
+    return gone == sorted(task.domains[variable][value] for variable, value in operator.after)
+
+
 Equation = tuple[tuple[int, int], ...]
 """Symbols with how many more of each there are after a move; their numbers add up to one."""
 
 
 def _equations(task: Compiled, symbols: Mapping[str, int]) -> set[Equation] | None:
     """What the numbers of symbols must fulfill; None if an operator does not say what it changes."""
-    if task.template == "actions":
+    if task.template == ACTIONS:
         return None
     found = set()
     for operator in task.operators:

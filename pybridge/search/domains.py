@@ -73,12 +73,13 @@ BLOCKS: SearchRow[BlocksFacts] = SearchRow(
     counting=blocks.COUNTING,
 )
 RULES: SearchRow[RulesFacts] = SearchRow(
-    ("ids", "ids_low", "ida_star", "breadth_first", "bidirectional", "depth_first"),
+    ("ids", "ids_low", "ida_star", "a_star", "breadth_first", "bidirectional", "depth_first"),
     rules.ready,
     rules.pruning_of,
     rules.bound,
     prepare=rules.prepare,
-    compiled=("breadth_first", "ida_star", "bidirectional", "depth_first"),
+    compiled=("breadth_first", "ida_star", "a_star", "bidirectional", "depth_first"),
+    by_network=False,
     size=rules.native_size,
     lacks=rules.lacks,
     suggested=rules.suggested,

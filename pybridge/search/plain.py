@@ -187,10 +187,13 @@ def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search import best_first
 
     best_first.require(task)
-    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=Prune.INVERSE), report)
+    puzzle = puzzle_from(task.facts, task.start)
+    pruning = Prune.PATH if puzzle.pruning is Pruning.PATH else Prune.INVERSE
+    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=pruning), report)
     assert ready.heuristic
-    under_way = best_first.Plain(puzzle_from(task.facts, task.start), ready.heuristic, task.best_first)
-    return best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
+    under_way = best_first.Plain(puzzle, ready.heuristic, task.best_first)
+    found = best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
+    return replace(found, pruning=pruning.value)
 
 
 def _require(task: Task) -> None:

@@ -167,7 +167,8 @@ class SearchRow(Generic[Facts]):
     not have. `bound` is what is proved of the start before a search, without tables, and `step` by how much the
     thresholds of a start grow. `prepare` loads what `compiled` programs need, if there are any, for puzzles of at most
     `most` cells, or blocks, places and table, as `size` counts them; it raises PybridgeError, and what its second
-    argument raises. A search that takes long `improves` if the best heuristic's tables are built in its midst.
+    argument raises. A compiled a_star goes `by_network`, unless it is
+    the domain's own. A search that takes long `improves` if the best heuristic's tables are built in its midst.
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
@@ -182,6 +183,7 @@ class SearchRow(Generic[Facts]):
     prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
     compiled: tuple[str, ...] = ("ida_star",)
     improves: bool = False
+    by_network: bool = True
     size: Callable[[Facts], int] = lambda facts: 0
     most: int = 0
     comparable: Callable[[Task], Task] = lambda task: task
@@ -218,15 +220,19 @@ def _is_network(heuristic: Spec | Heuristic) -> bool:
     return kind in ROWS and ROWS[kind].network
 
 
+def _by_its_network(task: Task) -> bool:
+    return task.heuristic is not None and _is_network(task.heuristic)
+
+
 def by_network(task: Task) -> bool:
-    """Whether the kernels of networks search, which alone have a_star."""
-    return task.program == "a_star" or (task.heuristic is not None and _is_network(task.heuristic))
+    """Whether the kernels of networks search."""
+    return _by_its_network(task) or (task.program == "a_star" and search_row(task.facts).by_network)
 
 
 def has_native(task: Task) -> bool:
     """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
-    row, heuristic = search_row(task.facts), task.heuristic
-    if task.program == "a_star" and not (heuristic and _is_network(heuristic)):
+    row = search_row(task.facts)
+    if task.program == "a_star" and row.by_network and not _by_its_network(task):
         return False
     return row.prepare is not None and row.size(task.facts) <= row.most
 

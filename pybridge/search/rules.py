@@ -1,27 +1,29 @@
 """How puzzles of rules are searched: their own lower bound, and the compiled task where there is one."""
 
-import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.rules import Blind, Counted, OwnBound
+from pybridge.heuristics.registry import Spec
+from pybridge.heuristics.rules import NEVER, Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
-from pybridge.rules.counting import count_of
+from pybridge.rules.counting import count_of, most_states
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.puzzle import RulesPuzzle
 from pybridge.search.census.census import Counter
 from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
-from pybridge.search.rows import ROOM, CensusMethod, Counting, PreparedSearch, Ready, hashed, heuristic_of
+from pybridge.search.rows import ROOM, CensusMethod, Counting, PreparedSearch, Ready, hashed
 from pybridge.search.tally import CHECK_EVERY, Tally
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.abstraction import Abstractions
     from pybridge.search.native.rules.packed import PackedRules
     from pybridge.search.native.rules.symmetric import SymmetricRules
 
@@ -51,20 +53,42 @@ def lacks(facts: RulesFacts, program: str) -> str | None:
     return None
 
 
-_LARGE = 10**6
-"""States, at most, up to which breadth-first search is soon over, and shows more."""
+_LARGE, _VERY_LARGE = 10**6, 10**9
+"""States, at most, up to which breadth-first search is soon over, and shows more; and a search from both ends."""
 
 
 def suggested(facts: RulesFacts) -> tuple[str, str] | None:
     """The program for what is known of a large puzzle, and why."""
+    if "suggested" not in facts.memory:
+        facts.memory["suggested"] = _suggested(facts)
+    found: tuple[str, str] | None = facts.memory["suggested"]
+    return found
+
+
+def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
     task = facts.task
-    if task is None or math.prod(task.sizes) <= _LARGE:
+    if task is None or (most := most_states(task, facts.starts[0][1])) <= _LARGE:
         return None
     if count_of(task) is not None:
         return "depth_first", "a sum grows by one with each move, so all solutions have one length"
-    if not task.one_way:
+    if not task.one_way and most <= _VERY_LARGE:
         return "bidirectional", "each move is undone by another, so goals and start can be searched from at once"
+    if task.continues is None and not _is_small(facts):
+        return "a_star", f"there are more than {_LARGE:,} states, and its bounds leave most of them out"
     return None
+
+
+def _is_small(facts: RulesFacts) -> bool:
+    """Whether the first start leads to few states, which are counted as far as that."""
+    from pybridge.search.census.hashed import Queue
+
+    queue = Queue(packed(facts), 1 << 12)
+    queue.add(packed(facts).pack([facts.starts[0][1]]))
+    end = 0
+    while end < queue.states <= _LARGE:
+        end = queue.states
+        queue.expand(end, 0, lambda: None)
+    return queue.states <= _LARGE
 
 
 def ready(task: Task, report: OnProgress) -> Ready:
@@ -82,7 +106,7 @@ def ready(task: Task, report: OnProgress) -> Ready:
         bound: Heuristic = OwnBound(facts)
         pruning = None
     else:
-        bound = Blind() if task.heuristic is None else heuristic_of(task)
+        bound = Blind() if task.heuristic is None else _heuristic(task, report)
         pruning = pruning_of(task).value
     search = partial(ids_low, puzzle, bound, every=task.wanted.every)
     return Ready(search, bound.estimate(task.start), bound, pruning)
@@ -102,6 +126,8 @@ def ids_low(
     Empty if no limit that `tally` allows has one, or if no path was left at a limit. Raises Stopped.
     """
     limit = bound.estimate(puzzle.start) if first is None else first
+    if limit >= NEVER:
+        return []
     while tally.begin(limit):
         iteration = _ToLimit(puzzle, bound, tally, limit, every, visit)
         iteration.go_on(puzzle.start, None, bound.estimate(puzzle.start))
@@ -141,7 +167,7 @@ class _ToLimit:
                 continue
             estimate = self._bound.estimate(successor)
             if len(self._moves) + 1 + estimate > self._limit:
-                self.left = True
+                self.left = self.left or estimate < NEVER
                 continue
             self._moves.append(move)
             self._path.append(successor)
@@ -177,7 +203,13 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
-        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task)))
+        bounds = Blind() if task.heuristic is None else _native(task, report)
+        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task), bounds))
+    if task.program == "a_star":
+        from pybridge.search.native.rules.a_star import RulesAStar
+
+        guided = task if task.heuristic else replace(task, heuristic=Spec("abstraction"))
+        return RulesAStar(task, facts, packed(facts), _native(guided, report))
     if task.program in ("bidirectional", "depth_first"):
         from pybridge.search.native.rules.more import OneWay
 
@@ -185,7 +217,31 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
         return OneWay(facts, packed(facts), task.program, heuristic)
     from pybridge.search.native.rules.breadth_first import BreadthFirst
 
-    return BreadthFirst(facts, packed(facts))
+    found = BreadthFirst(facts, packed(facts))
+    found.warm_up(task.start)
+    return found
+
+
+def _heuristic(task: Task, report: OnProgress) -> Heuristic:
+    """The heuristic that a task names, with its tables, or brings."""
+    from pybridge.heuristics.registry import obtain
+    from pybridge.store.store import Store
+
+    found = task.heuristic
+    assert found is not None
+    return obtain(task.facts, found, Store(), report) if isinstance(found, Spec) else found
+
+
+def _native(task: Task, report: OnProgress) -> "Abstractions | Blind":
+    """The bounds that kernels go by. Raises UnavailableProgramError for others."""
+    from pybridge.heuristics.abstraction import Abstractions
+
+    found = _heuristic(task, report)
+    if not isinstance(found, Abstractions | Blind):
+        raise UnavailableProgramError(
+            f"native searches of rules go by abstraction or blind, not by {found.name}; use --engine python"
+        )
+    return found
 
 
 def native_size(facts: RulesFacts) -> int:

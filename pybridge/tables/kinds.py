@@ -8,6 +8,7 @@ from pybridge.rules.recipe import TaskRecipe
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 from pybridge.swipl.browser import BrowserRecipe
+from pybridge.tables.abstraction import AbstractionRecipe
 from pybridge.tables.network import NetworkRecipe
 from pybridge.tables.pattern_recipe import PatternRecipe
 from pybridge.tables.projection import ProjectionRecipe
@@ -23,6 +24,7 @@ KINDS: Mapping[str, type[TableForm]] = {
         SequenceRecipe,
         NetworkRecipe,
         TaskRecipe,
+        AbstractionRecipe,
         BrowserRecipe,
     )
 }

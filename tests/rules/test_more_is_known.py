@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from pybridge import solve
+from pybridge import measure, solve
 from pybridge.api.solving import optimal_program
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
-from pybridge.rules.counting import count_of
+from pybridge.rules.counting import count_of, most_states
 from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
@@ -138,15 +138,37 @@ start(right, at(c)).
 
 
 def test_a_program_is_chosen_by_what_is_known():
-    names = ("english", "lights5", "farmer", "klotski", "eight")
+    names = ("english", "lights5", "fifteen_rules", "farmer", "klotski", "eight", "eight_rules", "sokoban_three")
     assert {name: optimal_program(read(find(name))) for name in names} == {
         "english": "depth_first",
         "lights5": "bidirectional",
+        "fifteen_rules": "a_star",
         "farmer": "breadth_first",
         "klotski": "breadth_first",
         "eight": "ida_star",
+        "eight_rules": "breadth_first",
+        "sokoban_three": "breadth_first",
     }
+    assert optimal_program(read(find("english")), engine="prolog") == "breadth_first"
+    assert optimal_program(read(find("fifteen_rules")), engine="clingo") == "breadth_first"
     assert optimal_program(read(find("english")), every=True) == "breadth_first"
+
+
+def test_no_more_states_are_said_to_be_possible_than_there_are():
+    for name, most in (("eight_rules", 362_880), ("farmer", 16), ("lights5", 2**25), ("frogs", 630)):
+        facts = read(find(name))
+        assert most_states(facts.task, facts.starts[0][1]) == most
+    for name in ("sokoban", "triangle", "hanoi", "guarini", "ice", "gripper", "couples"):
+        facts = read(find(name))
+        assert most_states(facts.task, facts.starts[0][1]) >= len(reachable(facts, 10_000))
+
+
+def test_bench_compares_the_programs_that_a_puzzle_allows():
+    found = measure("triangle")
+    assert [each.name for each in found.accounts()] == ["breadth_first", "abstraction by a_star", "depth_first"]
+    assert {each.length for each in found.accounts()} == {13}
+    with pytest.raises(UnavailableProgramError, match="surely undone"):
+        measure("triangle", program="bidirectional")
 
 
 def test_depth_first_of_no_moves():

@@ -8,7 +8,7 @@ from numba import uint64
 
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch
 from pybridge.search.kernels import packed_blocks, packed_rules, packed_symmetric, packed_tiles, packed_turns
-from pybridge.search.kernels.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
+from pybridge.tables.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
 
 NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT, MADE = range(12)
 """The fields of `control`: the next state to be expanded, and the end of its level; how many states are in the queue,

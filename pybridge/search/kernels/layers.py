@@ -13,8 +13,8 @@ from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
 from pybridge.search.kernels import packed_blocks, packed_rules
 from pybridge.search.kernels.driver import evaluate, expand
-from pybridge.search.kernels.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
 from pybridge.search.kernels.words import NOT_STATE, STATE_BITS, STATE_SHIFT
+from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
 
 (
     NEXT, STATES, FOUND, ROOM, EDGES, EDGE_ROOM, OVERFLOW, BUDGET, FAN, LEFT, KEY, KEYS, EXPANDED, GENERATED, SLOTS_AT,

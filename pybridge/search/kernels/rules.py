@@ -4,6 +4,7 @@ from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel, trailing_zeros
 from pybridge.search.kernels import packed_rules
+from pybridge.tables.abstraction_kernels import FAR, estimate
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
@@ -36,7 +37,7 @@ THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, BASE, NEXT, ROOTS, STRAY,
 """The fields of the `control` of a depth-first search. The node under way has DEPTH moves, and the root that it is
 below has BASE: DEPTH is less once all below the root is searched. NEXT is the next root, of ROOTS. SOLVED is 1 when
 there is a solution, STRAY when the root before NEXT cannot be reached, and REACHED once a path was as long as the
-threshold."""
+threshold, or would be with its bound."""
 FIELDS = 11
 
 
@@ -53,6 +54,17 @@ def _on_path(states, depth, width):
 
 
 @inlined
+def _is_beyond(control, states, depth, bounds):
+    """Whether a state's bound exceeds the moves that are left; a higher threshold might have room for it."""
+    h = estimate(states, depth, bounds)
+    if depth + h <= uint64(control[THRESHOLD]):
+        return False
+    if h != uint64(FAR):
+        control[REACHED] = 1
+    return True
+
+
+@inlined
 def _open(control, states, left, depth, tables, width):
     """Whether a node is to be expanded: then the operators that are possible are noted. At the threshold it is not."""
     if depth == uint64(control[THRESHOLD]):
@@ -65,7 +77,7 @@ def _open(control, states, left, depth, tables, width):
 
 
 @inlined
-def _descend(control, states, left, labels, roots, lengths, tables, width):
+def _descend(control, states, left, labels, roots, lengths, tables, width, bounds):
     """Go to the next root; return how many nodes were expanded, 1 or 0."""
     root = control[NEXT]
     control[NEXT], control[BASE], control[DEPTH] = root + 1, lengths[root], lengths[root]
@@ -77,10 +89,16 @@ def _descend(control, states, left, labels, roots, lengths, tables, width):
         possible = packed_rules.allowed(states, step, operator >> uint64(6), tables)
         packed_rules.apply(states, step, operator, states, step + _ONE, tables, width)
         labels[step + _ONE] = operator
-        if not (possible >> (operator & uint64(63))) & _ONE or _on_path(states, step + _ONE, width):
+        is_last = step + _ONE == uint64(lengths[root])
+        if not (possible >> (operator & uint64(63))) & _ONE or (not is_last and _on_path(states, step + _ONE, width)):
             control[STRAY] = 1
             return 0
-    if _open(control, states, left, uint64(lengths[root]), tables, width):
+    # The last step is one that was still to be tried: as there, it may lead nowhere.
+    last = uint64(lengths[root])
+    if last > _ZERO and (_on_path(states, last, width) or _is_beyond(control, states, last, bounds)):
+        control[DEPTH] -= 1
+        return 0
+    if _open(control, states, left, last, tables, width):
         return 1
     if not control[SOLVED]:
         control[DEPTH] -= 1
@@ -98,8 +116,10 @@ def _account(control, done, expanded, generated):
 
 
 @lean_kernel
-def search(control, states, left, labels, roots, lengths, done, tables, width):
+def search(control, states, left, labels, roots, lengths, done, tables, width, bounds):
     """Go on until there is a solution, all is searched or the budget is spent; no state comes twice on a path.
+
+    A state whose bound exceeds the moves that are left is not searched.
 
     Rows of `states`, `left` and `labels` are the nodes on the path: the state, the operators that are still to be
     tried, the one that led there. Rows of `roots` are the paths of the nodes to search below, as operators, `lengths`
@@ -114,7 +134,7 @@ def search(control, states, left, labels, roots, lengths, done, tables, width):
             if control[NEXT] == control[ROOTS]:
                 break
             generated = int(lengths[control[NEXT]] > 0)
-            expanded = _descend(control, states, left, labels, roots, lengths, tables, width)
+            expanded = _descend(control, states, left, labels, roots, lengths, tables, width, bounds)
             depth, base = control[DEPTH], control[BASE]
             if control[SOLVED] or control[STRAY]:
                 break
@@ -129,7 +149,7 @@ def search(control, states, left, labels, roots, lengths, done, tables, width):
         left[here, batch] &= left[here, batch] - _ONE
         generated += 1
         packed_rules.apply(states, here, operator, states, here + _ONE, tables, width)
-        if _on_path(states, here + _ONE, width):
+        if _on_path(states, here + _ONE, width) or _is_beyond(control, states, here + _ONE, bounds):
             continue
         labels[here + _ONE] = operator
         if _open(control, states, left, here + _ONE, tables, width):

@@ -4,7 +4,7 @@ from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.hashed import INDEX_BITS, expand
-from pybridge.search.kernels.slots import find, first_slot, hash_of, number_in, tag_of
+from pybridge.tables.slots import find, first_slot, hash_of, number_in, tag_of
 
 _ZERO, _ONE, _HALF = uint64(0), uint64(1), uint64(32)
 _STEP, _MIX, _MIX_AGAIN = uint64(0x9E3779B97F4A7C15), uint64(0xBF58476D1CE4E5B9), uint64(0x94D049BB133111EB)

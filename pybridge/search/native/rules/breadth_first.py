@@ -35,6 +35,14 @@ class BreadthFirst:
     heuristic: None = None
     pruning: Prune | None = None
 
+    def warm_up(self, start: Values) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        queue = Queue(self.packed, _ROOM)
+        queue.warm_up()
+        queue.add(self.packed.pack([start]))
+        self.packed.goals_among(queue.rows)
+        before_in(self.packed, queue, [0, 0], 0)
+
     def searchers(self, task: Task) -> Searchers:
         """It cannot be cut into packets."""
         raise UnavailableProgramError("breadth_first searches in one thread; several need ida_star")

@@ -1,9 +1,10 @@
-"""Iterative deepening of a task of rules at native speed: IDA* with 0 as the lower bound."""
+"""Iterative deepening of a task of rules at native speed: IDA* by the bounds of an abstraction, or by none."""
 
 from collections.abc import Sequence
 from functools import partial
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.abstraction import Abstractions, bounds_of
 from pybridge.heuristics.rules import Blind
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import RuleMove
@@ -12,8 +13,8 @@ from pybridge.search.native.rules.breadth_first import rules_of
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
-from pybridge.search.rows import heuristic_of
 from pybridge.search.task import Prune, Task
+from pybridge.tables.abstraction_kernels import FAR
 
 
 class RulesSearch:
@@ -21,26 +22,25 @@ class RulesSearch:
 
     network = ""
 
-    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, pruning: Prune) -> None:
-        """Prepare for a task. Raises UnavailableProgramError where steps are chained, or for a heuristic."""
+    def __init__(
+        self, task: Task, facts: RulesFacts, packed: PackedRules, pruning: Prune, heuristic: Abstractions | Blind
+    ) -> None:
+        """Prepare for a task. Raises UnavailableProgramError where steps are chained."""
         if packed.task.continues is not None:
             raise UnavailableProgramError(
                 f"moves of {facts.name} are chains of steps, which native ida_star does not make; use breadth_first"
             )
-        if task.heuristic is not None and heuristic_of(task).name != Blind.name:
-            raise UnavailableProgramError(
-                f"native ida_star of rules goes by no heuristic: leave out {task.heuristic.name}"
-            )
-        self.heuristic, self.pruning = Blind(), pruning
+        self.heuristic, self.pruning = heuristic, pruning
         self._facts, self._packed = facts, packed
-        RulesStart(packed, task.start).warm_up()
+        self._bounds = bounds_of(heuristic)
+        RulesStart(packed, task.start, self._bounds).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start = RulesStart(self._packed, task.start, elsewhere=task.remote is not None)
+        start = RulesStart(self._packed, task.start, self._bounds, elsewhere=task.remote is not None)
         return Root(
             searchers=start.searchers,
-            first=0,
+            first=min(self.heuristic.estimate(task.start), FAR),
             moves=self._moves,
             layers=partial(rules_of, self._facts, self._packed, task.start),
         )

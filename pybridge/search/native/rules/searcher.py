@@ -13,6 +13,7 @@ from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Stopped
+from pybridge.tables.abstraction_kernels import FAR, AbstractTables
 
 _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
@@ -23,11 +24,12 @@ class RulesStart:
     """What the searchers of a start share.
 
     `reached` has the thresholds that a path was as long as. Where one has none, no path is longer, and no goal can be
-    reached. With workers `elsewhere` nobody here knows.
+    reached. With workers `elsewhere` nobody here knows. `bounds` are those of an abstraction, or none.
     """
 
     packed: PackedRules
     state: Values
+    bounds: AbstractTables
     elsewhere: bool = False
     reached: set[int] = field(default_factory=set)
     searched: set[int] = field(default_factory=set)
@@ -41,6 +43,8 @@ class RulesStart:
     def searchers(self, threshold: int) -> Callable[[], "RulesSearcher"]:
         """What makes searchers to a threshold. Raises Stopped if no path is so long."""
         before = threshold - 1
+        if threshold >= FAR:
+            raise Stopped(Outcome.UNSOLVABLE)
         if before in self.searched and before not in self.reached and not self.elsewhere:
             raise Stopped(Outcome.UNSOLVABLE)
         self.searched.add(threshold)
@@ -56,6 +60,7 @@ class RulesSearcher:
         packed = start.packed
         batches = int(packed.tables.shape[BATCHES])
         self._states = np.zeros((threshold + 2, packed.layout.words), np.uint64)
+        self._bounds = start.bounds._replace(scratch=np.zeros_like(start.bounds.scratch))  # a thread's own
         self._states[0] = packed.pack([start.state])[0]
         self._left = np.zeros((threshold + 2, batches), np.uint64)
         self._labels = np.zeros(threshold + 2, np.uint64)
@@ -88,7 +93,7 @@ class RulesSearcher:
         control[[fields.EXPANDED, fields.GENERATED]] = 0
         fields.search(
             control, self._states, self._left, self._labels, self._roots, self._lengths, self._done, packed.tables,
-            packed.width,
+            packed.width, self._bounds,
         )  # fmt: skip
         root = int(control[fields.NEXT]) - 1
         if control[fields.STRAY]:

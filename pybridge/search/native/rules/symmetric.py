@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from pybridge.errors import UnavailableProgramError
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.layout import MixedLayout
 from pybridge.rules.symmetries import Exchange, task_symmetries
 from pybridge.search.kernels import packed_symmetric as fields
-from pybridge.search.native.rules.packed import MixedLayout, PackedRules
+from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.packed import Words
 
 _PIECE = 8

@@ -1,0 +1,135 @@
+"""What a task of rules becomes where some values are told apart no longer: a smaller task, whose distances are bounds.
+
+Each variable's values are put into classes; conditions and effects then speak of classes. Whatever the operators do to
+a state, they also do to its classes, so a solution is one of the smaller task too. Where whole variables are forgotten
+this is a pattern database (Culberson and Schaeffer, 1998; Edelkamp, 2001), in general a domain abstraction
+(Hernádvölgyi and Holte, 2000).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pybridge.rules.compiled import Compiled, Operator, Pairs
+
+Classes = tuple[tuple[int, ...], ...]
+"""For each variable the class of each value; the classes of a variable are 0, 1, 2 and so on."""
+Atoms = frozenset[tuple[int, int]]
+"""Variables and values that are told apart from all others."""
+
+_MOVER = 0.6
+"""A symbol that more than this part of the operators move, such as the blank, moves with all others."""
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A task without what is forgotten. Its variables are numbered anew, `variables` has their numbers before.
+
+    `members` has for each operator those that have become the same. Where steps are joined to chains, none are.
+    """
+
+    variables: tuple[int, ...]
+    sizes: tuple[int, ...]
+    operators: tuple[tuple[Pairs, Pairs], ...]
+    members: tuple[tuple[int, ...], ...]
+    conditions: tuple[Pairs, ...]
+
+
+def whole(task: Compiled) -> Classes:
+    """All values told apart."""
+    return tuple(tuple(range(size)) for size in task.sizes)
+
+
+def keeping(task: Compiled, atoms: Atoms) -> Classes:
+    """These values told apart, and all others of their variable in class 0, if there are any."""
+    found = []
+    for variable, size in enumerate(task.sizes):
+        kept = [value for value in range(size) if (variable, value) in atoms]
+        first = int(len(kept) < size)
+        number = {value: first + place for place, value in enumerate(kept)}
+        found.append(tuple(number.get(value, 0) for value in range(size)))
+    return tuple(found)
+
+
+def merged(task: Compiled, classes: Classes) -> Merged:
+    """The task with these classes as values."""
+    variables = tuple(each for each, of in enumerate(classes) if max(of))
+    number = {variable: place for place, variable in enumerate(variables)}
+
+    def seen(pairs: Pairs) -> Pairs:
+        return tuple(sorted((number[each], classes[each][value]) for each, value in pairs if each in number))
+
+    members: dict[object, list[int]] = {}
+    for place, operator in enumerate(task.operators):
+        before, after = seen(operator.before), _changing(seen(operator.before), seen(operator.after))
+        if task.continues is not None:
+            members[(before, after, place)] = [place]
+        elif after:
+            members.setdefault((before, after), []).append(place)
+    return Merged(
+        variables,
+        tuple(max(classes[each]) + 1 for each in variables),
+        tuple((key[0], key[1]) for key in members),  # type: ignore[index]
+        tuple(map(tuple, members.values())),
+        tuple(map(seen, task.conditions)),
+    )
+
+
+def _changing(before: Pairs, after: Pairs) -> Pairs:
+    """The effects that change something."""
+    known = set(before)
+    return tuple(pair for pair in after if pair not in known)
+
+
+def features(task: Compiled) -> list[tuple[str, Atoms]]:
+    """What can be remembered: symbols that always move together, on all variables, and variables with all their values.
+
+    A symbol is a text that several variables can have, as on a board. Those that move with all others are none, and a
+    variable of which all values are symbols is none either.
+    """
+    symbols = _symbols(task)
+    moved = [{task.domains[each][value] for each, value in _written(task, operator)} & set(symbols)
+             for operator in task.operators]  # fmt: skip
+    times = {symbol: sum(symbol in each for each in moved) for symbol in symbols}
+    movers = {symbol for symbol in symbols if times[symbol] > _MOVER * len(task.operators)}
+    root = {symbol: symbol for symbol in symbols if times[symbol] and symbol not in movers}
+    for each in moved:
+        first, *others = sorted(root[symbol] for symbol in each if symbol in root) or [""]
+        root = {symbol: first if at in others else at for symbol, at in root.items()}
+    found = []
+    for name in sorted(set(root.values())):
+        mine = [symbol for symbol, at in root.items() if at == name]
+        found.append(("+".join(sorted(mine)), frozenset(atom for symbol in mine for atom in symbols[symbol])))
+    few = len(found) < 2
+    for variable, domain in enumerate(task.domains):
+        if few or not set(domain) <= set(symbols):
+            atoms = frozenset((variable, value) for value in range(task.sizes[variable]))
+            found.append((f"variable {variable}", atoms))
+    return found
+
+
+_SHARED = 3
+"""A text that so many variables can have is a symbol."""
+
+
+def _symbols(task: Compiled) -> dict[str, list[tuple[int, int]]]:
+    """Where each symbol can be."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    if any(len(domain) != size for domain, size in zip(task.domains, task.sizes, strict=True)):
+        return {}
+    for variable, domain in enumerate(task.domains):
+        for value, text in enumerate(domain):
+            places.setdefault(text, []).append((variable, value))
+    return {text: atoms for text, atoms in places.items() if len(atoms) >= _SHARED}
+
+
+def _written(task: Compiled, operator: Operator) -> Iterator[tuple[int, int]]:
+    """What an operator puts somewhere else, and what it takes away where it does."""
+    if task.sizes and len(task.domains[0]) == task.sizes[0]:
+        changed = {variable for variable, _ in operator.after}
+        yield from operator.after
+        yield from (pair for pair in operator.before if pair[0] in changed)
+
+
+def abstract(classes: Classes, variables: Sequence[int], states: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """States of a task as those of the merged one."""
+    return [tuple(classes[each][state[each]] for each in variables) for state in states]

@@ -1,0 +1,333 @@
+"""Bounds by forgetting: never too large on whole spaces, exact where nothing is forgotten, additive on tiles."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pybridge import solve
+from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
+from pybridge.facts import find, read, read_text, shipped
+from pybridge.heuristics.abstraction import Abstractions, bounds_of, recipe
+from pybridge.heuristics.rules import NEVER, Blind
+from pybridge.outcome import Outcome
+from pybridge.rules.abstraction import features, keeping, merged, whole
+from pybridge.rules.compiled import Compiled, Operator
+from pybridge.rules.layout import MixedLayout
+from pybridge.search.native.rules import searcher
+from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
+from pybridge.search.rules import packed
+from pybridge.tables.abstraction import AbstractionRecipe
+from pybridge.tables.abstraction_build import found_in, graph_of
+from pybridge.tables.abstraction_kernels import FAR
+from tests.samples import sample
+
+NAMES = sorted(name for name, path in shipped().items() if path.parent.name == "rules")
+LARGE = {"english", "fifteen_rules", "lights5"}
+QUICK = ("farmer", "jugs", "frogs", "gripper", "monkey", "guarini", "ball_sort", "rush_easy", "sokoban")
+BUDGETS = (30, 1_000, 300_000)
+
+
+def made(facts, states):
+    """The heuristic with at most so many states each, and its table; nothing is kept on disk."""
+    asked = recipe(facts, str(states))
+    table = asked.build(lambda phrase: None)
+    return Abstractions(facts.task, table, "abstraction"), table, asked
+
+
+def explored(facts):
+    """The states that the starts lead to, and those that moves of each lead to."""
+    waiting = list(dict.fromkeys(state for _, state in facts.starts))
+    seen, nexts = set(waiting), {}
+    for state in waiting:
+        nexts[state] = tuple({after for _, after in facts.form.successors(state)})
+        new = [after for after in nexts[state] if after not in seen]
+        seen.update(new)
+        waiting += new
+    return nexts
+
+
+def distances(facts, nexts):
+    """The fewest moves to a goal of each state that has any."""
+    before = {state: [] for state in nexts}
+    for state, afters in nexts.items():
+        for after in afters:
+            before[after].append(state)
+    waiting = [state for state in nexts if facts.form.is_goal(state)]
+    found = dict.fromkeys(waiting, 0)
+    for state in waiting:
+        for other in before[state]:
+            if other not in found:
+                found[other] = found[state] + 1
+                waiting.append(other)
+    return found
+
+
+@pytest.mark.parametrize("name", sample([name for name in NAMES if name not in LARGE], quick=QUICK))
+def test_three_bounds_on_whole_spaces(name):
+    facts = read(find(name))
+    nexts = explored(facts)
+    true = distances(facts, nexts)
+    for states in BUDGETS:
+        bound, table, asked = made(facts, states)
+        asked.verify(table, lambda phrase: None)
+        if states == max(BUDGETS):
+            assert table.about["states"] == [len(nexts)]
+        h = {state: bound.estimate(state) for state in nexts}
+        assert all(h[state] <= distance for state, distance in true.items())
+        assert all(h[state] in (NEVER, 0) or h[state] <= 1 + h[after] for state in nexts for after in nexts[state])
+        if len(table.about["states"]) == 1 and table.about["states"] == [len(nexts)]:
+            assert h == {state: true.get(state, NEVER) for state in nexts}
+
+
+@pytest.mark.parametrize("name", sorted(LARGE))
+def test_bounds_along_random_walks(name):
+    facts, source = read(find(name)), Random(2)
+    bound, table, asked = made(facts, 3_000)
+    asked.verify(table, lambda phrase: None)
+    for _ in range(20):
+        state = facts.starts[0][1]
+        for _ in range(60):
+            if not (afters := [after for _, after in facts.form.successors(state)]):
+                break
+            after = source.choice(afters)
+            assert bound.estimate(state) <= 1 + bound.estimate(after)
+            state = after
+    assert all(bound.estimate(goal) == 0 for goal in facts.goals)
+
+
+@pytest.mark.parametrize("name", sample([name for name in NAMES if name not in LARGE], quick=QUICK))
+def test_a_star_finds_the_optimum_by_any_of_them(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    facts = read(find(name))
+    for states in BUDGETS[1:]:
+        for start, optimal in facts.optimal.items():
+            found = solve(facts, start, program="a_star", heuristic=f"abstraction:{states}")
+            assert (found.engine, found.length) == ("native", optimal)
+
+
+@pytest.mark.parametrize(("name", "states"), [("farmer", 5), ("frogs", 20), ("sokoban", 100), ("eight_rules", 4_000)])
+def test_ida_star_is_that_of_plain_python(name, states, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    python, native = (
+        solve(name, program="ida_star", heuristic=f"abstraction:{states}", engine=engine)
+        for engine in ("python", "native")
+    )
+    assert python.solutions == native.solutions
+    counts = [[(i.threshold, i.expanded, i.generated) for i in each.iterations] for each in (python, native)]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("heuristic", ["abstraction:4000", "blind"])
+def test_what_is_left_of_a_search_is_searched(heuristic, tmp_path, monkeypatch):
+    """Cut after every few nodes, so that steps back are among what is left, with the counters of one piece."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    facts = read(find("eight_rules"))
+    bounds = bounds_of(made(facts, 4_000)[0] if heuristic != "blind" else Blind())
+    start = RulesStart(packed(facts), facts.start("easy"), bounds)
+    whole_one = RulesSearcher(start, 12)
+    whole_one.begin([()])
+    expected = whole_one.run()
+    assert whole_one.over
+    monkeypatch.setattr(searcher, "_BUDGET", 5)
+    waiting, expanded, generated, solved = [()], 0, 0, None
+    while waiting and solved is None:
+        one = RulesSearcher(start, 12)
+        one.begin(waiting[:1])
+        counts = one.run()
+        expanded, generated = expanded + counts.expanded, generated + counts.generated
+        done = one.surrender()
+        waiting[:1] = [left.path for left in done.left]
+        solved = done.found
+    assert solved is not None
+    assert (expanded, generated) == (expected.expanded, expected.generated)
+
+
+@pytest.mark.parametrize("name", ["farmer", "frogs", "rush_easy", "sokoban", "guarini"])
+def test_plain_python_goes_by_the_same_bounds(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    for program in ("a_star", "ida_star"):
+        found = solve(name, program=program, heuristic="abstraction:1000", engine="python")
+        assert found.length == next(iter(read(find(name)).optimal.values()))
+
+
+def placed(board, tiles):
+    return tuple(board.index(tile) for tile in tiles)
+
+
+def group_distances(goal, tiles, side):
+    """The moves that some tiles need if the blank is everywhere at once: what additive pattern databases hold."""
+    first = placed(goal, tiles)
+    found, waiting = {first: 0}, [first]
+    for cells in waiting:
+        for number, cell in enumerate(cells):
+            row, column = divmod(cell, side)
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                if 0 <= row + down < side and 0 <= column + right < side:
+                    to = side * (row + down) + column + right
+                    other = (*cells[:number], to, *cells[number + 1 :])
+                    if to not in cells and other not in found:
+                        found[other] = found[cells] + 1
+                        waiting.append(other)
+    return found
+
+
+@pytest.mark.parametrize(("name", "states", "side", "sizes"), [
+    ("eight_rules", 4_000, 3, [4, 4]),
+    pytest.param("fifteen_rules", 600_000, 4, [5, 5, 5], marks=pytest.mark.slow),
+])  # fmt: skip
+def test_tiles_become_additive_pattern_databases(name, states, side, sizes):
+    facts, source = read(find(name)), Random(3)
+    task = facts.task
+    bound, table, _ = made(facts, states)
+    groups = []
+    for costs in table.arrays["costs"]:
+        groups.append({int(task.operators[each].name) for each in np.flatnonzero(costs)})
+    assert sorted(map(len, groups), reverse=True) == sizes
+    assert set().union(*groups) == set(range(1, side * side))
+    goal = [int(task.domains[each][value]) for each, value in enumerate(facts.goals[0])]
+    known = [(sorted(group), group_distances(goal, sorted(group), side)) for group in groups]
+    state = facts.starts[0][1]
+    for _ in range(200):
+        board = [int(task.domains[each][value]) for each, value in enumerate(state)]
+        assert bound.estimate(state) == sum(found[placed(board, tiles)] for tiles, found in known)
+        state = source.choice(facts.form.successors(state))[1]
+
+
+def test_the_fifteen_puzzle_by_a_rule():
+    found = solve("fifteen_rules")
+    assert (found.program, found.engine, found.length) == ("a_star", "native", 52)
+    assert found.shortest
+
+
+operators = st.lists(
+    st.tuples(st.dictionaries(st.integers(0, 3), st.integers(0, 2), max_size=3),
+              st.dictionaries(st.integers(0, 3), st.integers(0, 2), min_size=1, max_size=2)),
+    min_size=1, max_size=12,
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=150)
+@given(operators, st.integers(0, 80), st.integers(0, 80), st.data())
+def test_any_classes_of_any_task(drawn, start, goal, data):
+    """Shared costs of three abstractions of a random task, in any order, are a bound."""
+    digits = lambda number: tuple(number // 3**each % 3 for each in range(4))  # noqa: E731
+    ops = tuple(
+        Operator(f"op{number}", tuple(sorted(before.items())), tuple(sorted(after.items())))
+        for number, (before, after) in enumerate(drawn)
+    )
+    task = Compiled(
+        "s(Leaf_0_,Leaf_1_,Leaf_2_,Leaf_3_)", (("a", "b", "c"),) * 4, ops, (tuple(enumerate(digits(goal))),)
+    )
+    kept = [frozenset(data.draw(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 2))))) for _ in range(3)]
+    states, waiting = {digits(start)}, [digits(start)]
+    for state in waiting:
+        new = {task.after(state, each) for each in task.applicable(state)} - states
+        states |= new
+        waiting += new
+    nexts = {state: [task.after(state, each) for each in task.applicable(state)] for state in states}
+    true = {state: 0 for state in states if task.is_goal(state)}
+    for _ in states:
+        for state in states:
+            here = [true[after] + 1 for after in nexts[state] if after in true]
+            if here and min(here) < true.get(state, FAR):
+                true[state] = min(here)
+    left, sums = np.ones(len(ops), np.uint8), dict.fromkeys(states, 0)
+    for atoms in kept:
+        classes = keeping(task, atoms)
+        found = found_in(graph_of(task, classes, [digits(start)], 10_000), left, None)
+        assert (found.costs <= left).all()
+        left = left - found.costs
+        smaller = merged(task, classes)
+        seen = {}
+        for row, distance in zip(found.graph.rows, found.distances, strict=True):
+            seen[int(row[0])] = FAR if distance == FAR else int(distance)
+        layout = MixedLayout.of(smaller.sizes)
+        for state in states:
+            numbers = np.array([[classes[each][state[each]] for each in smaller.variables]], np.uint64)
+            key = int(layout.pack(numbers.reshape(1, -1))[0][0]) if smaller.variables else 0
+            sums[state] += seen[key]
+    for state in states:
+        assert sums[state] <= true.get(state, 3 * FAR)
+
+
+def test_what_is_chosen_is_always_the_same():
+    facts = read(find("eight_rules"))
+    one, other = (recipe(facts, "2000").build(lambda phrase: None) for _ in range(2))
+    assert all(np.array_equal(one.arrays[name], other.arrays[name]) for name in one.arrays)
+    another = replace(recipe(facts, "2000"), seed=2)
+    assert another.identity != recipe(facts, "2000").identity
+    assert AbstractionRecipe.from_identity(another.identity) == another
+
+
+def test_features_are_symbols_or_variables():
+    assert [name for name, _ in features(read(find("eight_rules")).task)] == list("12345678")
+    assert [name for name, _ in features(read(find("farmer")).task)] == [f"variable {each}" for each in range(4)]
+    task = read(find("farmer")).task
+    assert merged(task, whole(task)).sizes == task.sizes
+
+
+@pytest.mark.parametrize("name", ["frogs", "rush_easy", "eight_rules"])
+def test_damaged_tables_are_found(name):
+    facts = read(find(name))
+    _, table, asked = made(facts, 2_000)
+    arrays = {key: np.array(each) for key, each in table.arrays.items()}
+    finite = np.flatnonzero((arrays["distances"] > 0) & (arrays["distances"] < FAR))
+
+    def damaged(**changed):
+        return replace(table, arrays={**arrays, **changed})
+
+    larger, dead = arrays["distances"].copy(), arrays["distances"].copy()
+    larger[finite[-1]] += 2
+    dead[finite[0]] = FAR
+    for each in (
+        damaged(distances=larger),
+        damaged(distances=dead),
+        damaged(rows=arrays["rows"][1:], distances=arrays["distances"][1:]),
+        damaged(costs=np.full_like(arrays["costs"], 2)),
+        damaged(slots=np.full_like(arrays["slots"], 0xFFFFFFFF)),
+        damaged(index_bits=np.array([60])),
+        damaged(distances=arrays["distances"].astype(np.int64)),
+        damaged(classes=arrays["classes"][:, 1:]),
+    ):
+        with pytest.raises(BrokenTableError):
+            asked.verify(each, lambda phrase: None)
+
+
+DEAD = """
+puzzle(dead, rules, "A door that locks").
+start(before, at(a)). start(behind, at(c)).
+goal(at(b)).
+move(at(a), go, at(b)).
+move(at(a), slip, at(c)).
+move(at(c), stay, at(d)).
+"""
+
+
+def test_a_dead_end_is_known_at_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    facts = read_text(DEAD)
+    assert solve(facts, "before", program="a_star").length == 1
+    found = solve(facts, "behind", program="a_star")
+    assert found.outcome is Outcome.UNSOLVABLE
+    assert not any(iteration.expanded for iteration in found.iterations)
+    limited = solve(facts, "before", program="a_star", last=0)
+    assert limited.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+
+
+def test_what_it_cannot_do_is_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    for states in ("0", "x", "1e6", "9" * 30):
+        with pytest.raises(UnfitHeuristicError, match="a number of states"):
+            solve("farmer", program="a_star", heuristic=f"abstraction:{states}")
+    with pytest.raises(UnfitHeuristicError, match="for puzzles of rules"):
+        solve("eight", program="ida_star", heuristic="abstraction")
+    with pytest.raises(UnavailableProgramError, match="not by counting"):
+        solve("triangle", program="a_star", heuristic="counting", engine="native")
+    with pytest.raises(UnavailableProgramError, match="--weight"):
+        solve("farmer", program="a_star", weight=2.0)
+    with pytest.raises(UnavailableProgramError, match="one solution"):
+        solve("farmer", program="a_star", all=True)
