@@ -18,7 +18,7 @@ from pybridge.rules.compiled import Compiled, Values
 MOST = 48
 """Symmetries that are used; of a larger group, a part that is a group itself."""
 MOST_OPERATORS, MOST_WORK = 20_000, 30_000_000
-"""Operators of a task, and vertices and edges that the search visits; of a task with more, no symmetries are used."""
+"""Operators and conditions of a task, and vertices and edges that are visited; of a task with more, none are used."""
 _CHECKING = 16
 """Edges that are visited while a variable and value of an operator are checked."""
 _HASH, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
@@ -52,7 +52,7 @@ def task_symmetries(task: Compiled, fixed: Values | None = None) -> tuple[Exchan
     steps are joined to moves, since the order of operators then matters.
     """
     identity = Exchange(tuple(range(len(task.sizes))), tuple(tuple(range(size)) for size in task.sizes))
-    if task.continues is not None or len(task.operators) > MOST_OPERATORS:
+    if task.continues is not None or len(task.operators) + len(task.conditions) > MOST_OPERATORS:
         return (identity,)
     search, kept = _Search(task, fixed), _Kept(task, fixed)
     found: list[tuple[int, Exchange]] = []
@@ -75,7 +75,8 @@ class _Kept:
     def __init__(self, task: Compiled, fixed: Values | None) -> None:
         self._operators = {(frozenset(each.before), frozenset(each.after)) for each in task.operators}
         self._conditions, self._fixed = set(map(frozenset, task.conditions)), fixed
-        self.work = _CHECKING * sum(len(before) + len(after) for before, after in self._operators)
+        sides = chain(chain.from_iterable(self._operators), self._conditions)
+        self.work = _CHECKING * sum(map(len, sides))
 
     def by(self, symmetry: Exchange) -> bool:
         """Whether a symmetry keeps them, by its definition."""

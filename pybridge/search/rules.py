@@ -250,14 +250,13 @@ def native_size(facts: RulesFacts) -> int:
 
 
 def up_to_symmetry(facts: RulesFacts, start: Values | None) -> "SymmetricRules":
-    """The states up to the symmetries that keep a start, or where it is None, all. Raises UnavailableProgramError."""
+    """The states up to the symmetries that keep a start, or where it is None, all. Raises UnavailableProgramError.
+
+    Made anew each time, since two censuses must not share what kernels write to.
+    """
     from pybridge.search.native.rules.symmetric import SymmetricRules
 
-    key = "up to symmetry", start
-    if key not in facts.memory:
-        facts.memory[key] = SymmetricRules(facts, packed(facts), start)
-    found: SymmetricRules = facts.memory[key]
-    return found
+    return SymmetricRules(facts, packed(facts), start)
 
 
 def _symmetric_counter(facts: RulesFacts, starts: Sequence[Values], states: int | None, threads: int) -> Counter:

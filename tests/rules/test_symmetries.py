@@ -254,3 +254,17 @@ def test_the_english_board():
     assert (taken.symmetries, taken.states, taken.classes) == (8, 187_636_299, 23_475_688)
     assert [level.classes for level in taken.levels] == A112737
     assert (taken.dead_ends, taken.nearest_goal, taken.levels[-1].goals) == (174_208_177, 31, 1)
+
+
+def ring(count):
+    """Pegs that jump around a ring of holes: turning it needs many steps of refinement."""
+    operators = tuple(
+        Operator("jump", ((at, 1), ((at + 1) % count, 0)), ((at, 0), ((at + 1) % count, 1))) for at in range(count)
+    )
+    return Compiled("s", (("o", "p"),) * count, operators, (((0, 1),),))
+
+
+def test_a_search_that_takes_too_long_finds_none():
+    assert len(task_symmetries(replace(ring(20), conditions=()))) == 40  # turned, or reversed with pegs for holes
+    assert len(task_symmetries(ring(8000))) == 1
+    assert len(task_symmetries(replace(ring(40), conditions=ring(40).conditions * 20_000))) == 1
