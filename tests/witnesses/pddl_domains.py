@@ -185,5 +185,5 @@ PROBLEMS = {
     "visitall-holes": visitall("  # ", " @  ", "# # ", "    "),
     "visitall-4": visitall("    ", " @  ", "    ", "    "),
     "sokoban-two": sokoban("     ", " $$  ", "  @  ", "..   "),
-    "sokoban-rooms": sokoban("###  ", ".@$  ", "### .", " $ # ", "     "),
+    "sokoban-pillar": sokoban(".    ", " $   ", " @ $ ", "  #. "),
 }

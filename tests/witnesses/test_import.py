@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -100,12 +101,12 @@ def random_problem(seed):
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 20))])
 def test_random_domains(seed, tmp_path):
     domain, problem = random_problem(seed)
-    try:
-        found = solved([("d", domain), ("p", problem)], tmp_path)
-    except FactFileError as error:
-        assert "goal" in str(error)
-        found = None
-    assert found == translated(domain, problem, tmp_path)
+    length = translated(domain, problem, tmp_path)
+    if length is None:
+        with suppress(FactFileError):  # or the rules have no state that is a goal
+            assert solved([("d", domain), ("p", problem)], tmp_path) is None
+    else:
+        assert solved([("d", domain), ("p", problem)], tmp_path) == length
 
 
 def test_exported_rules_come_back_with_the_same_length(tmp_path):
