@@ -11,7 +11,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.reader import load_text
 from pybridge.facts.terms import Atom, Node, write_fact, write_term
 from pybridge.witnesses.lisp import fault, forms
-from pybridge.witnesses.strips import Action, Domain, Literal, Problem, Reader
+from pybridge.witnesses.strips import Action, Domain, Literal, Problem, StripsReader
 
 Names = dict[str, str]
 """Variables of an action, as Prolog writes them."""
@@ -27,7 +27,7 @@ def imported_texts(texts: Sequence[tuple[str, str]]) -> str:
     found: dict[str, tuple[str, Node]] = {}
     for path, text in texts:
         for form in forms(text, path):
-            kind, name = Reader(path).defined(form)
+            kind, name = StripsReader(path).defined(form)
             if kind in found:
                 raise fault(path, name, f"a second {kind}; import reads one domain and one problem")
             found[kind] = path, form
@@ -36,8 +36,8 @@ def imported_texts(texts: Sequence[tuple[str, str]]) -> str:
             message = f"no file has a {kind}; give a domain and a problem"
             raise FactFileError([Fault(texts[0][0], 1, 1, FaultKind.MISSING_FACT, message)])
     (path, form), (its, other) = found["domain"], found["problem"]
-    domain = Reader(path).domain(form)
-    return "\n".join(_Rules(domain, Reader(its).problem(other, domain)).lines()) + "\n"
+    domain = StripsReader(path).domain(form)
+    return "\n".join(_Rules(domain, StripsReader(its).problem(other, domain)).lines()) + "\n"
 
 
 class _Rules:

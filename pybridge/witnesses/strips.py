@@ -69,7 +69,7 @@ class Problem:
     goal: tuple[Literal, ...]
 
 
-class Reader:
+class StripsReader:
     """What is read of one file. Each method raises FactFileError at the first fault."""
 
     def __init__(self, path: str) -> None:
