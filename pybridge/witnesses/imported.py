@@ -11,7 +11,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.reader import load_text
 from pybridge.facts.terms import Atom, Node, write_fact, write_term
 from pybridge.witnesses.lisp import fault, forms
-from pybridge.witnesses.strips import Action, Domain, Literal, Problem, StripsReader
+from pybridge.witnesses.strips import StripsAction, StripsDomain, Literal, StripsProblem, StripsReader
 
 Names = dict[str, str]
 """Variables of an action, as Prolog writes them."""
@@ -43,7 +43,7 @@ def imported_texts(texts: Sequence[tuple[str, str]]) -> str:
 class _Rules:
     """The text of the rules."""
 
-    def __init__(self, domain: Domain, problem: Problem) -> None:
+    def __init__(self, domain: StripsDomain, problem: StripsProblem) -> None:
         self._domain, self._problem = domain, problem
         wanted = {atom.items[0].text for _, atom in problem.goal}
         self._static = {name for name in domain.predicates if domain.static(name) and name not in wanted}
@@ -71,7 +71,7 @@ class _Rules:
     def _is_static(self, atom: Node) -> bool:
         return atom.items[0].text in self._static
 
-    def _action(self, action: Action) -> Iterator[str]:
+    def _action(self, action: StripsAction) -> Iterator[str]:
         names = _variables(action)
         tests = [literal for literal in action.needs if self._is_test(literal)]
         needs = [literal for literal in action.needs if not self._is_test(literal)]
@@ -87,7 +87,7 @@ class _Rules:
     def _is_test(self, literal: Literal) -> bool:
         return literal[1].items[0].value == "=" or self._is_static(literal[1])
 
-    def _body(self, action: Action, tests: Sequence[Literal], names: Names) -> Iterator[str]:
+    def _body(self, action: StripsAction, tests: Sequence[Literal], names: Names) -> Iterator[str]:
         """What never changes comes first, then types, and then what only tests."""
         joined = [atom for holds, atom in tests if holds and atom.items[0].value != "="]
         yield from (f"always({_atom(atom, names)})" for atom in joined)
@@ -103,7 +103,7 @@ class _Rules:
                 yield f"\\+ always({_atom(atom, names)})"
 
 
-def _variables(action: Action) -> Names:
+def _variables(action: StripsAction) -> Names:
     found: Names = {}
     for variable in action.variables:
         text = re.sub(r"[^a-z0-9]", "_", variable.removeprefix("?"))

@@ -27,7 +27,7 @@ _COST, _ONE = ("increase", ("total-cost",)), re.compile(r"1(\.0*)?\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class StripsAction:
     """What can be done: its variables with their types, what must hold or not, and what it adds and deletes."""
 
     name: str
@@ -37,14 +37,14 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Domain:
+class StripsDomain:
     """What problems share. `types` maps each type to the one above it; `object` is above all."""
 
     name: str
     types: Mapping[str, str]
     constants: Kinds
     predicates: Mapping[str, tuple[str, ...]]
-    actions: tuple[Action, ...]
+    actions: tuple[StripsAction, ...]
     costs: Mapping[str, Node]
 
     def below(self, kind: str, wanted: str) -> bool:
@@ -59,7 +59,7 @@ class Domain:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class StripsProblem:
     """A start and a goal. `objects` has the constants of the domain, too."""
 
     name: Node
@@ -86,30 +86,30 @@ class StripsReader:
                 return str(kind), self._name(name)
         self._wrong(form, f"{shown(form.term)} is not PDDL; write (define (domain NAME) ...) or (define (problem ...")
 
-    def domain(self, form: Node) -> Domain:
+    def domain(self, form: Node) -> StripsDomain:
         """The domain that a form defines."""
         _, name = self.defined(form)
         parts = self._sections(form.items[2:], _DOMAIN, "a domain")
         self._requirements(parts)
         types = self._types(self._typed(part for each in parts[":types"] for part in each.items[1:]))
-        found = Domain(name.text, types, {}, {}, (), {})
+        found = StripsDomain(name.text, types, {}, {}, (), {})
         for section in parts[":functions"]:
             for node in section.items[1:]:
                 if node.term != ("total-cost",) and node.value not in ("-", "number"):
                     self._wrong(node, f"the function {shown(node.term)} is not supported; only (total-cost) is")
         constants = self._kinds(found, [part for each in parts[":constants"] for part in each.items[1:]])
         predicates = self._predicates(found, [part for each in parts[":predicates"] for part in each.items[1:]])
-        found = Domain(name.text, types, constants, predicates, (), {})
-        actions: dict[str, Action] = {}
+        found = StripsDomain(name.text, types, constants, predicates, (), {})
+        actions: dict[str, StripsAction] = {}
         costs: dict[str, Node] = {}
         for each in parts[":action"]:
             action = self._action(found, each, costs)
             if action.name in actions:
                 self._wrong(each.items[1], f"the action {action.name} is there twice; rename one")
             actions[action.name] = action
-        return Domain(name.text, types, constants, predicates, tuple(actions.values()), costs)
+        return StripsDomain(name.text, types, constants, predicates, tuple(actions.values()), costs)
 
-    def problem(self, form: Node, domain: Domain) -> Problem:
+    def problem(self, form: Node, domain: StripsDomain) -> StripsProblem:
         """The problem that a form defines."""
         _, name = self.defined(form)
         parts = self._sections(form.items[2:], _PROBLEM, "a problem")
@@ -131,7 +131,7 @@ class StripsReader:
         goal = tuple(self._literals(goals[0]))
         for _, atom in goal:
             self._require_atom(atom, domain, objects)
-        return Problem(name, self._path, objects, initial, goal)
+        return StripsProblem(name, self._path, objects, initial, goal)
 
     def _wrong(self, node: Node, message: str) -> NoReturn:
         raise fault(self._path, node, message)
@@ -191,7 +191,7 @@ class StripsReader:
                 self._wrong(name, f"the type {name.text} is above itself; remove one of the types")
         return {kind: "object" for kind in above.values() if kind not in above and kind != "object"} | above
 
-    def _kinds(self, domain: Domain, nodes: Iterable[Node], known: Kinds = {}) -> dict[str, str]:  # noqa: B006
+    def _kinds(self, domain: StripsDomain, nodes: Iterable[Node], known: Kinds = {}) -> dict[str, str]:  # noqa: B006
         """Objects or variables with their types."""
         found: dict[str, str] = {}
         for name, kind in self._typed(nodes):
@@ -205,7 +205,7 @@ class StripsReader:
             found[text] = kind.text
         return found
 
-    def _predicates(self, domain: Domain, nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
+    def _predicates(self, domain: StripsDomain, nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
         for node in nodes:
             if not isinstance(node.value, tuple) or not node.items:
@@ -216,13 +216,13 @@ class StripsReader:
             found[name] = tuple(self._variables(domain, node.items[1:]).values())
         return found
 
-    def _variables(self, domain: Domain, nodes: Sequence[Node]) -> dict[str, str]:
+    def _variables(self, domain: StripsDomain, nodes: Sequence[Node]) -> dict[str, str]:
         for name, _ in self._typed(nodes):
             if not str(name.value).startswith("?"):
                 self._wrong(name, f"{shown(name.term)} is not a variable; write ?{shown(name.term)}")
         return self._kinds(domain, nodes)
 
-    def _action(self, domain: Domain, form: Node, costs: dict[str, Node]) -> Action:
+    def _action(self, domain: StripsDomain, form: Node, costs: dict[str, Node]) -> StripsAction:
         if len(form.items) < 2:
             self._wrong(form, "an action has a name; write (:action NAME ...")
         name, parts = self._name(form.items[1]).text, form.items[2:]
@@ -248,7 +248,7 @@ class StripsReader:
                 effects.append((holds, atom))
         for _, atom in (*needs, *effects):
             self._require_atom(atom, domain, known)
-        return Action(name, variables, needs, tuple(effects))
+        return StripsAction(name, variables, needs, tuple(effects))
 
     def _listed(self, node: Node, example: str) -> tuple[Node, ...]:
         if not isinstance(node.value, tuple):
@@ -276,7 +276,7 @@ class StripsReader:
         else:
             self._wrong(node, f"{shown(node.term)} is not an atom such as (on ?x ?y)")
 
-    def _require_atom(self, atom: Node, domain: Domain, known: Kinds) -> None:
+    def _require_atom(self, atom: Node, domain: StripsDomain, known: Kinds) -> None:
         name, given = atom.items[0].text, atom.items[1:]
         if name != "=" and name not in domain.predicates:
             self._wrong(atom, f"unknown predicate {shown(name)}; the predicates are {', '.join(domain.predicates)}")
@@ -291,7 +291,7 @@ class StripsReader:
             if not domain.below(its, kind) and not (node.value.startswith("?") and domain.below(kind, its)):
                 self._wrong(node, f"{node.value} is a {its}; {name} needs a {kind} here")
 
-    def _initial(self, nodes: Sequence[Node], domain: Domain, objects: Kinds) -> tuple[Node, ...]:
+    def _initial(self, nodes: Sequence[Node], domain: StripsDomain, objects: Kinds) -> tuple[Node, ...]:
         found: dict[object, Node] = {}
         for node in nodes:
             match node.value:
@@ -311,7 +311,7 @@ class StripsReader:
         if tuple(items[:2]) != _COST or len(items) != 3 or not _ONE.match(str(items[2])):
             self._wrong(cost, "each action costs 1 here; write (increase (total-cost) 1)")
 
-    def _metric(self, metric: Node, domain: Domain) -> None:
+    def _metric(self, metric: Node, domain: StripsDomain) -> None:
         if metric.term != (":metric", "minimize", ("total-cost",)):
             self._wrong(metric, f"{shown(metric.term)} is not supported; write (:metric minimize (total-cost))")
         for action in domain.actions:
