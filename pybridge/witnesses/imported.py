@@ -11,7 +11,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.reader import load_text
 from pybridge.facts.terms import Atom, Node, write_fact, write_term
 from pybridge.witnesses.lisp import fault, forms
-from pybridge.witnesses.strips import StripsAction, StripsDomain, Literal, StripsProblem, StripsReader
+from pybridge.witnesses.strips import Literal, StripsAction, StripsDomain, StripsProblem, StripsReader
 
 Names = dict[str, str]
 """Variables of an action, as Prolog writes them."""
