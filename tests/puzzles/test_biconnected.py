@@ -3,7 +3,6 @@
 from itertools import combinations
 
 import boards
-import pytest
 
 from pybridge.puzzles.parts import components
 
