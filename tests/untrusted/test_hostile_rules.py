@@ -76,7 +76,7 @@ def yard(tmp_path, monkeypatch):
     found.close()
 
 
-@pytest.mark.parametrize("name", sample(FAMILIES, quick=("threads",)))
+@pytest.mark.parametrize("name", sample(FAMILIES, quick=()))
 def test_no_rules_escape(yard, name, record_property):
     """Each program of a family is called at one place; which one goes round."""
     escapes = []
