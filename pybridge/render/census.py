@@ -99,6 +99,8 @@ def _account(census: Census, pen: Pen) -> Iterator[str]:
     last = census.levels[-1].states
     of = "" if census.total is None else f" of {census.total:,}"
     yield f"{several(census.states, 'state')}{'' if counted else f'{of} counted'}"
+    if census.symmetries is not None and census.classes is not None and census.symmetries > 1:
+        yield f"{several(census.classes, 'state')} up to {census.symmetries} symmetries; only these were kept in memory"
     if census.origin:
         yield from _forward(census, pen.text(census.origin.name))
     if counted:

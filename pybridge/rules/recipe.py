@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from pybridge.errors import BrokenTableError
+from pybridge.errors import BrokenTableError, FactFileError
 from pybridge.limits import OnProgress
 from pybridge.rules.compiled import Compiled, Operator, RuleMove, UnknownValueError, Values
 from pybridge.rules.session import Session, session
@@ -55,7 +55,7 @@ class TaskRecipe:
 
     @property
     def _session(self) -> Session:
-        return session(self.text, self.name)
+        return rules_in(self.text, self.name)
 
     def build(self, report: OnProgress) -> Table:
         """Find the operators, or why there are none: that takes as long."""
@@ -100,6 +100,14 @@ class TaskRecipe:
             if fault:
                 raise BrokenTableError(f"{self.title}: {fault}")
         report(f"{count:,} states")
+
+
+def rules_in(text: str, name: str) -> Session:
+    """Prolog with the rules of a table's identity. Raises BrokenTableError if they are none."""
+    try:
+        return session(text, name)
+    except FactFileError as error:
+        raise BrokenTableError(f"the rules of {name}, of which the table is, cannot be read") from error
 
 
 def differences(asked: Session, task: Compiled, most: int = MOST_VERIFIED) -> Iterator[str | None]:

@@ -99,7 +99,7 @@ class Counting(Generic[Facts]):
     entry_bytes: int = 10
 
 
-_ROOM = 1 << 12
+ROOM = 1 << 12
 """States that a queue has room for where nobody knows how many there will be; it grows."""
 
 
@@ -111,7 +111,7 @@ def hashed(
     def counter(facts: Facts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
         from pybridge.search.census.hashed import HashedCounter
 
-        room = _ROOM if states is None else states
+        room = ROOM if states is None else states
         if is_reversible(facts):
             return HashedCounter(packed(facts), facts.goals, starts, room)
         assert ends is not None

@@ -1,5 +1,6 @@
 """How puzzles of rules are searched: their own lower bound, and the compiled task where there is one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,15 +15,17 @@ from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.puzzle import RulesPuzzle
+from pybridge.search.census.census import Counter
 from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
-from pybridge.search.rows import Counting, PreparedSearch, Ready, hashed
+from pybridge.search.rows import ROOM, CensusMethod, Counting, PreparedSearch, Ready, hashed
 from pybridge.search.tally import CHECK_EVERY, Tally
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
     from pybridge.heuristics.abstraction import Abstractions
     from pybridge.search.native.rules.packed import PackedRules
+    from pybridge.search.native.rules.symmetric import SymmetricRules
 
 
 def pruning_of(task: Task) -> Prune:
@@ -246,4 +249,30 @@ def native_size(facts: RulesFacts) -> int:
     return int(facts.task is None)
 
 
-COUNTING = Counting(packed, methods={"hashed": hashed(packed, 1e6, lambda facts: packed(facts).goals_among)})
+def up_to_symmetry(facts: RulesFacts, start: Values | None) -> "SymmetricRules":
+    """The states up to the symmetries that keep a start, or where it is None, all. Raises UnavailableProgramError.
+
+    Made anew each time, since two censuses must not share what kernels write to.
+    """
+    from pybridge.search.native.rules.symmetric import SymmetricRules
+
+    return SymmetricRules(facts, packed(facts), start)
+
+
+def _symmetric_counter(facts: RulesFacts, starts: Sequence[Values], states: int | None, threads: int) -> Counter:
+    from pybridge.search.census.symmetric import SymmetricCounter
+
+    if not facts.form.one_way:
+        return SymmetricCounter(up_to_symmetry(facts, None), facts.goals, starts, states or ROOM)
+    chosen = up_to_symmetry(facts, starts[0])
+    return SymmetricCounter(chosen, starts[:1], starts, states or ROOM, chosen.goals_among)
+
+
+def _has_symmetries(facts: RulesFacts, states: int) -> bool:
+    """Whether the puzzle has symmetries that keep its first start, if a census begins there."""
+    return up_to_symmetry(facts, facts.starts[0][1] if facts.form.one_way else None).symmetries > 1
+
+
+_HASHED = hashed(packed, 1e6, lambda facts: packed(facts).goals_among)
+_SYMMETRIC = CensusMethod(_symmetric_counter, _HASHED.memory, _has_symmetries, 1e6, forward=True)
+COUNTING = Counting(packed, methods={"symmetric": _SYMMETRIC, "hashed": _HASHED})

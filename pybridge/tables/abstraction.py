@@ -14,7 +14,7 @@ from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Classes
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.layout import MixedLayout
-from pybridge.rules.session import session
+from pybridge.rules.recipe import rules_in
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.abstraction_build import Found, HashTable
 from pybridge.tables.abstraction_choice import chosen
@@ -67,14 +67,14 @@ class AbstractionRecipe:
     @property
     def task(self) -> Compiled:
         """The task of the rules. Raises UnfitHeuristicError if they have none."""
-        task = self.known or session(self.text, self.name).task()
+        task = self.known or rules_in(self.text, self.name).task()
         if not isinstance(task, Compiled):
             raise UnfitHeuristicError(f"abstraction needs operators, and {self.name} has none: {task}")
         return task
 
     @property
     def _starts(self) -> list[Values]:
-        asked, task = session(self.text, self.name), self.task
+        asked, task = rules_in(self.text, self.name), self.task
         return [task.state(asked.leaves(task.template, state)) for _, state in asked.report.starts]
 
     def build(self, report: OnProgress) -> Table:

@@ -17,6 +17,7 @@ SEARCHES = {
     "pattern": ("2x3", "pdb:3-2"),
     "walking": ("2x3", "walking"),
     "sequence": ("2x3", "manhattan"),
+    "abstraction": ("frogs", "abstraction:100"),
 }
 VALUES = (None, True, -1, 0, 1, 7, 255, 1 << 40, 1.5, "", "x", "-1", [], [0], [[]], [[0]], [None], {}, {"x": 1})
 
@@ -40,8 +41,8 @@ def forge(tmp_path, monkeypatch, command, board, request):
 class Forge:
     def __init__(self, folder, command, board, kind):
         self.command, self.kind = command, kind
-        _, heuristic = SEARCHES[kind]
-        self.search = ("solve", board, "--heuristic", heuristic)
+        puzzle, heuristic = SEARCHES[kind]
+        self.search = ("solve", board if puzzle == "2x3" else puzzle, "--heuristic", heuristic)
         assert command(*self.search).code == 0
         self.path = next(folder.glob(f"{kind}-*.json"))
         self.folder = folder
@@ -144,8 +145,9 @@ def test_other_sizes(forge):
     assert wrong(forge, sizes(forge.members, forge.payload)) == []
 
 
+# Prolog reads the rules of each identity, so that all of these take minutes for abstractions; they passed.
 @pytest.mark.slow
-@pytest.mark.parametrize("forge", SEARCHES, indirect=True)
+@pytest.mark.parametrize("forge", [kind for kind in SEARCHES if kind != "abstraction"], indirect=True)
 def test_many_others(forge):
     assert wrong(forge, ((members,) for members in changes(forge.members, thorough=True))) == []
     assert wrong(forge, ((forge.members, payload) for payload in contents(forge.payload, 40))) == []

@@ -34,7 +34,7 @@ def test_starts_by_name_and_as_text_each_once(eight):
 
 
 def test_what_it_cannot_do(eight):
-    with pytest.raises(UnavailableProgramError, match="there are bits, hashed, projection, plain"):
+    with pytest.raises(UnavailableProgramError, match="there are bits, hashed, projection, symmetric, plain"):
         census(eight, method="slow")
     with pytest.raises(CensusSpaceError, match="fifteen has"):
         census(read(find("fifteen")))

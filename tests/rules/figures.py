@@ -2,8 +2,8 @@
 
 Each was found twice, by breadth-first search in Prolog over the rules of the file and by the models in plain Python
 beside this file; `test_oracles` repeats the latter. Comments name figures that others have published. The spaces of
-english and lights5 were counted once, by breadth-first search on sorted words and on bits; those of fifteen_rules are
-half of 16!, and its length is found by the puzzle fifteen.
+english and lights5 were counted by breadth-first search on sorted words and on bits, and by the census; those of
+fifteen_rules are half of 16!, and its length is found by the puzzle fifteen.
 """
 
 from dataclasses import dataclass

@@ -33,6 +33,7 @@ class BitCounter:
     """A census in `threads`."""
 
     method = "bits"
+    symmetries: int | None = None
 
     def __init__(self, facts: TilesFacts, starts: Sequence[State], threads: int = 1) -> None:
         """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""

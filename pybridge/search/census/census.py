@@ -28,7 +28,8 @@ class Level:
 
     `states` is how many there are, `exact` how many of them have exactly that distance as their lower bound (None if
     the domain has no bound), and `here` has the numbers of the starts that are among them. `goals` is how many are
-    goals, if distances are from a start; otherwise None.
+    goals, if distances are from a start; otherwise None. `classes` is how many there are up to symmetry, if the states
+    are counted so.
     """
 
     distance: int
@@ -36,12 +37,25 @@ class Level:
     exact: int | None
     here: tuple[int, ...] = ()
     goals: int | None = None
+    classes: int | None = None
+
+    def to_dict(self) -> Form:
+        """A level of `census --json`."""
+        return {
+            "distance": self.distance,
+            "states": self.states,
+            "exact": self.exact,
+            "goals": self.goals,
+            "up_to_symmetry": self.classes,
+        }
 
 
 class Counter(Protocol):
     """A method of taking a census, at work on one puzzle."""
 
     method: str
+    symmetries: int | None
+    """How many symmetries the states are counted up to; None if all states are kept."""
 
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded, before any time is taken."""
@@ -95,7 +109,8 @@ class Census:
     it; `total` is how many states there are, computed from the shape of the board before the census, None if that is
     not known; `farthest` has states of the last level, in ascending order, at most as many as were asked for. `seconds`
     are wall time, without preparing and the time before an interruption. `facts` are the puzzle itself, which displays
-    draw. `dead_ends` is how many of the states of a complete census from a start lead to no goal.
+    draw. `dead_ends` is how many of the states of a complete census from a start lead to no goal. `symmetries` is how
+    many turn states into each other, of which one was kept; None if all were.
     """
 
     puzzle: str
@@ -109,6 +124,7 @@ class Census:
     facts: PuzzleFacts | None = field(default=None, compare=False)
     origin: StartPlace | None = None
     dead_ends: int | None = None
+    symmetries: int | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""
@@ -133,10 +149,9 @@ class Census:
             "exact_share": self.exact_share if counted else None,
             "nearest_goal": self.nearest_goal,
             "dead_ends": self.dead_ends,
-            "levels": [
-                {"distance": each.distance, "states": each.states, "exact": each.exact, "goals": each.goals}
-                for each in self.levels
-            ],
+            "symmetries": self.symmetries,
+            "up_to_symmetry": self.classes,
+            "levels": [each.to_dict() for each in self.levels],
             "starts": [
                 {"name": each.name, "state": self._shown(each.state), "distance": each.distance, "reason": each.reason}
                 for each in self.places
@@ -163,6 +178,11 @@ class Census:
     def states(self) -> int:
         """How many states were counted."""
         return sum(level.states for level in self.levels)
+
+    @property
+    def classes(self) -> int | None:
+        """How many states were counted up to symmetry; None if all were kept."""
+        return None if self.symmetries is None else sum(level.classes or 0 for level in self.levels)
 
     @property
     def of(self) -> int | None:

@@ -30,6 +30,7 @@ class HashedCounter:
     """A census in a queue of packed states, which has room for `room` states before it must grow."""
 
     method = "hashed"
+    symmetries: int | None = None
 
     def __init__(
         self, packed: Packed, first: Sequence[State], starts: Sequence[State], room: int, ends: Ends | None = None
@@ -58,17 +59,25 @@ class HashedCounter:
                 queue.expand(self._end, len(self._levels), check)
             if queue.states == self._end:
                 return
-            here = np.flatnonzero(queue.find(self._starts) > self._end)
-            exact = queue.take_exact() if self._packed.bounded else None
-            goals = int(self._ends(queue.rows[self._end :]).sum()) if self._ends else None
-            level = Level(len(self._levels), queue.states - self._end, exact, tuple(map(int, here)), goals)
+            level = self._level(queue.rows[self._end :], check)
             self._levels.append(level)
             self._end = queue.states
             yield level
 
+    def _level(self, rows: Words, check: Check) -> Level:
+        """The next level, which has these rows of the queue."""
+        here = np.flatnonzero(self._queue.find(self._starts) > self._end)
+        exact = self._queue.take_exact() if self._packed.bounded else None
+        goals = int(self._ends(rows).sum()) if self._ends else None
+        return Level(len(self._levels), len(rows), exact, tuple(map(int, here)), goals)
+
+    def _rows_of(self, level: Level) -> int:
+        """How many rows of the queue a level has."""
+        return level.states
+
     def farthest(self, most: int) -> list[State]:
         """The first `most` states, in ascending order, of the last level that was yielded."""
-        last = self._levels[-1].states
+        last = self._rows_of(self._levels[-1])
         rows, least = self._queue.rows[self._end - last : self._end], self._queue.rows[:0]
         for first in range(0, last, _ROWS):
             some = np.concatenate([least, rows[first : first + _ROWS]])
@@ -79,11 +88,16 @@ class HashedCounter:
         """How many of all states lead to no goal; None for a census from the goals. Raises MemoryError."""
         if self._ends is None:
             return None
-        alive = self._ends(self._queue.rows)
-        firsts, ends = self._queue.edges(check)
-        while fields.spread(firsts, ends, alive):
-            check()
+        alive = self._alive(self._ends, check)
         return int(len(alive) - alive.sum())
+
+    def _alive(self, ends: Ends, check: Check) -> NDArray[np.bool_]:
+        """Which rows lead to a goal."""
+        alive = ends(self._queue.rows)
+        moves = self._queue.edges(check)
+        while fields.spread(*moves, alive):
+            check()
+        return alive
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The states in their order, how many of them are expanded, and how many of the next level are exact."""
@@ -93,7 +107,7 @@ class HashedCounter:
     def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
         """Resume from what `saved` returned. Raises ValueError, or another error."""
         rows, (following, exact) = arrays["queue"], map(int, arrays["numbers"])
-        end, width = sum(level.states for level in levels), self._first.shape[1]
+        end, width = sum(map(self._rows_of, levels)), self._first.shape[1]
         if rows.dtype != np.uint64 or rows.ndim != 2 or rows.shape[1] != width:
             raise ValueError("the states have another form")
         if not np.array_equal(rows[: len(self._first)], self._first):
@@ -185,16 +199,17 @@ class Queue:
             self._width,
         )  # fmt: skip
 
-    def edges(self, check: Check) -> tuple[Words, Words]:
+    def edges(self, check: Check) -> tuple[Words, Array]:
         """Where the moves of all states lead, once all are expanded: see the kernel. Raises what `check` raises."""
-        firsts, ends = np.zeros(self.states + 1, np.uint64), np.empty(_LEAST, np.uint64)
+        kind = np.uint32 if self.states < 1 << 32 else np.uint64
+        firsts, ends = np.zeros(self.states + 1, np.uint64), np.empty(_LEAST, kind)
         count, fan = np.uint64(0), self._packed.fan
         step = max(1, min(_EDGES, _MOST_EDGES // fan))
         for first in range(0, self.states, step):
             last = min(first + step, self.states)
             if int(count) + (last - first) * fan > len(ends):
                 more = len(ends) + (last - first) * fan
-                ends = np.concatenate([ends[: int(count)], np.empty(more, np.uint64)])
+                ends = np.concatenate([ends[: int(count)], np.empty(more, kind)])
             count = np.uint64(
                 fields.edges(
                     self._children, np.uint64(first), np.uint64(last), firsts, ends, count, self._control, self._queue,

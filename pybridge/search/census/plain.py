@@ -25,6 +25,7 @@ class PlainCounter:
     """
 
     method = "plain"
+    symmetries: int | None = None
 
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:
         self._reversible = is_reversible(facts)

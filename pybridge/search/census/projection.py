@@ -39,6 +39,7 @@ class ProjectionCounter:
     """A census in a table of rows and columns."""
 
     method = "projection"
+    symmetries: int | None = None
 
     def __init__(self, facts: TurnsFacts, starts: Sequence[State], threads: int) -> None:
         """Begin with the goal. Raises UnavailableProgramError and MemoryError."""

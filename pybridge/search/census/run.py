@@ -51,7 +51,7 @@ class CensusCheckpoint(Checkpoint):
     """
 
     kind = "census"
-    version = 2
+    version = 3
     verified = "unchanged"
     total: int | None = None
 
@@ -90,8 +90,8 @@ class CensusCheckpoint(Checkpoint):
         if table is None:
             return []
         levels = [
-            Level(distance, states, exact, tuple(here), goals)
-            for distance, (states, exact, here, goals) in enumerate(table.about["levels"])
+            Level(distance, states, exact, tuple(here), goals, classes)
+            for distance, (states, exact, here, goals, classes) in enumerate(table.about["levels"])
         ]
         with contextlib.suppress(Exception):  # what was forged may raise any; no more is lost than time
             counter.resume(levels, table.arrays)
@@ -104,17 +104,17 @@ class CensusCheckpoint(Checkpoint):
         states, distance = sum(level.states for level in levels), len(levels) - 1
         of = "" if self.total is None else f" of {states_text(self.total)} states"
         self.name = f"{self.identity['puzzle']}, {self.identity['method']}, to distance {distance}{of}"
-        rows = [[level.states, level.exact, list(level.here), level.goals] for level in levels]
+        rows = [[level.states, level.exact, list(level.here), level.goals, level.classes] for level in levels]
         about = {"states": states, "total": self.total, "distance": distance, "levels": rows}
         self.save(counter.saved(check), about, check=check)
 
 
 def _whole(row: object) -> bool:
-    """Whether these are the figures of a level: states, exact ones, the starts among them, and goals."""
-    if not isinstance(row, list) or len(row) != 4 or not isinstance(row[2], list):
+    """Whether these are the figures of a level: states, exact ones, starts, goals, and states up to symmetry."""
+    if not isinstance(row, list) or len(row) != 5 or not isinstance(row[2], list):
         return False
-    states, exact, here, goals = row
-    return all(type(each) is int and each >= 0 for each in (states, exact or 0, goals or 0, *here))
+    states, exact, here, goals, classes = row
+    return all(type(each) is int and each >= 0 for each in (states, exact or 0, goals or 0, classes or 0, *here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,7 @@ class CensusRun:
         self._levels: list[Level] = []
         self._farthest: list[State] = []
         self._outcome, self._dead_ends, self._doing = Outcome.SOLVED, _UNKNOWN, _NOTHING
+        self._symmetries = _UNKNOWN
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None
@@ -197,6 +198,7 @@ class CensusRun:
         with contextlib.nullcontext() if self._chosen.method == PLAIN else _telling(self._tally):
             counting = counter(self._chosen, self._facts, states)
             counting.warm_up()
+        self._symmetries = counting.symmetries
         return counting
 
     def _count(self, counting: Counter) -> None:
@@ -282,6 +284,7 @@ class CensusRun:
             self._seconds,
             origin=self._origin,
             dead_ends=self._dead_ends,
+            symmetries=self._symmetries,
         )
 
     def _places(self) -> Iterator[StartPlace]:

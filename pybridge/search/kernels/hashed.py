@@ -7,7 +7,7 @@ asked for, then the states that the slots name, and only then is anything compar
 from numba import uint64
 
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch
-from pybridge.search.kernels import packed_blocks, packed_rules, packed_tiles, packed_turns
+from pybridge.search.kernels import packed_blocks, packed_rules, packed_symmetric, packed_tiles, packed_turns
 from pybridge.tables.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
 
 NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT, MADE = range(12)
@@ -24,6 +24,7 @@ _OF_TABLES = {
     packed_blocks.BlockTables: packed_blocks,
     packed_turns.TurnTables: packed_turns,
     packed_rules.RuleTables: packed_rules,
+    packed_symmetric.SymmetricTables: packed_symmetric,
 }
 """Where a domain's `expand` and `bound` are, by the type of its tables."""
 

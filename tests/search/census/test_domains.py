@@ -112,7 +112,7 @@ def test_no_compiled_search_for_it():
 
 
 def test_all_methods_are_known_whatever_the_domain():
-    assert methods() == ("bits", "hashed", "projection", "plain")
+    assert methods() == ("bits", "hashed", "projection", "symmetric", "plain")
 
 
 OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.py"}

@@ -153,6 +153,7 @@ class Stuck:
     """A counter that never completes a level."""
 
     method = "plain"
+    symmetries = None
 
     def warm_up(self):
         pass
