@@ -25,6 +25,26 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where there are several processes, one has all that waits on the clock, and starts with it.
+
+    Then come the slow tests, each to whichever process is free, so that none is long busy alone; last all others,
+    a file at a time.
+    """
+    if not os.environ.get("PYTEST_XDIST_WORKER"):
+        return
+    for item in items:
+        if item.get_closest_marker("clock"):
+            item.add_marker(pytest.mark.xdist_group("clock"))
+        elif not item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+    items.sort(key=_turn)  # stable: each file's tests stay in order
+
+
+def _turn(item: pytest.Item) -> int:
+    return 0 if item.get_closest_marker("clock") else 1 if item.get_closest_marker("slow") else 2
+
+
 def shared(factory: pytest.TempPathFactory) -> Path:
     """A folder for all processes of this run."""
     base = factory.getbasetemp()
@@ -43,12 +63,12 @@ def one_by_one(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture(scope="session", autouse=True)
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Never read or write the user's tables."""
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Never read or write the user's tables, but those in a folder for all processes of this run."""
     folder = shared(tmp_path_factory) / "tables"
     before = os.environ.get("PYBRIDGE_TABLES")
     os.environ["PYBRIDGE_TABLES"] = str(folder)
-    yield
+    yield folder
     if before is None:
         del os.environ["PYBRIDGE_TABLES"]
     else:

@@ -105,7 +105,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-DOCUMENTS = [*READMES, *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster", "rules"))]
+DOCUMENTS = [READMES[0], *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster", "rules"))]
+"""README.ja.md shows the same commands as README.md, which a test below makes sure of."""
 
 
 @pytest.mark.slow
@@ -168,12 +169,31 @@ def test_commands_that_search_nothing(folder: Path) -> None:
     run_all([*written, *helped], folder)
 
 
+def _examples(command: str) -> list[str]:
+    """The examples of a command in all help texts."""
+    helps = [each for each in _every_help() if each[:1] in ([], [command])]
+    return [line for line in _help_commands(helps) if line.split()[0] == command]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("long", [False, True])
-def test_help_commands(folder: Path, long: bool) -> None:
-    commands = [line for line in _help_commands(_every_help()) if (line in LONG) == long]
-    assert len(commands) == len(LONG) if long else len(commands) > 12
-    run_all(commands, folder)
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "cluster"])  # those run until Ctrl-C
+def test_help_commands(folder: Path, command: str) -> None:
+    examples = _examples(command)
+    assert examples
+    run_all([line for line in examples if line not in LONG], folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", sorted(LONG))
+def test_long_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: Path, line: str) -> None:
+    """None removes a table, so that they share what they build."""
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tables))
+    assert line in _examples(line.split()[0])
+    run_all([line], folder)
+
+
+def test_every_example_is_of_a_known_command() -> None:
+    assert {line.split()[0] for line in _help_commands([[]])} <= set(COMMANDS)
 
 
 def run_all(commands: list[str], folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import prod
 from random import Random
@@ -76,8 +77,7 @@ class TilesOrbits:
     def __init__(self, facts: TilesFacts) -> None:
         self._tiles, self._shown = facts.goals[0], facts.shown
         self._home = self._tiles.index(0)
-        self._parts = parts(facts.neighbors, self._home)
-        self._toward = _toward(facts.neighbors, self._home)
+        self._parts, self._toward = _taken_apart(facts.neighbors, self._home)
 
     def orbit(self, state: Board) -> tuple[Order, ...]:
         """A value that is the same for two states if and only if they are in the same orbit."""
@@ -141,6 +141,12 @@ class TilesOrbits:
             board[blank], board[after] = board[after], 0
             blank = after
         return tuple(board)
+
+
+@lru_cache(maxsize=8)
+def _taken_apart(neighbors: tuple[tuple[int, ...], ...], home: int) -> tuple[tuple[Part, ...], dict[int, int]]:
+    """The parts of a board, and for each cell the next one on a shortest path home. Orbits ask once per state."""
+    return tuple(parts(neighbors, home)), _toward(neighbors, home)
 
 
 def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:

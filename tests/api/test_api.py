@@ -39,7 +39,9 @@ class Own:
         ("pocket", {"heuristic": "points", "engine": "python"}, ["R U' F2"]),
         ("blocks4", {}, ["tower"]),
         ("box_eight", {"heuristic": "manhattan"}, [None]),
-        ("fifteen", {"heuristic": "learned", "program": "a_star"}, ["random 1", "random 2"]),
+        pytest.param(
+            "fifteen", {"heuristic": "learned", "program": "a_star"}, ["random 1", "random 2"], marks=pytest.mark.slow
+        ),
     ],
 )
 def test_many_starts_are_searched_as_one(puzzle, options, starts):

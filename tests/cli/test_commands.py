@@ -100,6 +100,7 @@ def test_facts_to_standard_output(command: Command, tmp_path: Path, monkeypatch:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_puzzles_lists_what_is_shipped(command: Command) -> None:
     forms = json.loads(command("puzzles", "--json").out)
     assert {form["name"] for form in forms} == set(shipped())
@@ -109,6 +110,7 @@ def test_puzzles_lists_what_is_shipped(command: Command) -> None:
         assert command("puzzles", name).code == 0
 
 
+@pytest.mark.slow
 def test_check_of_every_shipped_puzzle(command: Command) -> None:
     assert command("check", *shipped()).code == 0
 

@@ -102,6 +102,7 @@ def test_it_learns(seven, without):
     assert error < abs(base - seven.moves).mean() / 3
 
 
+@pytest.mark.slow
 def test_what_the_first_network_does_not_say_is_left_out(monkeypatch):
     seen = {}
 

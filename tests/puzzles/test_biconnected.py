@@ -3,7 +3,6 @@
 from itertools import combinations
 
 import boards
-import pytest
 
 from pybridge.puzzles.parts import components
 
@@ -28,23 +27,27 @@ def distances(neighbors, root):
     return found
 
 
-@pytest.mark.parametrize(
-    "neighbors",
-    [*(board for count in (2, 3, 4) for board in boards.labelled_boards(count)), *boards.boards(5), *boards.boards(6)],
-    ids=str,
-)
-def test_every_small_board(neighbors):
-    expected = by_definition(neighbors)
-    for root in range(len(neighbors)):
-        found = components(neighbors, root)
-        assert {component.cells for component in found} == expected
-        assert len(found) == len(expected)
-        away = distances(neighbors, root)
-        for component in found:
-            nearest = min(away[cell] for cell in component.cells)
-            assert [cell for cell in component.cells if away[cell] == nearest] == [component.entry]
-        others = sorted(cell for component in found for cell in component.cells - {component.entry})
-        assert others == sorted(set(range(len(neighbors))) - {root})
+def test_every_small_board():
+    small = [*(board for count in (2, 3, 4) for board in boards.labelled_boards(count))]
+    small += [*boards.boards(5), *boards.boards(6)]
+    assert len(small) == 43 + 21 + 112
+    for neighbors in small:
+        expected = by_definition(neighbors)
+        for root in range(len(neighbors)):
+            check(neighbors, root, expected)
+
+
+def check(neighbors, root, expected):
+    """The components are those expected, and each has the cell nearest to the root as its entry."""
+    found = components(neighbors, root)
+    assert {component.cells for component in found} == expected, neighbors
+    assert len(found) == len(expected), neighbors
+    away = distances(neighbors, root)
+    for component in found:
+        nearest = min(away[cell] for cell in component.cells)
+        assert [cell for cell in component.cells if away[cell] == nearest] == [component.entry], neighbors
+    others = sorted(cell for component in found for cell in component.cells - {component.entry})
+    assert others == sorted(set(range(len(neighbors))) - {root}), neighbors
 
 
 def test_a_single_cell_has_none():

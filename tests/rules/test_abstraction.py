@@ -27,7 +27,7 @@ from tests.samples import sample
 
 NAMES = sorted(name for name, path in shipped().items() if path.parent.name == "rules")
 LARGE = {"english", "fifteen_rules", "lights5"}
-QUICK = ("farmer", "jugs", "frogs", "gripper", "monkey", "guarini", "ball_sort", "rush_easy", "sokoban")
+QUICK = ("farmer", "jugs", "frogs", "gripper", "monkey", "guarini", "rush_easy")
 BUDGETS = (30, 1_000, 300_000)
 
 
@@ -83,7 +83,7 @@ def test_three_bounds_on_whole_spaces(name):
             assert h == {state: true.get(state, NEVER) for state in nexts}
 
 
-@pytest.mark.parametrize("name", sorted(LARGE))
+@pytest.mark.parametrize("name", sample(sorted(LARGE), quick=("english",)))
 def test_bounds_along_random_walks(name):
     facts, source = read(find(name)), Random(2)
     bound, table, asked = made(facts, 3_000)
@@ -109,7 +109,10 @@ def test_a_star_finds_the_optimum_by_any_of_them(name, tmp_path, monkeypatch):
             assert (found.engine, found.length) == ("native", optimal)
 
 
-@pytest.mark.parametrize(("name", "states"), [("farmer", 5), ("frogs", 20), ("sokoban", 100), ("eight_rules", 4_000)])
+@pytest.mark.parametrize(
+    ("name", "states"),
+    sample([("farmer", 5), ("frogs", 20), ("sokoban", 100), ("eight_rules", 4_000)], slow=[("sokoban", 100)]),
+)
 def test_ida_star_is_that_of_plain_python(name, states, tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     python, native = (
@@ -121,7 +124,7 @@ def test_ida_star_is_that_of_plain_python(name, states, tmp_path, monkeypatch):
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("heuristic", ["abstraction:4000", "blind"])
+@pytest.mark.parametrize("heuristic", sample(["abstraction:4000", "blind"], slow=["abstraction:4000"]))
 def test_what_is_left_of_a_search_is_searched(heuristic, tmp_path, monkeypatch):
     """Cut after every few nodes, so that steps back are among what is left, with the counters of one piece."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
@@ -197,6 +200,7 @@ def test_tiles_become_additive_pattern_databases(name, states, side, sizes):
         state = source.choice(facts.form.successors(state))[1]
 
 
+@pytest.mark.slow
 def test_the_fifteen_puzzle_by_a_rule():
     found = solve("fifteen_rules")
     assert (found.program, found.engine, found.length) == ("a_star", "native", 52)

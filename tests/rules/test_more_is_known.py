@@ -154,6 +154,7 @@ def test_a_program_is_chosen_by_what_is_known():
     assert optimal_program(read(find("english")), every=True) == "breadth_first"
 
 
+@pytest.mark.slow
 def test_no_more_states_are_said_to_be_possible_than_there_are():
     for name, most in (("eight_rules", 362_880), ("farmer", 16), ("lights5", 2**25), ("frogs", 630)):
         facts = read(find(name))

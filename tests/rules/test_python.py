@@ -17,6 +17,7 @@ from pybridge.rules.facts import RulesFacts
 GROWING = 'puzzle(c, rules, "C").\nstart(a, [x]).\ngoal([x,x,x,x]).\nmove(L, m, [x|L]).\n'
 
 
+@pytest.mark.slow
 def test_results_are_those_of_any_puzzle():
     solution = pybridge.solve("jugs")
     assert solution.length == 6

@@ -396,12 +396,13 @@ class Below:
 
 
 @pytest.mark.parametrize("make", [
-    *[partial(board, *case) for case in CASES],
+    *[pytest.param(partial(board, *case), marks=pytest.mark.slow) for case in CASES[1:]],
+    partial(board, *CASES[0]),
     partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.SEQUENCE),
     partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.INVERSE),
     partial(stacking, 4, 7, "towers", Prune.INVERSE),
     partial(knowing, "eight", 60, "learned:2", Prune.SEQUENCE),
-    partial(knowing, "topspin", 12, "learned:2", Prune.INVERSE),
+    pytest.param(partial(knowing, "topspin", 12, "learned:2", Prune.INVERSE), marks=pytest.mark.slow),
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
 def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""

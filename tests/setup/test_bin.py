@@ -12,6 +12,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
 
+SPREAD = "<--dist><loadgroup><--no-loadscope-reorder>"
 PIP = "python -I -m pip install --disable-pip-version-check --no-input -e "
 
 
@@ -146,13 +147,14 @@ def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_pa
     def test(*arguments):
         return checkout.run(*arguments, script="bin/test", cwd=tmp_path).stdout
 
-    assert test("-k", "two words") == f"<{checkout.root}><-n><auto><-m><not slow><-k><two words>"
+    assert test("-k", "two words") == f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow><-k><two words>"
     smoke = test("--smoke")
-    assert smoke.startswith(f"<{checkout.root}><-n><auto><-m><not slow><tests/")
+    assert smoke.startswith(f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow><tests/")
     files = re.findall(r"<(tests/[^>]*)>", smoke)
     assert len(files) > 5
     assert all((PROJECT / file).is_file() for file in files)
-    assert test("-x", "--slow", "tests/setup") == f"<{checkout.root}><-n><auto><-m><not browser><-x><tests/setup>"
+    slow = test("-x", "--slow", "tests/setup")
+    assert slow == f"<{checkout.root}><-n><auto>{SPREAD}<-m><not browser><-x><tests/setup>"
     checkout.run()
     assert pip_calls(checkout.calls()) == [".[test]"]  # which is enough for bin/pybridge too
 
@@ -166,7 +168,7 @@ def test_bin_test_browser_installs_what_it_needs_or_says_so(checkout):
     checkout.stub("apt-get", 'case "$*" in *install*) cp "$STUBS/uname" "$STUBS/chromium" ;; esac')
     for calls in (1, 0):
         done = checkout.run("--browser", "-x", script="bin/test")
-        assert done.stdout.endswith("><-n><auto><-m><browser><--dist><loadfile><tests/browser><-x>")
+        assert done.stdout.endswith(f"><-n><auto>{SPREAD}<-m><browser><--dist><loadfile><tests/browser><-x>")
         assert sum("install -y --no-install-recommends chromium" in call for call in checkout.calls()) == calls
 
 
@@ -177,7 +179,7 @@ def test_ci_runs_every_check_and_fails_when_one_does(checkout):
     done = checkout.run(script=".ci/run", RUFF_FAILS="1")
     assert done.returncode == 1
     assert "FAILED: ruff check" in done.stdout
-    assert f"<{checkout.root}><-n><auto><-m><not browser>" in done.stdout
+    assert f"<{checkout.root}><-n><auto>{SPREAD}<-m><not browser>" in done.stdout
     assert done.stdout.endswith("<-m><browser><--dist><loadfile><tests/browser>")
     assert any("-m mypy --strict pybridge/" in call for call in checkout.calls())
 

@@ -63,6 +63,7 @@ def needed(name, extras, found):
     return found
 
 
+@pytest.mark.slow
 def test_what_tests_need_is_small():
     """A first `bin/test` downloads all of it: .venv has 700 MB at most, 50 of them for pip and what it compiles."""
     found = needed("pybridge", {"test", ""}, {})
