@@ -50,6 +50,10 @@ class Found:
     costs: NDArray[np.uint8]
 
 
+MOST_EDGES = 1 << 26
+"""Ways from one state to another in a graph: about 1 GB with what is made of them."""
+
+
 class HashTable:
     """Slots for so many rows."""
 
@@ -63,7 +67,7 @@ class HashTable:
 
 
 def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: int) -> Graph | None:
-    """All abstract states that operators make of the starts; None if there are more than `most`."""
+    """All abstract states that operators make of the starts; None if there are more than `most`, or too many edges."""
     smaller = merged(task, classes)
     layout = MixedLayout.of(smaller.sizes)
     seen = list(dict.fromkeys(abstract(classes, smaller.variables, starts)))
@@ -109,10 +113,10 @@ class _Exploration:
         return found
 
     def explore(self, most: int) -> bool:
-        """Find all; False once there are more than `most`."""
+        """Find all; False once there are more than `most`, or more than `MOST_EDGES` edges."""
         room, edges = _FIRST_ROOM, _FIRST_ROOM
         while self._control[kernels.NEXT] < self._control[kernels.STATES]:
-            if self.states > most:
+            if self.states > most or self.edges > MOST_EDGES:
                 return False
             table = self._grow(max(room, self.states), edges)
             kernels.explore(

@@ -20,6 +20,7 @@ from pybridge.rules.layout import MixedLayout
 from pybridge.search.native.rules import searcher
 from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
 from pybridge.search.rules import packed
+from pybridge.tables import abstraction_build
 from pybridge.tables.abstraction import AbstractionRecipe
 from pybridge.tables.abstraction_build import found_in, graph_of
 from pybridge.tables.abstraction_kernels import FAR
@@ -265,6 +266,16 @@ def test_what_is_chosen_is_always_the_same():
     another = replace(recipe(facts, "2000"), seed=2)
     assert another.identity != recipe(facts, "2000").identity
     assert AbstractionRecipe.from_identity(another.identity) == another
+
+
+def test_a_graph_of_too_many_edges_is_given_up(monkeypatch):
+    facts = read(find("hanoi"))
+    starts = [state for _, state in facts.starts]
+    assert graph_of(facts.task, whole(facts.task), starts, 10_000) is not None
+    monkeypatch.setattr(abstraction_build, "MOST_EDGES", 5_000)
+    assert graph_of(facts.task, whole(facts.task), starts, 10_000) is None
+    monkeypatch.setattr(abstraction_build, "MOST_EDGES", 100_000)
+    assert graph_of(facts.task, whole(facts.task), starts, 6_560) is None  # it has 6,561 states
 
 
 def test_features_are_symbols_or_variables():
