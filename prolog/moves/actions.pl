@@ -26,12 +26,23 @@ first_state(Start, State) :-
 
 %!  is_goal(+State) is nondet.
 %
-%   All that a goal wants holds in State.
+%   All that a goal wants holds in State, and \+ Thing does not.
 
 is_goal(State) :-
     goal(Wanted),
-    sort(Wanted, Things),
-    ord_subset(Things, State).
+    all_hold(Wanted, State).
+
+%!  all_hold(+Conditions, +State) is semidet.
+%
+%   Each of Conditions holds in State: a thing, or \+ Thing for one that does not.
+
+all_hold([], _).
+all_hold([Condition|Conditions], State) :-
+    (   Condition = (\+ Thing)
+    ->  \+ ord_memberchk(Thing, State)
+    ;   ord_memberchk(Condition, State)
+    ),
+    all_hold(Conditions, State).
 
 %!  moved(+State, -Move, -State1) is nondet.
 %
@@ -39,8 +50,7 @@ is_goal(State) :-
 
 moved(State, Move, State1) :-
     action(Move, Before, Add, Delete),
-    sort(Before, Needed),
-    ord_subset(Needed, State),
+    all_hold(Before, State),
     sort(Delete, Deleted),
     ord_subtract(State, Deleted, Rest),
     sort(Add, Added),

@@ -3,15 +3,17 @@
                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
+:- use_module(library(assoc)).
 :- use_module(library(lists)).
 :- use_module(library(ordsets)).
+:- use_module(library(yall)).
 :- use_module(state_text).
 
 /** <module> From action/4 to a task
 
 A state is the list of what holds. Each thing that can hold at all is a variable with two
-values; what can hold is found by leaving out what actions delete, until nothing is new
-(Bonet and Geffner, 2001).
+values; what can hold is found by leaving out what actions delete, and what they need not to
+hold, until nothing is new (Bonet and Geffner, 2001).
 */
 
 %!  uses_actions(+Module) is semidet.
@@ -29,54 +31,84 @@ uses_actions(Module) :-
 %   @throws narrowing(unbound(Name)): the action Name has a variable.
 
 action_task(Module, Starts, task("actions", Domains, Operators, Goals)) :-
-    forall(Module:action(Name, Before, Add, Delete),
-           ( ground(action(Name, Before, Add, Delete)) -> true ; throw(narrowing(unbound(Name))) )),
+    findall(action(Name, Needed, Not, Add, Delete),
+            ( Module:action(Name, Before, Add0, Delete0),
+              ( ground(action(Name, Before, Add0, Delete0)) -> true ; throw(narrowing(unbound(Name))) ),
+              conditions(Before, Needed, Not),
+              sort(Add0, Add),
+              sort(Delete0, Delete1),
+              ord_subtract(Delete1, Add, Delete)
+            ),
+            Actions),
     append(Starts, Held0),
     sort(Held0, Held),
-    grown(Module, Held, Can),
-    findall(Operator,
-            ( Module:action(Name, Before, Add, Delete),
-              sort(Before, Needed),
-              ord_subset(Needed, Can),
-              operator(Name, Needed, Add, Delete, Can, Operator)
-            ),
-            Operators),
+    list_to_assoc([], Can0),
+    grown(Held, Actions, Can0, Can1),
+    assoc_to_keys(Can1, Can),
+    findall(Thing-I, nth0(I, Can, Thing), Pairs),
+    ord_list_to_assoc(Pairs, Numbers),
+    findall(Operator, ( member(Action, Actions), operator(Action, Numbers, Operator) ), Operators),
     maplist([Thing,[Text]]>>value_text(Thing, Text), Can, Domains),
-    findall(Goal, ( Module:goal(Wanted), wanted(Wanted, Can, Goal) ), Goals).
+    findall(Goal, ( Module:goal(Wanted), wanted(Wanted, Numbers, Goal) ), Goals).
 
-grown(Module, Can0, Can) :-
-    findall(Thing,
-            ( Module:action(_, Before, Add, _),
-              sort(Before, Needed),
-              ord_subset(Needed, Can0),
-              member(Thing, Add)
-            ),
-            Things),
-    sort(Things, Sorted),
-    ord_union(Can0, Sorted, Can1),
-    (   Can1 == Can0
-    ->  Can = Can0
-    ;   grown(Module, Can1, Can)
+%   conditions(+Before, -Needed, -Not) is semidet: what must hold, and what must not, both sorted.
+conditions(Before, Needed, Not) :-
+    partition([\+ _]>>true, Before, Nots, Needed0),
+    maplist([\+ Thing,Thing]>>true, Nots, Not0),
+    sort(Needed0, Needed),
+    sort(Not0, Not),
+    ord_disjoint(Needed, Not).
+
+%   grown(+New, +Actions, +Can0, -Can): Can has New and what Actions can add then.
+grown(New, Actions, Can0, Can) :-
+    foldl([Thing,C0,C]>>put_assoc(Thing, C0, true, C), New, Can0, Can1),
+    partition(possible(Can1), Actions, Possible, Rest),
+    (   Possible == []
+    ->  Can = Can1
+    ;   findall(Thing, ( member(action(_, _, _, Add, _), Possible), member(Thing, Add) ), Things0),
+        sort(Things0, Things),
+        grown(Things, Rest, Can1, Can)
     ).
 
-operator(Name, Needed, Add0, Delete0, Can, [Text, Before, After]) :-
-    value_text(Name, Text),
-    sort(Add0, Add),
-    sort(Delete0, Delete1),
-    ord_subtract(Delete1, Add, Delete),
-    findall(X, ( member(Thing, Needed), nth0(I, Can, Thing), ( X = I ; X = 1 ) ), Before),
-    findall(X,
-            ( nth0(I, Can, Thing),
-              (   ord_memberchk(Thing, Add), \+ ord_memberchk(Thing, Needed)
-              ->  Value = 1
-              ;   ord_memberchk(Thing, Delete)
-              ->  Value = 0
-              ),
-              ( X = I ; X = Value )
-            ),
-            After).
+in(Assoc, Thing) :-
+    get_assoc(Thing, Assoc, _).
 
-wanted(Wanted, Can, Goal) :-
-    sort(Wanted, Things),
-    ord_subset(Things, Can),
-    findall(X, ( member(Thing, Things), nth0(I, Can, Thing), ( X = I ; X = 1 ) ), Goal).
+put(Thing, Assoc0, Assoc) :-
+    put_assoc(Thing, Assoc0, true, Assoc).
+
+possible(Can, action(_, Needed, _, _, _)) :-
+    all_in(Needed, Can).
+
+all_in([], _).
+all_in([Thing|Things], Assoc) :-
+    get_assoc(Thing, Assoc, _),
+    all_in(Things, Assoc).
+
+operator(action(Name, Needed, Not, Add, Delete), Numbers, [Text, Before, After]) :-
+    all_in(Needed, Numbers),
+    ord_disjoint(Needed, Not),
+    value_text(Name, Text),
+    valued(Needed, 1, Numbers, Before1),
+    valued(Not, 0, Numbers, Before0),
+    together(Before1, Before0, Before),
+    ord_subtract(Add, Needed, Add1),
+    valued(Add1, 1, Numbers, After1),
+    valued(Delete, 0, Numbers, After0),
+    together(After1, After0, After).
+
+%   valued(+Things, +Value, +Numbers, -Pairs): those that can hold at all, each as Number-Value.
+valued(Things, Value, Numbers, Pairs) :-
+    findall(I-Value, ( member(Thing, Things), get_assoc(Thing, Numbers, I) ), Pairs).
+
+together(Pairs1, Pairs2, Flat) :-
+    append(Pairs1, Pairs2, Pairs0),
+    sort(Pairs0, Pairs),
+    findall(X, ( member(I-Value, Pairs), ( X = I ; X = Value ) ), Flat).
+
+wanted(Wanted, Numbers, Goal) :-
+    conditions(Wanted, Things, Not),
+    all_in(Things, Numbers),
+    ord_disjoint(Things, Not),
+    valued(Things, 1, Numbers, Pairs1),
+    valued(Not, 0, Numbers, Pairs0),
+    together(Pairs1, Pairs0, Goal).

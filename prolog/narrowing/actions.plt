@@ -40,6 +40,12 @@ test(all_starts, Can == ["door","here","magic","off","on","wish"]) :-
     findall(Text, member([Text], Domains), Can).
 test(a_variable_in_an_action, throws(narrowing(unbound(_)))) :-
     action_task(unbound, [[a]], _).
+test(what_must_not_hold, Operators == [["leave",[0,1,1,0],[0,0]],["open",[1,0],[1,1]]]) :-
+    action_task(gate, [[in]], task(_, _, Operators, _)).
+test(goals_with_what_must_not_hold, Goals == [[0,0],[]]) :-
+    action_task(gate, [[in]], task(_, _, _, Goals)).
+test(nothing_holds_at_first, Operators == [["begin",[0,0],[0,1]]]) :-
+    action_task(empty, [[]], task(_, _, Operators, _)).
 
 :- end_tests(action_task).
 
@@ -48,6 +54,16 @@ lamp:goal([wish, magic, no_such_thing]).
 lamp:action(carry, [here], [door], [here]).
 lamp:action(switch, [off, door], [on, door], [off, door]).
 lamp:action(wish, [magic], [wish], []).
+
+gate:goal([\+ in]).
+gate:goal([\+ no_such_thing]).
+gate:goal([in, \+ in]).
+gate:action(leave, [in, \+ open], [], [in]).
+gate:action(open, [\+ open, \+ no_such_thing], [open], [no_such_thing]).
+gate:action(never, [in, \+ in], [open], []).
+
+empty:goal([done]).
+empty:action(begin, [\+ done], [done], []).
 
 unbound:goal([a]).
 unbound:action(take(X), [a], [has(X)], []).

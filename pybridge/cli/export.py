@@ -1,4 +1,4 @@
-"""`export` and `import`: a puzzle for other planners, as PDDL or as an answer set program, and back from PDDL."""
+"""`export` and `import`: a puzzle for other planners, as PDDL or an answer set program; any STRIPS PDDL as rules."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 import typer
 
 from pybridge.cli.facts import Out as FactFile
-from pybridge.cli.facts import deliver, destination
-from pybridge.cli.files import Force, write_folder
+from pybridge.cli.facts import destination
+from pybridge.cli.files import Force, write_folder, write_new
+from pybridge.cli.hints import argument, called
 from pybridge.cli.options import StartOptions, flat, option, puzzle
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
@@ -22,7 +23,7 @@ _EXAMPLES = """Examples:
 """
 _IMPORTS = """Examples:
 
-  pybridge import eight-problem.pddl
+  pybridge import eight-domain.pddl eight-problem.pddl
 
   pybridge import eight-domain.pddl eight-problem.pddl --out again.pl --force
 """
@@ -61,14 +62,19 @@ def export(
 def import_puzzle(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="A problem, or one for each goal; its domain may be given, too."),
+        typer.Argument(metavar="FILE...", help="A domain and a problem, in two files or in one."),
     ],
     out: FactFile = None,
     force: Force = False,
 ) -> int:
-    """Turn PDDL that `export` has written back into a fact file."""
+    """Turn a PDDL domain and problem into a puzzle of rules: STRIPS with types, equality and negative preconditions."""
     from pybridge.witnesses.imported import imported
 
     out = destination(out, force=force)
-    deliver(imported(files), out, force=force)
+    rules = imported(files)
+    if out is None:
+        typer.echo(rules, nl=False)
+    else:
+        write_new(out, rules, force=force)
+        typer.echo(f"{out} written; try: {called()} solve {argument(out)}", err=True)
     return 0

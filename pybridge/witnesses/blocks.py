@@ -4,13 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pybridge.facts import BlocksFacts, State
-from pybridge.facts.terms import Atom as Named
-from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, unmangled
-from pybridge.witnesses.problem import Condition, Problem, placed, read
 from pybridge.witnesses.rows import Witnessed
 
 _BLOCK, _FROM, _TO = ("block", "block"), ("from", "spot"), ("to", "spot")
@@ -115,33 +112,4 @@ def _parts(word: str) -> tuple[str, str, str]:
     return (match[1], match[2], match[3]) if match else (word, "", "")
 
 
-_KINDS = {"block": "block", "place": "place", "floor": "table"}
-"""Types of objects, and the fact that each makes."""
-
-
-def remarks(facts: BlocksFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
-    """The facts that the model does not have: none."""
-    yield from ()
-
-
-def state(problem: Problem, part: Condition) -> Node:
-    """The start or a goal as in a fact file. Raises FactFileError unless each block stands on something."""
-    blocks = [block.text for block in problem.objects.get("block", ())]
-    standing = placed(problem.path, part, ((atom.items[1], atom) for atom in part.named("on")), blocks)
-    pairs = ((standing[block], standing[block].items[1:]) for block in blocks)
-    nodes = (Node(tuple(_named(problem, each) for each in pair), atom.line, atom.column) for atom, pair in pairs)
-    return Node(tuple(nodes), part.node.line, part.node.column)
-
-
-def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
-    """The blocks, the places and the table."""
-    for kind, name in _KINDS.items():
-        for node in problem.objects.get(kind, ()):
-            yield Fact(name, (_named(problem, node),), node.line, node.column)
-
-
-def _named(problem: Problem, node: Node) -> Node:
-    return read(problem.path, node, lambda text: Named(_thing(text)))
-
-
-WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board)
+WITNESSED = Witnessed(RULES, model, move, typed)

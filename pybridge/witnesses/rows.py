@@ -1,16 +1,14 @@
 """What a domain gives to other planners: what its row on this floor holds."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pybridge.domains import Floor
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.terms import Fact, Node, Term
 from pybridge.puzzles import Move
 from pybridge.witnesses.model import Action, DomainRules, Model
-from pybridge.witnesses.problem import Condition, Problem
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 WORDS = r"[^\s,\[\]]+"
@@ -23,19 +21,14 @@ class Witnessed(Generic[Facts]):
 
     `rules` are None where each puzzle has its own; then they are those of its model. `move` reads an action and its
     objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is how to
-    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `remarks` are the facts that the
-    model does not have. `state` reads the start or a goal of a problem as in a fact file, and `board` the other facts
-    that it has; both raise FactFileError. `search` is what Fast Downward can do for the model: its heuristic lmcut
-    takes no conditional effects.
+    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `search` is what Fast Downward
+    can do for the model: its heuristic lmcut takes no conditional effects.
     """
 
     rules: DomainRules | None
     model: Callable[[Facts, State], Model]
     move: Callable[[Facts, str, Sequence[str]], Move]
     typed: Callable[[Facts, State, str], Move]
-    remarks: Callable[[Facts], Iterator[tuple[str, tuple[Term, ...]]]]
-    state: Callable[[Problem, Condition], Node]
-    board: Callable[[Problem, Sequence[Fact]], Iterator[Fact]]
     search: str = "lmcut"
     words: str = WORDS
     lacks: Callable[[Facts], str | None] = lambda facts: None

@@ -3,17 +3,15 @@
 The values of a variable exclude each other, and the state has one of them: that is its group.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Compiled, Operator, RuleMove, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled
-from pybridge.witnesses.problem import Condition, Problem
 from pybridge.witnesses.rows import Witnessed
 
 _VALUE = ("value", "value")
@@ -89,19 +87,5 @@ def typed(facts: RulesFacts, state: Values, word: str) -> Move:
     return found
 
 
-def remarks(facts: RulesFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
-    """The rules themselves cannot be written as facts."""
-    yield from ()
-
-
-def _not_read(problem: Problem, part: Condition) -> Node:
-    raise UnavailableProgramError("a puzzle of rules is not read back from PDDL: the rules are not in it")
-
-
-def _no_board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
-    yield from ()
-
-
-_NAME = r"\S[^\n]*"
+WITNESSED = Witnessed(None, model, move, typed, search="blind", words=r"\S[^\n]*", lacks=lacks)
 """A move is a term, so it has a line of its own."""
-WITNESSED = Witnessed(None, model, move, typed, remarks, _not_read, _no_board, search="blind", words=_NAME, lacks=lacks)

@@ -1,16 +1,12 @@
 """Sliding tiles for planners: equal tiles are one object that lies on several cells, as in the facts."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from pybridge.facts import State, TilesFacts
-from pybridge.facts.board_graph import distances, goal_cells
-from pybridge.facts.terms import Fact, Node, Term
 from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, numbered
-from pybridge.witnesses.problem import Condition, Problem, placed, read
 from pybridge.witnesses.rows import Witnessed
 
 RULES = DomainRules(
@@ -79,56 +75,4 @@ def typed(facts: TilesFacts, state: State, word: str) -> Move:
     return PieceMove(state[cells[0]], cells[0], blank)
 
 
-_TILE, _CELL = partial(numbered, "t"), partial(numbered, "c")
-
-
-def remarks(facts: TilesFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
-    """The facts that the model does not have: places, glyphs, and distances unless they follow from the board."""
-    yield from (("cell", (cell, *place)) for cell, place in enumerate(facts.cells))
-    homes = goal_cells(facts.goals)
-    given = [(tile, values) for tile, values in enumerate(facts.distances) if tile in homes.keys() - {0}]
-    if any(values != distances(facts.neighbors, homes[tile]) for tile, values in given):
-        yield from (("distance", each) for each in given)
-    yield from (("glyph", (tile, text)) for tile, text in facts.glyphs.items())
-
-
-def state(problem: Problem, part: Condition) -> Node:
-    """The start or a goal as in a fact file. Raises FactFileError unless each cell has a tile or the blank."""
-    cells = [f"c{cell}" for cell in range(len(problem.objects.get("cell", ())))]
-    atoms = ((atom.items[-1], atom) for atom in part.named("on", "blank"))
-    lying = placed(problem.path, part, atoms, cells)
-    tiles = (_tile(problem.path, lying[cell]) for cell in cells)
-    return Node(tuple(tiles), part.node.line, part.node.column)
-
-
-def _tile(path: str, atom: Node) -> Node:
-    name, *objects = atom.items
-    return Node(0, atom.line, atom.column) if name.value == "blank" else read(path, objects[0], _TILE)
-
-
-def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
-    """The facts of the board. Distances that the remarks do not give are the moves to a goal cell."""
-    path, near = problem.path, dict[int, list[Node]]()
-    places = dict[int, Node]()
-    for atom in problem.initial.named("neighbor"):
-        cell, other = (read(path, node, _CELL) for node in atom.items[1:])
-        near.setdefault(places.setdefault(cell.integer, cell).integer, []).append(other)
-    for number, others in near.items():
-        place = places[number]
-        yield Fact("neighbor", (place, Node(tuple(others), place.line, place.column)), place.line, place.column)
-    lists = [[other.integer for other in near.get(cell, [])] for cell in range(len(near))]
-    if all(other < len(lists) for others in lists for other in others):  # otherwise that is the fault
-        homes = goal_cells([[tile.integer for tile in state(problem, goal).items] for goal in problem.goals])
-        given = {fact.arguments[0].value for fact in said if fact.name == "distance" and fact.arguments}
-        for tile in sorted(homes.keys() - given - {0}):
-            yield _distance(tile, distances(lists, homes[tile]), problem.goals[0].node)
-
-
-def _distance(tile: int, values: Sequence[int], place: Node) -> Fact:
-    here = place.line, place.column
-    # A cell that no path leads to is a fault of its own.
-    nodes = Node(tuple(Node(max(value, 0), *here) for value in values), *here)
-    return Fact("distance", (Node(tile, *here), nodes), *here)
-
-
-WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board)
+WITNESSED = Witnessed(RULES, model, move, typed)

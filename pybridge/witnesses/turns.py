@@ -1,18 +1,14 @@
 """Permutation puzzles for planners: one action, a turn, which takes the piece on each point to another point."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import moves, notation
-from pybridge.facts.terms import Fact, Node, Term
-from pybridge.facts.turns import PERMUTATION
 from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.turns import TurnMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Effect, Group, Model
-from pybridge.witnesses.names import mangled, numbered, unmangled
-from pybridge.witnesses.problem import Condition, Problem, placed, read
+from pybridge.witnesses.names import mangled, unmangled
 from pybridge.witnesses.rows import Witnessed
 
 RULES = DomainRules(
@@ -86,23 +82,4 @@ def typed(facts: TurnsFacts, state: State, word: str) -> Move:
     raise ValueError(f"{visible(word)} is not a single move of {facts.name}")
 
 
-def remarks(facts: TurnsFacts) -> Iterator[tuple[str, tuple[Term, ...]]]:
-    """The facts that the model does not have: the model has moves, not what they are powers of."""
-    for section in PERMUTATION.sections(facts):
-        yield from section.facts
-
-
-def state(problem: Problem, part: Condition) -> Node:
-    """The start or a goal as in a fact file. Raises FactFileError unless each point has a piece."""
-    points = [f"p{point}" for point in range(1, len(problem.objects.get("point", ())) + 1)]
-    lying = placed(problem.path, part, ((atom.items[2], atom) for atom in part.named("at")), points)
-    pieces = (read(problem.path, lying[point].items[1], partial(numbered, "k")) for point in points)
-    return Node(tuple(pieces), part.node.line, part.node.column)
-
-
-def board(problem: Problem, said: Sequence[Fact]) -> Iterator[Fact]:
-    """What only the remarks say."""
-    yield from ()
-
-
-WITNESSED = Witnessed(RULES, model, move, typed, remarks, state, board, "blind")
+WITNESSED = Witnessed(RULES, model, move, typed, "blind")
