@@ -67,7 +67,10 @@ def import_puzzle(
     out: FactFile = None,
     force: Force = False,
 ) -> int:
-    """Turn a PDDL domain and problem into a puzzle of rules: STRIPS with types, equality and negative preconditions."""
+    """Turn a PDDL domain and problem into a puzzle of rules.
+
+    It reads STRIPS with types, equality and negative preconditions.
+    """
     from pybridge.witnesses.imported import imported
 
     out = destination(out, force=force)
