@@ -242,6 +242,7 @@ export interface Level {
   states: number;
   exact: number | null;
   goals: number | null;
+  up_to_symmetry: number | null;
 }
 
 export interface Place {
@@ -266,6 +267,8 @@ export interface Census {
   exact_share: number | null;
   nearest_goal: number | null;
   dead_ends: number | null;
+  symmetries: number | null;
+  up_to_symmetry: number | null;
   levels: Level[];
   starts: Place[];
   farthest_states: number | null;
