@@ -41,15 +41,16 @@ COMMANDS = [
 
 # A minute; every other example takes seconds at most.
 LONG = {
-    "ids",
     "bench engine",
-    "bench engine --isolate --tries 20",
+    "bench engine --isolate --tries 5",
     "bench korf100 --plot nodes.svg",
     "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
     "bench random 1000 --heuristic pdb:7-8",
     "bench random 100 --heuristic learned --program a_star --weight 1.5",
     "bench learned",
 }
+MEASURED = {"ids"}
+"""Those that test_searching.py runs, and looks at what they find."""
 STAYING = {"cluster start --workers 2"}
 """Until Ctrl-C."""
 SEARCHING = {"compare_engines", "own_heuristic", "solve_a_puzzle"}
@@ -112,7 +113,7 @@ DOCUMENTS = [READMES[0], *(f"docs/{each}.md" for each in ("commands", "pictures"
 @pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_commands(folder: Path, document: str) -> None:
-    commands = [line for line in _commands(document) if line not in LONG | STAYING]
+    commands = [line for line in _commands(document) if line not in LONG | MEASURED | STAYING]
     assert len(commands) > 2
     for line in commands:
         assert run(shlex.split(line)) == 0, line
@@ -180,7 +181,7 @@ def _examples(command: str) -> list[str]:
 def test_help_commands(folder: Path, command: str) -> None:
     examples = _examples(command)
     assert examples
-    run_all([line for line in examples if line not in LONG], folder)
+    run_all([line for line in examples if line not in LONG | MEASURED], folder)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ EXAMPLES = """Examples:
 
   pybridge bench engine
 
-  pybridge bench engine --isolate --tries 20
+  pybridge bench engine --isolate --tries 5
 """
 
 
