@@ -28,8 +28,7 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Where there are several processes, one has all that waits on the clock, and starts with it.
 
-    Then come the slow tests, each to whichever process is free, so that none is long busy alone; last all others,
-    a file at a time.
+    Then slow tests start one by one, each on whichever process is free. All other tests run last, a file at a time.
     """
     if not os.environ.get("PYTEST_XDIST_WORKER"):
         return

@@ -52,6 +52,7 @@ action_task(Module, Starts, task("actions", Domains, Operators, Goals)) :-
     findall(Goal, ( Module:goal(Wanted), wanted(Wanted, Numbers, Goal) ), Goals).
 
 %   conditions(+Before, -Needed, -Not) is semidet: what must hold, and what must not, both sorted.
+%   Fails if nothing can fulfill both.
 conditions(Before, Needed, Not) :-
     partition([\+ _]>>true, Before, Nots, Needed0),
     maplist([\+ Thing,Thing]>>true, Nots, Not0),
@@ -61,7 +62,7 @@ conditions(Before, Needed, Not) :-
 
 %   grown(+New, +Actions, +Can0, -Can): Can has New and what Actions can add then.
 grown(New, Actions, Can0, Can) :-
-    foldl([Thing,C0,C]>>put_assoc(Thing, C0, true, C), New, Can0, Can1),
+    foldl(put, New, Can0, Can1),
     partition(possible(Can1), Actions, Possible, Rest),
     (   Possible == []
     ->  Can = Can1
@@ -69,9 +70,6 @@ grown(New, Actions, Can0, Can) :-
         sort(Things0, Things),
         grown(Things, Rest, Can1, Can)
     ).
-
-in(Assoc, Thing) :-
-    get_assoc(Thing, Assoc, _).
 
 put(Thing, Assoc0, Assoc) :-
     put_assoc(Thing, Assoc0, true, Assoc).
@@ -86,7 +84,6 @@ all_in([Thing|Things], Assoc) :-
 
 operator(action(Name, Needed, Not, Add, Delete), Numbers, [Text, Before, After]) :-
     all_in(Needed, Numbers),
-    ord_disjoint(Needed, Not),
     value_text(Name, Text),
     valued(Needed, 1, Numbers, Before1),
     valued(Not, 0, Numbers, Before0),
@@ -108,7 +105,6 @@ together(Pairs1, Pairs2, Flat) :-
 wanted(Wanted, Numbers, Goal) :-
     conditions(Wanted, Things, Not),
     all_in(Things, Numbers),
-    ord_disjoint(Things, Not),
     valued(Things, 1, Numbers, Pairs1),
     valued(Not, 0, Numbers, Pairs0),
     together(Pairs1, Pairs0, Goal).

@@ -14,10 +14,8 @@ from pybridge.puzzles import replay, why_unsolvable
 from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
 from pybridge.search.run import Search, new_tally, of_task
 from pybridge.search.solution import Solution
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import GUIDED, Prune, Task
 from pybridge.store.store import Store
-
-_GUIDED = ("ida_star", "a_star")
 
 
 def _silent(phrase: str) -> None:
@@ -71,7 +69,7 @@ class Solver:
 
     def _guided(self, task: Task) -> Task:
         """The task with its heuristic made, for plain Python, which would load the tables for each start."""
-        if self.engine != "python" or self.program not in _GUIDED or not isinstance(task.heuristic, Spec):
+        if self.engine != "python" or self.program not in GUIDED or not isinstance(task.heuristic, Spec):
             return task
         return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), self._report))
 
@@ -85,7 +83,7 @@ class Solver:
 
     def _each_time(self, task: Task, search: Search) -> EachTime:
         """An engine that has nothing to prepare but the heuristic of plain Python."""
-        plain = self.engine == "python" and self.program in _GUIDED
+        plain = self.engine == "python" and self.program in GUIDED
         heuristic = None if not plain or isinstance(task.heuristic, Spec) else task.heuristic
         return EachTime(search, heuristic, pruning_of(task) if plain and self.program == "ida_star" else None)
 

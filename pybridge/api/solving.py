@@ -31,7 +31,7 @@ from pybridge.limits import MOST_JOBS
 from pybridge.report import Report, report
 from pybridge.search.rows import has_native, row_of_domain, search_row
 from pybridge.search.solution import Solution
-from pybridge.search.task import COUNT, Prune, Run, Task, Wanted
+from pybridge.search.task import COUNT, GUIDED, Prune, Run, Task, Wanted
 
 
 class Wishes(TypedDict, total=False):
@@ -153,7 +153,7 @@ def engine_for(task: Task) -> str:
 
 def completed(task: Task, engine: str) -> Task:
     """The task with a heuristic, where it is left open and the engine does not choose one."""
-    if engine == "python" and task.program in ("ida_star", "a_star") and task.heuristic is None:
+    if engine == "python" and task.program in GUIDED and task.heuristic is None:
         return replace(task, heuristic=plain(task.facts))
     return task
 

@@ -18,7 +18,7 @@ from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
-from pybridge.search.task import A_STAR, BestFirst, Task
+from pybridge.search.task import A_STAR, GUIDED, BestFirst, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,6 @@ class Account:
     def rate(self) -> float | None:
         """Nodes generated per second, including searches that were stopped."""
         return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
-
-
-GUIDED = ("ida_star", "a_star")
-"""The programs that go by a heuristic."""
 
 
 def name_of(task: Task) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from pybridge.bench.account import GUIDED, Account, Measured, differences, name_of, this_machine
+from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
@@ -23,7 +23,7 @@ from pybridge.search.rows import PreparedSearch, by_network, heuristic_of, searc
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import A_STAR, BestFirst, Prune, Task
+from pybridge.search.task import A_STAR, GUIDED, BestFirst, Prune, Task
 
 if TYPE_CHECKING:
     from pybridge.bench.boards import Start

@@ -11,7 +11,7 @@ from pybridge.search.rows import PreparedSearch, row_of_domain, search_row
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import Task
+from pybridge.search.task import GUIDED, Task
 from pybridge.search.tree import Extent, Tree
 
 
@@ -187,7 +187,7 @@ def require(task: Task, name: str) -> EngineRow:
         raise no_program(task.program, f"{domain} in {name}", available)
     if lacking := found.lacks(task.facts, task.program):
         raise UnavailableProgramError(lacking)
-    if task.program not in ("ida_star", "a_star") and (task.heuristic or task.pruning):
+    if task.program not in GUIDED and (task.heuristic or task.pruning):
         raise UnavailableProgramError(
             f"heuristic and pruning are for the programs ida_star and a_star, not for {task.program} on {domain}"
         )

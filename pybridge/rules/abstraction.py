@@ -1,4 +1,4 @@
-"""What a task of rules becomes where some values are told apart no longer: a smaller task, whose distances are bounds.
+"""Abstractions of a task of rules: some values count as equal, so that distances of a smaller task are lower bounds.
 
 Each variable's values are put into classes; conditions and effects then speak of classes. Whatever the operators do to
 a state, they also do to its classes, so a solution is one of the smaller task too. Where whole variables are forgotten
@@ -14,7 +14,7 @@ from pybridge.rules.compiled import Compiled, Operator, Pairs
 Classes = tuple[tuple[int, ...], ...]
 """For each variable the class of each value; the classes of a variable are 0, 1, 2 and so on."""
 Atoms = frozenset[tuple[int, int]]
-"""Variables and values that are told apart from all others."""
+"""Variables and values that stay distinct."""
 
 _MOVER = 0.6
 """A symbol that more than this part of the operators move, such as the blank, moves with all others."""
@@ -35,12 +35,12 @@ class Merged:
 
 
 def whole(task: Compiled) -> Classes:
-    """All values told apart."""
+    """All values distinct."""
     return tuple(tuple(range(size)) for size in task.sizes)
 
 
 def keeping(task: Compiled, atoms: Atoms) -> Classes:
-    """These values told apart, and all others of their variable in class 0, if there are any."""
+    """These values distinct, and all others of their variable in class 0, if there are any."""
     found = []
     for variable, size in enumerate(task.sizes):
         kept = [value for value in range(size) if (variable, value) in atoms]
@@ -58,17 +58,17 @@ def merged(task: Compiled, classes: Classes) -> Merged:
     def seen(pairs: Pairs) -> Pairs:
         return tuple(sorted((number[each], classes[each][value]) for each, value in pairs if each in number))
 
-    members: dict[object, list[int]] = {}
+    members: dict[tuple[Pairs, Pairs, int], list[int]] = {}
     for place, operator in enumerate(task.operators):
         before, after = seen(operator.before), _changing(seen(operator.before), seen(operator.after))
         if task.continues is not None:
             members[(before, after, place)] = [place]
         elif after:
-            members.setdefault((before, after), []).append(place)
+            members.setdefault((before, after, 0), []).append(place)
     return Merged(
         variables,
         tuple(max(classes[each]) + 1 for each in variables),
-        tuple((key[0], key[1]) for key in members),  # type: ignore[index]
+        tuple((before, after) for before, after, _ in members),
         tuple(map(tuple, members.values())),
         tuple(map(seen, task.conditions)),
     )

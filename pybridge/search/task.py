@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pybridge.search.threads import Remote
 
 
+GUIDED = ("ida_star", "a_star")
+"""The programs that go by a heuristic."""
+
+
 class Prune(Enum):
     """Which moves an IDA* search leaves out; the value is what `--pruning` calls it."""
 

@@ -129,7 +129,7 @@ def _arrays(task: Compiled, found: Sequence[Found]) -> Arrays:
 
 
 def classes_in(task: Compiled, table: Table) -> list[Classes]:
-    """What each abstraction of a table tells apart."""
+    """The classes of each abstraction of a table."""
     found = []
     for row in np.asarray(table.arrays["classes"]).tolist():
         values = iter(row)

@@ -105,7 +105,7 @@ class StripsReader:
         for each in parts[":action"]:
             action = self._action(found, each, costs)
             if action.name in actions:
-                self._wrong(each.items[1], f"the action {action.name} is there twice; rename one")
+                self._wrong(each.items[1], f"the action {action.name} appears twice; rename one")
             actions[action.name] = action
         return StripsDomain(name.text, types, constants, predicates, tuple(actions.values()), costs)
 
@@ -182,7 +182,7 @@ class StripsReader:
             if self._name(name).value == "object":
                 continue
             if above.get(name.text, "object") != "object":
-                self._wrong(name, f"the type {name.text} is there twice; remove one")
+                self._wrong(name, f"the type {name.text} appears twice; remove one")
             above[name.text] = kind.text
             seen = kind.text
             while seen in above and seen != name.text:
@@ -191,7 +191,7 @@ class StripsReader:
                 self._wrong(name, f"the type {name.text} is above itself; remove one of the types")
         return {kind: "object" for kind in above.values() if kind not in above and kind != "object"} | above
 
-    def _kinds(self, domain: StripsDomain, nodes: Iterable[Node], known: Kinds = {}) -> dict[str, str]:  # noqa: B006
+    def _kinds(self, domain: StripsDomain, nodes: Iterable[Node], known: Kinds | None = None) -> dict[str, str]:
         """Objects or variables with their types."""
         found: dict[str, str] = {}
         for name, kind in self._typed(nodes):
@@ -200,8 +200,8 @@ class StripsReader:
                 self._wrong(name, f"{shown(name.term)} is not a name; write letters, digits, - and _")
             if kind.text != "object" and kind.text not in domain.types:
                 self._wrong(kind, f"unknown type {kind.text}; the types are {', '.join(('object', *domain.types))}")
-            if text in found or known.get(text, kind.text) != kind.text:
-                self._wrong(name, f"{text} is there twice; remove one")
+            if text in found or (known or {}).get(text, kind.text) != kind.text:
+                self._wrong(name, f"{text} appears twice; remove one")
             found[text] = kind.text
         return found
 
@@ -212,7 +212,7 @@ class StripsReader:
                 self._wrong(node, f"{shown(node.term)} is not a predicate such as (on ?x ?y)")
             name = self._name(node.items[0]).text
             if name in found:
-                self._wrong(node, f"the predicate {name} is there twice; rename one")
+                self._wrong(node, f"the predicate {name} appears twice; rename one")
             found[name] = tuple(self._variables(domain, node.items[1:]).values())
         return found
 
@@ -279,7 +279,9 @@ class StripsReader:
     def _require_atom(self, atom: Node, domain: StripsDomain, known: Kinds) -> None:
         name, given = atom.items[0].text, atom.items[1:]
         if name != "=" and name not in domain.predicates:
-            self._wrong(atom, f"unknown predicate {shown(name)}; the predicates are {', '.join(domain.predicates)}")
+            self._wrong(
+                atom, f"unknown predicate {shown(name)}; the predicates are {', '.join(domain.predicates) or 'none'}"
+            )
         wanted = ("object", "object") if name == "=" else domain.predicates[name]
         if len(given) != len(wanted):
             self._wrong(atom, f"{name} has {several(len(wanted), 'argument')}, not {len(given)}")
@@ -289,7 +291,7 @@ class StripsReader:
                 self._wrong(node, f"{shown(node.term)} is not a known {what}, or write another one")
             its = known[node.value]
             if not domain.below(its, kind) and not (node.value.startswith("?") and domain.below(kind, its)):
-                self._wrong(node, f"{node.value} is a {its}; {name} needs a {kind} here")
+                self._wrong(node, f"{node.value} has the type {its}; {name} needs {kind} here")
 
     def _initial(self, nodes: Sequence[Node], domain: StripsDomain, objects: Kinds) -> tuple[Node, ...]:
         found: dict[object, Node] = {}

@@ -224,11 +224,14 @@ operators = st.lists(
 )  # fmt: skip
 
 
+def digits(number):
+    return tuple(number // 3**each % 3 for each in range(4))
+
+
 @settings(deadline=None, max_examples=150)
 @given(operators, st.integers(0, 80), st.integers(0, 80), st.data())
 def test_any_classes_of_any_task(drawn, start, goal, data):
     """Shared costs of three abstractions of a random task, in any order, are a bound."""
-    digits = lambda number: tuple(number // 3**each % 3 for each in range(4))  # noqa: E731
     ops = tuple(
         Operator(f"op{number}", tuple(sorted(before.items())), tuple(sorted(after.items())))
         for number, (before, after) in enumerate(drawn)

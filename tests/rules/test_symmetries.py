@@ -103,7 +103,9 @@ def symmetric_tasks(draw):
     def turned(pairs):
         return tuple(sorted((to[v], values[v][x % size]) for v, x in pairs))
 
-    within = lambda pairs: tuple((v, x % size) for v, x in pairs)  # noqa: E731
+    def within(pairs):
+        return tuple((v, x % size) for v, x in pairs)
+
     operators = [(each.name, within(each.before), within(each.after)) for each in task.operators[:3]]
     conditions = [within(each) for each in task.conditions]
     for known, turn in (

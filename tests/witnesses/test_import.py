@@ -140,7 +140,7 @@ BROKEN = [
     (DOMAIN, ":effect (and", ":effect (and (increase (total-cost) 3)", "(increase", "each action costs 1 here"),
     (PROBLEM, "- airport", "- harbour", "harbour", "unknown type harbour"),
     (PROBLEM, "(at plane l0-0)", "(at plane l9-9)", "l9-9", "l9-9 is not a known object"),
-    (PROBLEM, "(at plane l0-0)", "(at l0-0 plane)", "l0-0 plane", "l0-0 is a airport; at needs a physobj here"),
+    (PROBLEM, "(at plane l0-0)", "(at l0-0 plane)", "l0-0 plane", "l0-0 has the type airport; at needs physobj here"),
     (PROBLEM, "(:domain logistics)", "(:domain trucks)", "(:domain", "is named logistics"),
 ]
 
