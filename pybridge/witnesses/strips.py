@@ -279,9 +279,7 @@ class StripsReader:
     def _require_atom(self, atom: Node, domain: StripsDomain, known: Kinds) -> None:
         name, given = atom.items[0].text, atom.items[1:]
         if name != "=" and name not in domain.predicates:
-            self._wrong(
-                atom, f"unknown predicate {shown(name)}; the predicates are {', '.join(domain.predicates) or 'none'}"
-            )
+            self._wrong(atom, f"unknown predicate {shown(name)}; known: {', '.join(domain.predicates) or 'none'}")
         wanted = ("object", "object") if name == "=" else domain.predicates[name]
         if len(given) != len(wanted):
             self._wrong(atom, f"{name} has {several(len(wanted), 'argument')}, not {len(given)}")
