@@ -1,4 +1,4 @@
-"""The only module that uses numba: compile kernels, cache the machine code, and provide CPU intrinsics.
+"""Compile kernels by numba, cache the machine code, and provide instructions that numba has no words for.
 
 Numba invalidates cached code by the time and size of the source file of a function, and does not notice changes in
 kernels that it calls from other files. So the cache folder is named by a hash of all files with kernels.
@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import numba
-from llvmlite import binding, ir
-from numba.core import cgutils, event, types
-from numba.core.base import BaseContext as _Context
-from numba.core.typing.templates import Signature as _Signature
-from numba.extending import intrinsic, overload
+from llvmlite import ir
+from numba.core import event, types
+from numba.core.base import BaseContext as Context
+from numba.core.typing.templates import Signature
+from numba.extending import intrinsic as untyped_intrinsic
+from numba.extending import overload
 from platformdirs import user_cache_path
 
 Written: TypeAlias = Callable[..., object]
@@ -34,7 +35,7 @@ class Kernel(Protocol):
     def __call__(self, *arguments: Any) -> Any: ...
 
 
-_WITH_KERNELS = ("compiled.py", "tables/*.py", "search/kernels/*.py")
+_WITH_KERNELS = ("compiled.py", "vectors.py", "tables/*.py", "search/kernels/*.py")
 
 
 def kernel(function: Written) -> Kernel:
@@ -151,72 +152,82 @@ def _kept_in(folder: Path) -> Iterator[bool]:
         numba.config.CACHE_DIR = before
 
 
-_intrinsic: Callable[[Callable[..., "_Intrinsic"]], Kernel] = intrinsic  # numba has no types
-_Intrinsic: TypeAlias = tuple[object, Written]
+intrinsic: Callable[[Callable[..., "Intrinsic"]], Kernel] = untyped_intrinsic  # numba has no types
+Intrinsic: TypeAlias = tuple[object, Written]
 """The types of the arguments and of the result, and what writes the code."""
-_Values: TypeAlias = Sequence[ir.Value]
+Values: TypeAlias = Sequence[ir.Value]
 
 
 def _loaded(builder: ir.IRBuilder, address: ir.Value, bits: int) -> ir.Value:
     """Code that loads a number from an address."""
-    return builder.load(builder.inttoptr(address, ir.PointerType(ir.IntType(bits))))
+    return builder.load(builder.inttoptr(address, ir.PointerType(ir.IntType(bits))), align=1)
 
 
-@_intrinsic
-def byte_at(typing_context: object, address: object) -> _Intrinsic:
+@intrinsic
+def byte_at(typing_context: object, address: object) -> Intrinsic:
     """The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         return builder.zext(_loaded(builder, arguments[0], 8), ir.IntType(64))
 
     return types.uint64(types.uint64), generate
 
 
-@_intrinsic
-def number_at(typing_context: object, address: object) -> _Intrinsic:
+@intrinsic
+def half_at(typing_context: object, address: object) -> Intrinsic:
+    """The number of 16 bits at an address, as uint64."""
+
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
+        return builder.zext(_loaded(builder, arguments[0], 16), ir.IntType(64))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def number_at(typing_context: object, address: object) -> Intrinsic:
     """The number of 32 bits at an address, as int64."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         return builder.sext(_loaded(builder, arguments[0], 32), ir.IntType(64))
 
     return types.int64(types.uint64), generate
 
 
-@_intrinsic
-def word_at(typing_context: object, address: object) -> _Intrinsic:
+@intrinsic
+def word_at(typing_context: object, address: object) -> Intrinsic:
     """The uint64 at an address."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         return _loaded(builder, arguments[0], 64)
 
     return types.uint64(types.uint64), generate
 
 
-@_intrinsic
-def ones_in(typing_context: object, word: object) -> _Intrinsic:
+@intrinsic
+def ones_in(typing_context: object, word: object) -> Intrinsic:
     """The number of set bits of a uint64."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         return builder.ctpop(arguments[0])
 
     return types.uint64(types.uint64), generate
 
 
-@_intrinsic
-def trailing_zeros(typing_context: object, word: object) -> _Intrinsic:
+@intrinsic
+def trailing_zeros(typing_context: object, word: object) -> Intrinsic:
     """The number of bits of a uint64 below the lowest set bit; undefined for 0."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         return builder.cttz(arguments[0], ir.IntType(1)(1))
 
     return types.uint64(types.uint64), generate
 
 
-@_intrinsic
-def take_bits(typing_context: object, address: object, bits: object) -> _Intrinsic:
+@intrinsic
+def take_bits(typing_context: object, address: object, bits: object) -> Intrinsic:
     """Clear bits of the byte at an address in one step, so that other threads can clear other bits meanwhile."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         byte = ir.IntType(8)
         pointer = builder.inttoptr(arguments[0], ir.PointerType(byte))
         builder.atomic_rmw("and", pointer, builder.not_(builder.trunc(arguments[1], byte)), "monotonic")
@@ -225,11 +236,11 @@ def take_bits(typing_context: object, address: object, bits: object) -> _Intrins
     return types.void(types.uint64, types.uint64), generate
 
 
-@_intrinsic
-def prefetch(typing_context: object, address: object) -> _Intrinsic:
+@intrinsic
+def prefetch(typing_context: object, address: object) -> Intrinsic:
     """Prefetch the byte at an address into the cache, without waiting."""
 
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
+    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
         number, byte = ir.IntType(32), ir.IntType(8)
         of = ir.FunctionType(ir.VoidType(), [ir.PointerType(byte), number, number, number])
         fetch = builder.module.declare_intrinsic("llvm.prefetch", [ir.PointerType(byte)], of)
@@ -238,70 +249,3 @@ def prefetch(typing_context: object, address: object) -> _Intrinsic:
         return context.get_dummy_value()
 
     return types.void(types.uint64), generate
-
-
-SUMS = 32
-"""The sums that `add_products` adds to at once."""
-_LANES, _AT_ONCE = 8, 4
-_WIDE = ir.VectorType(ir.IntType(32), _LANES)
-_HAS_AVX2 = bool(binding.get_host_cpu_features().get("avx2"))
-
-
-@_intrinsic
-def add_products(typing_context: object, values: object, weights: object, sums: object) -> _Intrinsic:
-    """Add to each of SUMS int32 the products of int16 values and its weights.
-
-    `values` are a multiple of 8. `weights` has for each two values those of the first sum, then of the second, and so
-    on. A loop in numba takes three times as long: it multiplies half as many at once, and adds up each sum by itself.
-    """
-
-    def generate(context: _Context, builder: ir.IRBuilder, signature: _Signature, arguments: _Values) -> object:
-        arrays = [
-            context.make_array(kind)(context, builder, each)
-            for kind, each in zip(signature.args, arguments, strict=True)
-        ]
-        kinds = (ir.IntType(32), _WIDE, _WIDE)
-        value, weight, total = (
-            builder.bitcast(array.data, ir.PointerType(kind)) for array, kind in zip(arrays, kinds, strict=True)
-        )
-        vectors = [builder.gep(total, [ir.IntType(64)(number)]) for number in range(SUMS // _LANES)]
-        kept = [cgutils.alloca_once_value(builder, builder.load(vector, align=4)) for vector in vectors]
-        rounds = builder.udiv(cgutils.unpack_tuple(builder, arrays[0].shape)[0], ir.IntType(64)(2 * _AT_ONCE))
-        with cgutils.for_range(builder, rounds) as loop:
-            first = builder.mul(loop.index, ir.IntType(64)(_AT_ONCE))
-            pairs = [builder.add(first, ir.IntType(64)(number)) for number in range(_AT_ONCE)]
-            spread = [_spread(builder, builder.load(builder.gep(value, [pair]), align=2)) for pair in pairs]
-            for number, total_so_far in enumerate(kept):
-                added = builder.load(total_so_far)
-                for pair, both in zip(pairs, spread, strict=True):
-                    place = builder.add(builder.mul(pair, ir.IntType(64)(len(kept))), ir.IntType(64)(number))
-                    added = builder.add(
-                        added, _products(builder, both, builder.load(builder.gep(weight, [place]), align=2))
-                    )
-                builder.store(added, total_so_far)
-        for vector, total_so_far in zip(vectors, kept, strict=True):
-            builder.store(builder.load(total_so_far), vector, align=4)
-        return context.get_dummy_value()
-
-    return types.void(values, weights, sums), generate
-
-
-def _spread(builder: ir.IRBuilder, pair: ir.Value) -> ir.Value:
-    """A pair of int16 in all lanes."""
-    nothing = ir.Constant(_WIDE, ir.Undefined)
-    one = builder.insert_element(nothing, pair, ir.IntType(32)(0))
-    return builder.shuffle_vector(one, nothing, ir.Constant(_WIDE, [0] * _LANES))
-
-
-def _products(builder: ir.IRBuilder, one: ir.Value, other: ir.Value) -> ir.Value:
-    """In each lane the sum of the products of the lower and of the upper int16."""
-    if _HAS_AVX2:
-        halves = ir.VectorType(ir.IntType(16), 2 * _LANES)
-        multiply = builder.module.declare_intrinsic(
-            "llvm.x86.avx2.pmadd.wd", (), ir.FunctionType(_WIDE, [halves, halves])
-        )
-        return builder.call(multiply, [builder.bitcast(one, halves), builder.bitcast(other, halves)])
-    half = ir.Constant(_WIDE, [16] * _LANES)
-    lower = [builder.ashr(builder.shl(each, half), half) for each in (one, other)]
-    upper = [builder.ashr(each, half) for each in (one, other)]
-    return builder.add(builder.mul(*lower), builder.mul(*upper))

@@ -60,6 +60,15 @@ def keepers(recipe: ProjectionRecipe, known: Sequence[Symmetry]) -> list[Symmetr
     return [each for each in known if all(keeping(each, colors, points) is not None for colors, points in both)]
 
 
+def renaming(recipe: ProjectionRecipe, symmetry: Symmetry) -> Points:
+    """What a symmetry that keeps the columns of a projection makes of points, as the table has it."""
+    if recipe.tracked:
+        return symmetry.renamings[0]
+    found = keeping(symmetry, recipe.columns, _told(recipe)[1])
+    assert found is not None
+    return found
+
+
 def _tells_all(recipe: ProjectionRecipe) -> bool:
     """Whether a projection tells all about the pieces that it tells apart from others."""
     if recipe.tracked:
@@ -103,6 +112,8 @@ class Lookup:
             self.ways = ways_of(orbit)
         else:
             self.columns = Colorings(arrays["column_points"], arrays["column_states"])
+        self.width: int = arrays["turned"].shape[1]
+        self.least, self.ranked, self.most = 0, False, np.arange(256)
 
     @staticmethod
     def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
@@ -131,6 +142,17 @@ class Lookup:
         parts = ((self.rows, self.recipe.rows), (self.columns, self.recipe.columns))
         found = [known.numbers(np.array(colors, np.uint8)[homes[:, known.points]]) for known, colors in parts]
         return np.stack(found, axis=-1)
+
+    def keeps(self, move: int) -> bool:
+        """Whether a move before all others leaves the projection of the inverse as it is."""
+        recipe, sources = self.recipe, self.recipe.moves[self.view.moves[move]].sources
+        if recipe.tracked:
+            return all(source == point for point, source in enumerate(sources) if recipe.rows[point])
+        return all(
+            colors[source] == colors[point]
+            for colors in (recipe.rows, recipe.columns)
+            for point, source in enumerate(sources)
+        )
 
     def distance(self, state: Pieces) -> int:
         """The distance of a state's projection."""
@@ -176,6 +198,17 @@ class Projections:
             undone = self.inverse(state)
             h = max(h, *(self.lookups[number].distance(undone) for number in self.inverted))
         return h
+
+    def values(self, sides: tuple[Pieces, Pieces]) -> tuple[list[int], list[int]]:
+        """The distances in all lookups of a state, and of its inverse in those that are used for it."""
+        lookups = self.lookups, [self.lookups[number] for number in self.inverted]
+        one, other = ([lookup.distance(side) for lookup in some] for side, some in zip(sides, lookups, strict=True))
+        return one, other
+
+    def too_far(self, values: Sequence[int], side: int, move: int, left: int) -> bool:
+        """Whether a move on the other side leaves a lookup of `side`, 0 or 1, at `left`, as far as it may be before."""
+        lookups = [self.lookups[number] for number in self.inverted] if side else self.lookups
+        return any(value == left and lookup.keeps(move) for value, lookup in zip(values, lookups, strict=True))
 
     def inverse(self, state: Pieces) -> tuple[int, ...]:
         """The state that the inverses of a state's moves, last one first, make of the goal."""

@@ -17,11 +17,13 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.puzzles.symmetries import keeping_state
 from pybridge.search.census.census import Counter
-from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, ida_star
+from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star
 from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
+from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pybridge.search.either_side import Sides
     from pybridge.search.packed import Packed
     from pybridge.store.store import Store
     from pybridge.store.table import Table
@@ -68,12 +70,16 @@ def bound(task: Task) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TurnsPrepared:
-    """A heuristic, a pruning, the machine of it that serves every start, and the names of the moves."""
+    """A heuristic, a pruning, the machine of it that serves every start, and the names of the moves.
+
+    `behind` is the machine for the inverses of states, if they are searched on, too.
+    """
 
     heuristic: Heuristic
     pruning: Prune
     machine: "Table"
     names: tuple[str, ...]
+    behind: "Table | None" = None
 
 
 def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
@@ -81,6 +87,8 @@ def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
     """
+    from pybridge.heuristics.projections import Projections
+    from pybridge.search.either_side import reversed_words
     from pybridge.store.store import Store
     from pybridge.tables.turn_sequences import forbidden, machine, merging
 
@@ -89,8 +97,10 @@ def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)
-    table = machine(forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns), len(turns))
-    return TurnsPrepared(heuristic, pruning, table, tuple(turn.name for turn in turns))
+    words = forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns)
+    both = pruning is Prune.SEQUENCE and isinstance(heuristic, Projections) and heuristic.inverted
+    behind = machine(reversed_words(words, turns), len(turns)) if both else None
+    return TurnsPrepared(heuristic, pruning, machine(words, len(turns)), tuple(turn.name for turn in turns), behind)
 
 
 def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic:
@@ -114,17 +124,36 @@ def machine_of(prepared: TurnsPrepared, task: Task) -> "Table":
     return least_of_symmetric(prepared.machine, [symmetry.moves for symmetry in unchanging])
 
 
+def sides_of(prepared: TurnsPrepared, task: Task) -> "Sides":
+    """The sides from which a start is searched: only pruning by sequences allows both, if every move has an inverse."""
+    from pybridge.search.either_side import Sides, inverses
+
+    front = machine_of(prepared, task).arrays["next"]
+    if prepared.behind is None:
+        return Sides((front,))
+    return Sides((front, prepared.behind.arrays["next"]), inverses(moves(cast(TurnsFacts, task.facts))))
+
+
 def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
     puzzle: Puzzle = puzzle_from(task.facts, task.start)
     if task.program == "ids_low":
         heuristic = make(task.facts, POINTS, {})
-        search = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
-        return Ready(search, heuristic.estimate(task.start), heuristic)
+        low = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
+        return Ready(low, heuristic.estimate(task.start), heuristic)
     prepared = prepare(task, report)
     facts = cast(TurnsFacts, task.facts)
     pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, task)), prepared.heuristic
-    search = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
+    from_start = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
+
+    def search(tally: Tally, *, first: int | None = None, visit: OnVisit | None = None) -> list[Moves]:
+        """From either side; a tree is grown from the start, so that its moves can be followed."""
+        if prepared.behind is None or visit:
+            return from_start(tally, first=first, visit=visit)
+        from pybridge.search.either_side import EitherSide
+
+        return EitherSide(facts, task.start, heuristic, sides_of(prepared, task), tally).search(first)
+
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
 
 

@@ -96,7 +96,6 @@ def test_stopped_anywhere_and_resumed(jobs, truth):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
-    monkeypatch.setattr("pybridge.search.native.turns.searcher._ALONE", 20)
     monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 50)
     facts, draw = read(find("pyraminx")), random.Random(jobs)
     state = scrambled(facts, random.Random(1), 8)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from pybridge import compiled
+from pybridge import vectors
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
@@ -53,21 +53,21 @@ def test_kernels_compute_what_numpy_does(name, widths, store):
 @pytest.mark.parametrize("own", [True, False], ids=["of this machine", "of any machine"])
 @pytest.mark.parametrize("values", [8, 64])
 def test_sums_of_products(own, values, monkeypatch):
-    monkeypatch.setattr(compiled, "_HAS_AVX2", compiled._HAS_AVX2 and own)
+    monkeypatch.setattr(vectors, "_HAS_AVX2", vectors._HAS_AVX2 and own)
 
     @njit
     def added(values, weights, sums):
-        compiled.add_products(values, weights, sums)
+        vectors.add_products(values, weights, sums)
 
     source = np.random.default_rng(1)
     for number in range(20):
         value = source.integers(0, 2048, values).astype(np.int16)
-        matrix = source.integers(-(2**14), 2**14, (compiled.SUMS, values)).astype(np.int16)
+        matrix = source.integers(-(2**14), 2**14, (vectors.SUMS, values)).astype(np.int16)
         if number == 0:
             value[:], matrix[:] = 2047, -(2**14)
-        sums = source.integers(-1000, 1000, compiled.SUMS).astype(np.int32)
+        sums = source.integers(-1000, 1000, vectors.SUMS).astype(np.int32)
         expected = sums + matrix.astype(np.int64) @ value
-        added(value, np.ascontiguousarray(matrix.T.reshape(-1, 2, compiled.SUMS).transpose(0, 2, 1)).reshape(-1), sums)
+        added(value, np.ascontiguousarray(matrix.T.reshape(-1, 2, vectors.SUMS).transpose(0, 2, 1)).reshape(-1), sums)
         assert sums.tolist() == expected.tolist()
 
 

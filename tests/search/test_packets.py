@@ -27,9 +27,7 @@ from pybridge.search.native.networks.walks import of_tiles, of_turns
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import ways
 from pybridge.search.native.tiles.searcher import TilesSearcher
-from pybridge.search.native.turns import stack as turn_stack
-from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.searcher import TurnsStart
+from pybridge.search.native.turns.search import TurnsSearch
 from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
@@ -254,11 +252,12 @@ def turning(name, length, heuristic, pruning):
         heuristic=parse(heuristic), pruning=pruning,
     )  # fmt: skip
     ready = turns.prepare(task, lambda phrase: None)
-    machine = turns.machine_of(ready, task)
-    plain = turns._pruned(facts, puzzle_from(facts, task.start), machine), OfPairs(ready.heuristic)
-    lookups = ready.heuristic.lookups
-    inverses = Inverses(ready.heuristic.moves, [(number, lookups[number]) for number in ready.heuristic.inverted])
-    start = TurnsStart(task, machine, ready.heuristic, turn_stack.LookupPlan(lookups, inverses))
+    sides = turns.sides_of(ready, task)
+    plain = (
+        turns._pruned(facts, puzzle_from(facts, task.start), turns.machine_of(ready, task)),
+        OfPairs(ready.heuristic),
+    )
+    start = TurnsSearch(task, lambda phrase: None).start(task, sides)
     searchers = start.searchers(None)
     first = ready.heuristic.estimate(task.start)
 
@@ -398,7 +397,6 @@ class Below:
 @pytest.mark.parametrize("make", [
     *[pytest.param(partial(board, *case), marks=pytest.mark.slow) for case in CASES[1:]],
     partial(board, *CASES[0]),
-    partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.SEQUENCE),
     partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.INVERSE),
     partial(stacking, 4, 7, "towers", Prune.INVERSE),
     partial(knowing, "eight", 60, "learned:2", Prune.SEQUENCE),
@@ -408,7 +406,6 @@ def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
     monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 40)
     monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 10)
-    monkeypatch.setattr("pybridge.search.native.turns.searcher._ALONE", 5)
     monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 20)
     monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 15)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))

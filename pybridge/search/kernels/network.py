@@ -9,7 +9,8 @@ from typing import NamedTuple
 from numba import int16, int32, int64
 
 from pybridge.arrays import Array
-from pybridge.compiled import SUMS, add_products, inlined, lean_kernel
+from pybridge.compiled import inlined, lean_kernel
+from pybridge.vectors import SUMS, add_products
 
 TOP, SHIFT, SCALE_BITS = 2047, 10, 8
 """As `pybridge.tables.network` defines them; SCALE is 2 to the power of SCALE_BITS."""

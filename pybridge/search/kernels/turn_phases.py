@@ -1,6 +1,9 @@
 """The second phase of a search in two phases: from each end of a first phase, one threshold after the other."""
 
+from numba import int64, uint64
+
 from pybridge.compiled import inlined, lean_kernel
+from pybridge.search.kernels.turn_lookups import BACK, FRONT
 from pybridge.search.kernels.turns import (
     BASE,
     BUDGET,
@@ -8,10 +11,8 @@ from pybridge.search.kernels.turns import (
     EXPANDED,
     FOUND,
     GENERATED,
-    STAGE,
-    TAKE,
     THRESHOLD,
-    distance_at,
+    measure,
     search,
 )
 
@@ -40,13 +41,23 @@ def follow(solutions, count, start, sources, before, ends):
 
 
 @inlined
-def _estimate(plan, values):
-    """The largest distance of an end in the lookups; -1 if a table does not have it."""
-    largest = 0
+def _begin(end, values, plan, nodes, distances, levels, links, form):
+    """Make an end the node to begin with; its largest distance, or -1 if a table does not have it."""
     for number in range(len(plan)):
         if values[number, 0] < 0 or values[number, 1] < 0:
             return -1
-        largest = max(largest, distance_at(plan[number], values[number, 0], values[number, 1]))
+    half = int64(form[2])
+    for point in range(half):
+        home = end[point] if point < len(end) else point
+        if form[0] == uint64(1):
+            nodes[0][0, 0, point], nodes[0][0, 0, half + home] = home, point
+        else:
+            nodes[1][0, 0, point], nodes[1][0, 0, half + home] = home, point
+    links[0, 0, FRONT] = links[0, 0, BACK] = 0
+    measure(plan, nodes, 0, 0, distances, form)
+    largest = 0
+    for number in range(len(plan)):
+        largest = max(largest, int64(distances[0, 0, number]))
     return largest
 
 
@@ -59,36 +70,34 @@ def _is(state, goal):
 
 
 @lean_kernel
-def finish(batch, ends, values, controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions):
-    """Go on until there is a solution, the last end is done, or the budget is spent; then NEXT is the end after it."""
-    start, _, goal = puzzle
-    control = controls[0]
-    children, states, counts, at = stack[0][0], stack[3][0], stack[6][0], stack[7][0]
+def finish(
+    batch, ends, values, home,
+    control, plan, lookups, machines, by, goal, form, levels, nodes, distances, links, scratch, solutions,
+):  # fmt: skip
+    """Go on until there is a solution, the last end is done, or the budget is spent; then NEXT is the end after it.
+
+    `home` is the goal as ends are given, the homes of the pieces.
+    """
     spent, budget = 0, control[BUDGET]
     while batch[NEXT] < batch[COUNT] and spent < budget:
         number, over = batch[NEXT], False
         if control[DEPTH] < control[BASE]:
+            least = _begin(ends[number], values[number], plan, nodes, distances, levels, links, form)
             if batch[AT] < 0:
-                batch[AT], batch[LEFT] = _estimate(plan, values[number]), batch[PATIENCE]
-                over = batch[AT] < 0
+                batch[AT], batch[LEFT] = least, batch[PATIENCE]
+                over = least < 0
             else:
                 batch[AT] += 1
-            for point in range(len(start)):
-                start[point] = ends[number, point]
-            for lookup in range(len(plan)):
-                children[0, 0, lookup, 0], children[0, 0, lookup, 1] = (
-                    values[number, lookup, 0],
-                    values[number, lookup, 1],
-                )
-            states[0, 0], counts[0], at[0] = 0, 1, 0
+            levels[0, 0], levels[0, 1], levels[0, 2] = 1, 0, 0
             control[DEPTH], control[BASE], control[FOUND], control[THRESHOLD] = 0, 0, 0, batch[AT]
-            control[STAGE] = TAKE
-        if not over and batch[AT] == 0 and _is(start, goal):
-            solutions[0, 0, solutions.shape[2] - 1] = 0
+        if not over and batch[AT] == 0 and _is(ends[number], home):
+            solutions[0, solutions.shape[1] - 1] = 0
             control[FOUND] = 1
         elif not over and batch[AT] <= batch[MOST]:
             control[BUDGET] = min(budget - spent, batch[LEFT])
-            search(controls, plan, renamed, inverse, machine, puzzle, stack, scratch, solutions)
+            search(
+                control, plan, lookups, machines, by, goal, form, levels, nodes, distances, links, scratch, solutions
+            )
             spent += control[EXPANDED]
             batch[LEFT] -= control[EXPANDED]
             batch[SPENT] += control[EXPANDED]

@@ -5,11 +5,11 @@ import hashlib
 import numpy as np
 
 from pybridge.arrays import Array, Arrays
-from pybridge.compiled import SUMS
 from pybridge.heuristics.learned import Learned
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels import network as fields
 from pybridge.search.kernels.network import Scratch, Steps, Weights
+from pybridge.vectors import SUMS
 
 _COLUMNS = 8
 """Values that `add_products` takes at once."""

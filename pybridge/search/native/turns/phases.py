@@ -12,8 +12,8 @@ from pybridge.facts.cycles import inverse, moved, moves
 from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
-from pybridge.search.native.turns.inverses import Inverses
-from pybridge.search.native.turns.stack import LookupPlan, Path
+from pybridge.search.native.turns.entries import Entries
+from pybridge.search.native.turns.stack import Machines, Path
 from pybridge.store.store import Store
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.turn_sequences import forbidden, machine
@@ -35,9 +35,10 @@ class Phases:
 
         self.first, self.second = lookup(chosen.first), [lookup(recipe) for recipe in chosen.second]
         sets = known, [known[move] for move in chosen.kept]
-        self.plans = LookupPlan([self.first], Inverses(sets[0], [])), LookupPlan(self.second, Inverses(sets[1], []))
-        self.sources = [np.array([turn.sources for turn in some], np.int64) for some in sets]
-        self.machines = [machine(forbidden(some), len(some)).arrays["next"].astype(np.int64) for some in sets]
+        lookups = [(self.first, False)], [(each, False) for each in self.second]
+        self.entries = [Entries(some, looked) for some, looked in zip(sets, lookups, strict=True)]
+        self.machines = [Machines(machine(forbidden(some), len(some)).arrays["next"]) for some in sets]
+        self.sources = np.array([turn.sources for turn in known], np.int64)
         self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)
         self.views = views(facts, chosen.first)
         self._numbers = {turn.sources: number for number, turn in enumerate(known)}
@@ -64,7 +65,6 @@ class Side:
     start: Array
     meant: tuple[int, ...]
     inverted: bool
-    values: tuple[int, int]
     distance: int
     done: int = field(init=False)
 
@@ -94,7 +94,6 @@ def sides(facts: TurnsFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
             lies = [goal[point] for point in turned]
             meant = tuple(view.moves.index(move) for move in range(len(by)))
             meant = tuple(back[move] for move in meant) if inverted else meant
-            row, column = ready.first.values(lies)
-            side = Side(np.array(turned, np.int64), meant, inverted, (row, column), ready.first.distance(lies))
+            side = Side(np.array(turned, np.int64), meant, inverted, ready.first.distance(lies))
             found.setdefault(tuple(turned), side)
     return list(found.values())

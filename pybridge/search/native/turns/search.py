@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import TurnsFacts
 from pybridge.heuristics.projections import Projections
 from pybridge.limits import OnProgress
 from pybridge.puzzles.turns import TurnMove
+from pybridge.search.either_side import Sides
 from pybridge.search.native.solver import Root
-from pybridge.search.native.turns.inverses import Inverses
+from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.searcher import TurnsStart, every
-from pybridge.search.native.turns.stack import LookupPlan
+from pybridge.search.native.turns.stack import Machines, warm_up
 from pybridge.search.packets import Path
 from pybridge.search.task import Task
-from pybridge.search.turns import TurnsPrepared, machine_of, prepare
+from pybridge.search.turns import TurnsPrepared, prepare, sides_of
 
 
 class TurnsSearch:
@@ -30,27 +33,31 @@ class TurnsSearch:
         self._ready = prepare(task, report)
         self.heuristic, self.pruning = _projections(self._ready), self._ready.pruning
         lookups, inverted = self.heuristic.lookups, self.heuristic.inverted
-        inverses = Inverses(self.heuristic.moves, [(number, lookups[number]) for number in inverted])
-        self._plan = LookupPlan(lookups, inverses)
-        self._start(task).warm_up()
+        both = [*((lookup, False) for lookup in lookups), *((lookups[number], True) for number in inverted)]
+        self._entries = Entries(self.heuristic.moves, both)
+        warm_up(self._entries)
 
-    def _start(self, task: Task) -> TurnsStart:
-        return TurnsStart(task, machine_of(self._ready, task), self.heuristic, self._plan)
+    def start(self, task: Task, sides: Sides) -> TurnsStart:
+        """What the searchers of a task's start share."""
+        machines = Machines(*sides.machines)
+        facts = cast(TurnsFacts, task.facts)
+        return TurnsStart(facts, task.start, machines, self._entries, limited=task.limits.memory is not None)
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start, solutions = self._start(task), every(task)
+        first, sides = self.heuristic.estimate(task.start), sides_of(self._ready, task)
+        start, solutions = self.start(task, sides), every(task)
         return Root(
             searchers=start.searchers(solutions),
-            first=self.heuristic.estimate(task.start),
-            moves=partial(_moves, self._ready.names),
+            first=first,
+            moves=partial(_moves, self._ready.names, sides),
             later=start.later,
             noted=solutions,
         )
 
 
-def _moves(names: Sequence[str], path: Path) -> tuple[TurnMove, ...]:
-    return tuple(TurnMove(names[move]) for move in path)
+def _moves(names: Sequence[str], sides: Sides, path: Path) -> tuple[TurnMove, ...]:
+    return tuple(TurnMove(names[move]) for move in sides.solution(path))
 
 
 def _projections(ready: TurnsPrepared) -> Projections:

@@ -1,122 +1,177 @@
-"""What the kernels of permutation puzzles work on: the lookups of a search, and the stack of one thread."""
+"""What the kernels of permutation puzzles work on: the moves of a search, and the stack of one thread."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from pybridge.arrays import Array, KernelTables
-from pybridge.heuristics.projections import Lookup
-from pybridge.memory import Paged
+from pybridge.search.kernels import turn_lookups as lookups
 from pybridge.search.kernels import turns as fields
-from pybridge.search.native.turns.inverses import Inverses
+from pybridge.search.native.turns.entries import Entries
+from pybridge.search.solution import NOTHING, Counts
 
 Path = tuple[int, ...]
-Puzzle = tuple[Array, Array, Array]
-"""The start, what each move does, and the goal."""
-BUDGET = 1 << 15
+BUDGET = 1 << 14
 """Nodes between two looks at the limits: some hundredths of a second."""
+_TOGETHER, _CHILDREN = 24, 512
+"""Nodes that are expanded together, and about so many children of theirs."""
 
 
-class LookupPlan:
-    """The lookups of a search as kernels read them. The arrays are kept as long as their addresses are used."""
+class Machines:
+    """The machines that reject sequences of moves, on the side of the state and on that of its inverse, as one.
 
-    def __init__(self, lookups: Sequence[Lookup], inverses: Inverses) -> None:
-        self._held: list[Array] = []
-        self.inverses = inverses
-        self.renamed = np.array([lookup.view.moves for lookup in lookups], np.uint16)
-        self.rows = np.array([self._row(lookup) for lookup in lookups], np.uint64)
-        self._packed = Paged([lookup.table.arrays["packed"] for lookup in lookups])
-        self.rows[:, fields.PACKED] = self._packed.addresses
+    Each has its first state in `begin`; without the second one, moves are made on the state only.
+    """
 
-    def _row(self, lookup: Lookup) -> list[int]:
-        arrays = lookup.table.arrays
-        columns, following = arrays["turned"].shape[1], arrays["row_next"]
-        links = arrays["row_class"].astype(np.uint64) << np.uint64(fields.CLASS_SHIFT)
-        links |= np.arange(len(links), dtype=np.uint64) << np.uint64(fields.ROW_SHIFT)
-        links |= arrays["row_symmetry"].astype(np.uint64)
-        tracked = "lists" in arrays
-        parts = [links[following], links, arrays["turned"], arrays["lists" if tracked else "column_next"]]
-        parts += [arrays["list_of"]] if tracked else []
-        held = [np.ascontiguousarray(part) for part in parts]
-        self._held += held
-        addresses = [part.ctypes.data for part in held] + ([] if tracked else [0])
-        return [*addresses, 0, columns, int(arrays["bits"][0])]
+    def __init__(self, front: Array, back: Array | None = None) -> None:
+        """Of each, the state after each state and move."""
+        every, self.sides = [front] if back is None else [front, back], 1 if back is None else 2
+        self.begin = 0, len(front) if back is not None else 0
+        shifted = [np.where(each == fields.DEAD, fields.DEAD, each.astype(np.int64) + first)
+                   for each, first in zip(every, self.begin, strict=False)]  # fmt: skip
+        self.next = np.concatenate(shifted)
+        self.moves: int = self.next.shape[1]
+        self.alive = np.zeros((len(self.next), -(-self.moves // 64)), np.uint64)
+        for move in range(self.moves):
+            lives = (self.next[:, move] != fields.DEAD).astype(np.uint64)
+            self.alive[:, move // 64] |= lives << np.uint64(move % 64)
 
-    def enlarge_pages(self, seconds: float) -> None:
-        """Copy the tables into large pages, if a search that has taken so long is worth it."""
-        if self._packed.enlarge(seconds):
-            self.rows[:, fields.PACKED] = self._packed.addresses
+    def split(self, move: int) -> tuple[int, int]:
+        """The side on which a move of a path is made, and its number there."""
+        side, number = divmod(move, self.moves)
+        return side, number
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsNode:
+    """A node: its state as kernels have it, and the states of the machines."""
+
+    state: Array
+    machines: tuple[int, int]
+
+
+def followed(entries: Entries, machines: Machines, node: TurnsNode, path: Path) -> TurnsNode | None:
+    """The node that a path leads to; None if the machines reject it."""
+    form, states = entries.form, list(node.machines)
+    rows = list(node.state.view(form.kind).reshape(2, -1))
+    for each in path:
+        side, move = machines.split(each)
+        after = int(machines.next[states[side], move]) if side < machines.sides else fields.DEAD
+        if after == fields.DEAD:
+            return None
+        states[side] = after
+        sources, targets = entries.by[move].view(form.kind)
+        rows[side], rows[1 - side] = rows[side][sources], targets[rows[1 - side]]
+    return TurnsNode(np.concatenate(rows).view(np.uint8), (states[0], states[1]))
 
 
 class Stack:
-    """The arrays of one thread's depth-first searches, in some lanes."""
+    """The arrays of one thread's depth-first searches."""
 
-    def __init__(self, plan: LookupPlan, machine: Array, puzzle: Puzzle, threshold: int, lanes: int = 1) -> None:
-        back, moves, depths, points = plan.inverses, len(puzzle[1]), threshold + 3, len(puzzle[0])
-        words, pieces = back.shares.shape[1:3]
-        self.controls = np.zeros((lanes, fields.FIELDS), np.int64)
-        self.controls[:, fields.THRESHOLD], self.controls[:, fields.DEPTH] = threshold, -1
-        nodes = lanes, depths, moves
-        self._children, self._wheres = (
-            np.zeros((*nodes, len(plan.rows), 2), np.int32),
-            np.zeros((*nodes, pieces), np.uint16),
-        )
-        self._moves, self._states, self._leads, self._tights = (np.zeros(nodes, np.int64) for _ in range(4))
-        self._counts, self._at = np.zeros((lanes, depths), np.int64), np.zeros((lanes, depths), np.int64)
-        scratch: list[tuple[tuple[int, ...], type]] = [
-            ((points,), np.int64), ((points,), np.int64), ((moves,), np.uint64), ((moves + 1,), np.int64),
-            ((len(plan.rows), moves, 2), np.int64), ((moves, 2), np.int64), ((moves,), np.int64),
-            ((moves, pieces), np.uint16), ((moves, 2), np.uint64),
-        ]  # fmt: skip
-        self.solutions = np.zeros((lanes, max(1024, 2 * moves), depths + 1), np.int16)
+    def __init__(self, entries: Entries, machines: Machines, goal: Array, threshold: int) -> None:
+        together = max(1, min(_TOGETHER, _CHILDREN // machines.moves))
+        depths, room, looked_up = threshold + 2, together * machines.moves, len(entries.rows)
+        self.control = np.zeros(fields.FIELDS, np.int64)
+        self.control[[fields.THRESHOLD, fields.DEPTH]] = threshold, -1
+        self.control[[fields.SIDES, fields.TOGETHER]] = machines.sides, together
+        self._levels = np.zeros((depths, 3), np.int64)
+        nodes = np.zeros((depths, room, entries.by.shape[1] * entries.by.shape[2]), np.uint8)
+        self._nodes = nodes, nodes.view(np.uint16), nodes.view(np.uint64)
+        self._values = np.zeros((depths, room, looked_up), np.uint8)
+        self._links = np.zeros((depths, room, fields.LINKS), np.int64)
+        self._entries = entries
+        scratch = (
+            np.zeros(room, np.int64), np.zeros(room, np.uint64), np.zeros((together, looked_up), np.uint8),
+            np.zeros((2, machines.alive.shape[1]), np.uint64), np.zeros((2, lookups.CLASSES, 2), np.int64),
+            np.zeros((2, lookups.CLASSES)),
+        )  # fmt: skip
+        self.solutions = np.zeros((max(1024, 2 * room), depths + 1), np.int16)
         self.arrays: KernelTables = (
-            self.controls, plan.rows, plan.renamed, (back.lookups, back.shares, back.targets, back.still), machine,
-            puzzle,
-            (self._children, self._wheres, self._moves, self._states, self._leads, self._tights, self._counts,
-             self._at),
-            (*(np.zeros((lanes, *shape), kind) for shape, kind in scratch), np.zeros(words, np.uint64)),
-            self.solutions,
+            self.control, entries.rows, entries.lookups, (machines.next, machines.alive), entries.by, goal,
+            entries.form.numbers, self._levels, self._nodes, self._values, self._links, scratch, self.solutions,
         )  # fmt: skip
         """What the kernels take."""
 
-    def begin(
-        self, path: Path, values: Sequence[tuple[int, int]], machine: int, where: Any = (), lane: int = 0
-    ) -> None:
-        """Begin below a node: the moves to it, its values, the state of the pruning machine, and where pieces lie."""
-        base = len(path)
-        for depth, move in enumerate(path, 1):
-            self._moves[lane, depth, 0], self._at[lane, depth] = move, 0
-        self._children[lane, base, 0], self._states[lane, base, 0] = values, machine
-        self._counts[lane, base], self._at[lane, base] = 1, 0
-        self._wheres[lane, base, 0], self._tights[lane, base, 0], self._leads[lane, base, 0] = where, 0, 0
-        self.controls[lane, [fields.DEPTH, fields.BASE, fields.FOUND, fields.STAGE]] = base, base, 0, fields.TAKE
+    def begin(self, depth: int, node: TurnsNode) -> None:
+        """Begin below a node that so many moves lead to."""
+        self._nodes[0][depth, 0] = node.state
+        self._links[depth, 0, [lookups.FRONT, lookups.BACK]] = node.machines
+        self._levels[depth] = 1, 0, 0
+        self.control[[fields.DEPTH, fields.BASE, fields.FOUND]] = depth, depth, 0
+        fields.measure(self._entries.rows, self._nodes, depth, 0, self._values, self._entries.form.numbers)
 
     @property
-    def control(self) -> Array:
-        """What controls the first lane."""
-        first: Array = self.controls[0]
-        return first
+    def under_way(self) -> bool:
+        """Whether something is left to search."""
+        return bool(self.control[fields.DEPTH] >= self.control[fields.BASE])
 
-    def under_way(self, lane: int = 0) -> bool:
-        """Whether a lane has something left to search."""
-        return bool(self.controls[lane, fields.DEPTH] >= self.controls[lane, fields.BASE])
-
-    def go_on(self) -> None:
-        """Search until a lane has searched all, the budget is spent, or a lane's solutions fill their array."""
+    def go_on(self) -> Counts:
+        """Search until all is searched, the budget is spent, or the solutions may fill their array; what was done."""
         fields.search(*self.arrays)
+        return Counts(*self.control[[fields.EXPANDED, fields.GENERATED]].tolist())
 
-    def rest(self) -> None:
-        """Have each lane end with the node that it has taken; nothing is expanded."""
-        self.control[fields.BUDGET] = fields.REST
-        self.go_on()
+    def end(self) -> None:
+        """Leave what is left."""
+        self.control[fields.DEPTH] = self.control[fields.BASE] - 1
 
-    def left(self, lane: int) -> Iterator[Path]:
-        """The nodes that a lane has still to search, as moves from the one that it began with; after `rest`."""
-        depth, base = (int(self.controls[lane, field]) for field in (fields.DEPTH, fields.BASE))
-        at, counts = self._at[lane].tolist(), self._counts[lane].tolist()
-        followed = [int(self._moves[lane, step, at[step]]) for step in range(base + 1, depth + 1)]
-        for here in range(depth, base - 1, -1):
-            before = followed[: here - base - 1] if here > base else []
-            for node in range(at[here] + (here < depth), counts[here]):
-                yield (*before, int(self._moves[lane, here, node])) if here > base else ()
+    def paths(self) -> list[Path]:
+        """The solutions, as moves from the node that the search began with; then there is room for others."""
+        rows = self.solutions[: self.control[fields.FOUND]].tolist()
+        self.control[fields.FOUND] = 0
+        return [tuple(row[: row[-1]]) for row in rows]
+
+    def left(self, done: Counts) -> Iterator[tuple[Path | None, Counts]]:
+        """The nodes that are still to be searched, in move order, as moves from the one that the search began with.
+
+        With each comes what was done before it and after the one before; with None, at the end, what was done after
+        all. `done` is all that was done below that node.
+        """
+        base, depth = (int(self.control[field]) for field in (fields.BASE, fields.DEPTH))
+        levels = self._levels[: depth + 1].tolist()
+        levels[depth][fields.BEGIN] = levels[depth][fields.END]
+        links = [self._links[each, : levels[each][fields.COUNT]].tolist() for each in range(depth + 1)]
+        under_way = [
+            links[each][node][lookups.MADE] for each in range(base, depth)
+            for node in range(levels[each][fields.BEGIN], levels[each][fields.END])
+        ]  # fmt: skip
+        before = _less(done, [made for made in under_way if made != fields.NOT_EXPANDED])
+
+        def walk(at: int, path: Path, nodes: Sequence[int]) -> Iterator[Path | int]:
+            """The nodes that are left, and between them what was made of each one that was expanded."""
+            for node in nodes:
+                way = (*path, links[at][node][lookups.MOVE]) if at > base else ()
+                if node >= levels[at][fields.END]:
+                    yield way
+                elif node >= levels[at][fields.BEGIN]:
+                    yield links[at][node][lookups.MADE]
+                    yield from walk(at + 1, way, children[at + 1].get(node, ()))
+
+        children = [_by_parent(each) for each in links]
+        for found in walk(base, (), range(levels[base][fields.COUNT])):
+            if isinstance(found, tuple):
+                yield found, before
+                before = NOTHING
+            elif found != fields.NOT_EXPANDED:
+                before = before.plus(Counts(1, found))
+        yield None, before
+
+
+def warm_up(entries: Entries) -> None:
+    """Have the kernels compiled, or loaded, before any time is taken."""
+    goal = np.arange(entries.form.points)
+    stack = Stack(entries, Machines(np.zeros((1, len(entries.by)), np.uint32)), goal, 0)
+    stack.begin(0, TurnsNode(entries.form.state(goal.tolist()), (0, 0)))
+    stack.go_on()
+
+
+def _less(done: Counts, made: Sequence[int]) -> Counts:
+    """What was done but for some nodes, of which so much was made."""
+    return Counts(done.expanded - len(made), done.generated - sum(made))
+
+
+def _by_parent(links: Sequence[Sequence[int]]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for node, link in enumerate(links):
+        found.setdefault(link[lookups.PARENT], []).append(node)
+    return found

@@ -28,7 +28,7 @@ from pybridge.search.kernels import turn_phases as phases
 from pybridge.search.kernels import turns as fields
 from pybridge.search.native import solver
 from pybridge.search.native.turns.phases import Phases, Side, sides
-from pybridge.search.native.turns.stack import BUDGET, Path, Stack
+from pybridge.search.native.turns.stack import BUDGET, Path, Stack, TurnsNode, followed
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -191,17 +191,12 @@ class _Attempt:
             complete = side.done == length - 1 and id(side) not in given_up and not self.best.enough
             side.done = length if complete else side.done
 
-    def _parts(self, side: Side, length: int) -> list[tuple[Side, Path, tuple[int, int], int]]:
-        """What threads share: the start, or the nodes after its first move, each with its values and machine state."""
+    def _parts(self, side: Side, length: int) -> list[tuple[Side, Path]]:
+        """What threads share: the start, or the nodes after its first move."""
         if self._jobs == 1 or length < 2:
-            return [(side, (), side.values, 0)]
-        arrays = self._ready.first.table.arrays
-        (row, column), after = side.values, self._ready.machines[0][0]
-        return [
-            (side, (move,), (int(arrays["row_next"][row, move]), int(arrays["column_next"][column, move])), int(state))
-            for move, state in enumerate(after)
-            if state != fields.DEAD
-        ]
+            return [(side, ())]
+        machines = self._ready.machines[0]
+        return [(side, (move,)) for move in range(machines.moves) if machines.next[0, move] != fields.DEAD]
 
     def _spend(self, expanded: int, generated: int) -> None:
         with self._lock:
@@ -215,59 +210,66 @@ class _Thread:
 
     def __init__(self, ready: Phases, best: _Best, spend: Callable[[int, int], None]) -> None:
         self._ready, self._best, self._spend = ready, best, spend
-        self._begins = [ready.goal.copy() for _ in ready.plans]
         self._first, self._second = (
-            Stack(plan, next, (begin, sources, ready.goal), LONGEST)
-            for plan, next, begin, sources in zip(ready.plans, ready.machines, self._begins, ready.sources, strict=True)
+            Stack(entries, machines, ready.goal, LONGEST)
+            for entries, machines in zip(ready.entries, ready.machines, strict=True)
         )
         self._batch = np.zeros(phases.FIELDS, np.int64)
-        self._ends = np.zeros((self._first.solutions.shape[1], len(ready.goal)), np.int64)
+        self._ends = np.zeros((len(self._first.solutions), len(ready.goal)), np.int64)
         self._before = ready.goal.copy()
 
     def compile(self) -> None:
         """Compile all kernels."""
-        self._first.begin((), [(0, 0)], 0)
+        self._first.begin(0, self._node(self._ready.goal, ()))
         self._first.go_on()
-        goal, sources = self._ready.goal, self._ready.sources[0]
-        phases.follow(self._first.solutions[0], 0, goal, sources, self._before, self._ends)
-        phases.finish(self._batch, self._ends, self._values(1), *self._second.arrays)
+        self._first.solutions[0, -1] = 0
+        phases.follow(self._first.solutions, 1, self._ready.goal, self._ready.sources, self._before, self._ends)
+        phases.finish(self._batch, self._ends, self._values(1), self._ready.goal, *self._second.arrays)
 
-    def run(self, side: Side, path: Path, values: tuple[int, int], state: int, length: int, patience: int) -> bool:
+    def _node(self, start: Array, path: Path) -> TurnsNode:
+        entries, machines = self._ready.entries[0], self._ready.machines[0]
+        found = followed(entries, machines, TurnsNode(entries.form.state(start.tolist()), machines.begin), path)
+        assert found  # one move, which the machine accepts
+        return found
+
+    def run(self, side: Side, path: Path, length: int, patience: int) -> bool:
         """Try all first phases of a length from a node; whether none of the second phases was given up."""
         control = self._first.control
         self._batch[[phases.PATIENCE, phases.GIVEN_UP]] = patience, 0
         if length == 0:
-            self._first.solutions[0, 0, -1] = 0
-            self._finish(side, 1, length)
+            self._first.solutions[0, -1] = 0
+            self._finish(side, path, 1, length)
             return not self._batch[phases.GIVEN_UP]
-        self._first.begin(path, [values], state)
+        self._first.begin(len(path), self._node(side.start, path))
         control[[fields.THRESHOLD, fields.BUDGET, fields.EVERY, fields.PHASE]] = length, BUDGET, 1, 1
-        while self._first.under_way() and not self._best.enough:
-            self._first.go_on()
-            self._spend(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
-            if control[fields.FOUND]:
-                self._finish(side, int(control[fields.FOUND]), length)
+        while self._first.under_way and not self._best.enough:
+            self._spend(*self._first.go_on()[:2])
+            if count := int(control[fields.FOUND]):
+                self._finish(side, path, count, length)
                 control[fields.FOUND] = 0
         return not self._batch[phases.GIVEN_UP]
 
-    def _finish(self, side: Side, count: int, length: int) -> None:
+    def _finish(self, side: Side, path: Path, count: int, length: int) -> None:
         """Try the second phases of some first ones."""
-        batch, first, second = self._batch, self._first.solutions[0], self._second
-        phases.follow(first, count, side.start, self._ready.sources[0], self._before, self._ends)
-        values = self._values(count)
+        start = side.start
+        for move in path:
+            start = start[self._ready.sources[move]]
+        batch, first, second = self._batch, self._first.solutions, self._second
         batch[[phases.NEXT, phases.COUNT, phases.AT, phases.SOLVED]] = 0, count, -1, 0
+        phases.follow(first, count, start, self._ready.sources, self._before, self._ends)
         second.control[[fields.DEPTH, fields.BASE, fields.BUDGET]] = -1, 0, BUDGET
+        values = self._values(count)
         while batch[phases.NEXT] < count and self._best.most(length) >= 0 and not self._best.enough:
             batch[phases.MOST] = self._best.most(length)
-            phases.finish(batch, self._ends, values, *second.arrays)
+            phases.finish(batch, self._ends, values, self._ready.goal, *second.arrays)
             if batch[phases.SOLVED]:
                 batch[phases.SOLVED] = 0
-                begin, end = first[batch[phases.NEXT] - 1], second.solutions[0, 0]
-                path = [*begin[: begin[-1]].tolist(), *(self._ready.kept[move] for move in end[: end[-1]])]
-                self._best.offer(side.solution(self._ready.merged(path)))
+                begin, end = first[batch[phases.NEXT] - 1], second.solutions[0]
+                kept = (self._ready.kept[move] for move in end[: end[-1]])
+                self._best.offer(side.solution(self._ready.merged([*path, *begin[: begin[-1]].tolist(), *kept])))
             self._spend(int(batch[phases.SPENT]), int(batch[phases.MADE]))
             batch[[phases.SPENT, phases.MADE]] = 0
 
     def _values(self, count: int) -> Array:
-        """The row and column values of some ends in the tables of the second phase."""
+        """The row and column values of some ends in the tables of the second phase; -1 for what one does not have."""
         return np.stack([lookup.all_values(self._ends[:count]) for lookup in self._ready.second], axis=1)

@@ -1,0 +1,159 @@
+"""How kernels find the entries of a state in tables of projections: see `kernels.turn_entries`.
+
+Each symmetry of a row has a reading of the column of its own, so that no table of what symmetries do is needed.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from pybridge.arrays import Array
+from pybridge.facts import State, TurnsFacts
+from pybridge.facts.cycles import Turn, inverse
+from pybridge.facts.places import Points, places
+from pybridge.heuristics.projections import Lookup, keepers, renaming
+from pybridge.memory import Paged
+from pybridge.puzzles.symmetries import Symmetry, symmetries_of
+from pybridge.search.kernels import turn_entries as fields
+from pybridge.tables.coordinates import Colorings
+from pybridge.tables.ranking import Ranking
+from pybridge.tables.reading import Form, Reading, read_colors
+
+
+def homes(facts: TurnsFacts, state: State) -> list[int]:
+    """The home of the piece on each point; of pieces that look alike, each has one of their homes."""
+    goal = facts.goals[0]
+    found = list(range(len(goal)))
+    for orbit in places(facts):
+        free: dict[tuple[int, ...], list[Points]] = {}
+        for place in orbit.places:
+            for turn in orbit.turns:
+                at = tuple(place[point] for point in turn)
+                free.setdefault(tuple(goal[point] for point in at), []).append(at)
+        taken = set()
+        for place in orbit.places:
+            home = next(at for at in free[tuple(state[point] for point in place)] if min(at) not in taken)
+            taken.add(min(home))
+            for point, of in zip(place, home, strict=True):
+                found[point] = of
+    return found
+
+
+class Entries:
+    """The lookups of a search, of the state or of its inverse, as kernels read them: rows of `fields.FIELDS` numbers.
+
+    `sides` says which each is of, 0 or 1; `still[lookup, word]` has a bit for each move on the other side that does not
+    change its value; `most[lookup, distance]` is the largest distance that an entry may stand for. The arrays are kept
+    as long as their addresses are used.
+    """
+
+    def __init__(self, moves: Sequence[Turn], lookups: Sequence[tuple[Lookup, bool]]) -> None:
+        """`lookups` are of the inverse if they say so."""
+        self._sources = [turn.sources for turn in moves]
+        self.form = Form(len(self._sources[0]))
+        self._held: list[Array] = []
+        self._coordinates: dict[int, Reading] = {}
+        self._readings: dict[object, list[int]] = {}
+        self._links: dict[int, int] = {}
+        self._symmetries: dict[int, list[Points]] = {}
+        self.rows = np.array([self._row(*each) for each in lookups], np.uint64)
+        self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups])
+        self.rows[:, fields.PACKED] = self._packed.addresses
+        sides = np.array([inverted for _, inverted in lookups], np.uint8)
+        still = np.zeros((len(lookups), -(-len(moves) // 64)), np.uint64)
+        most = np.zeros((len(lookups), 256), np.uint8)
+        for number, (lookup, _) in enumerate(lookups):
+            most[number] = lookup.most
+            for move in range(len(moves)):
+                if lookup.keeps(move):
+                    still[number, move // 64] |= np.uint64(1 << move % 64)
+        self.lookups = sides, still, most
+        """What the kernels take."""
+        self.by = np.stack(
+            [np.stack([self.form.row(each), self.form.row(inverse(each))]).view(np.uint8) for each in self._sources]
+        )
+        """Which point each point's piece comes from, and where it goes, for each move."""
+
+    def enlarge_pages(self, seconds: float) -> None:
+        """Copy the tables into large pages, if a search that has taken so long is worth it."""
+        if self._packed.enlarge(seconds):
+            self.rows[:, fields.PACKED] = self._packed.addresses
+
+    def _row(self, lookup: Lookup, inverted: bool) -> list[int]:
+        rows = self._coordinate(lookup, lookup.rows, lookup.recipe.rows)
+        columns = self._columns(lookup)
+        arrays, renamed = lookup.table.arrays, lookup.view.renamed
+        every = [tuple(each[point] for point in renamed) for each in self._renamings(lookup)]
+        size = columns.seen(renamed, self.form).nbytes
+        return [
+            *self._reading(rows, [renamed], inverted), self._linked(lookup, rows),
+            *self._reading(columns, every, inverted), self._numbered(lookup, columns), size,
+            0, lookup.width, int(arrays["bits"][0]), lookup.least,
+        ]  # fmt: skip
+
+    def _hold(self, array: Array) -> int:
+        """The address of an array that is kept."""
+        self._held.append(np.ascontiguousarray(array))
+        address: int = self._held[-1].ctypes.data
+        return address
+
+    def _reading(self, known: Reading, renamings: Sequence[Points], inverted: bool) -> list[int]:
+        """The fields of a coordinate that is read with some renamings."""
+        half = self.form.room * self.form.kind.itemsize * (known.of_pieces != inverted)
+        reading = self._hold(np.stack([known.seen(renamed, self.form) for renamed in renamings]))
+        weights = self._kept(("weights", id(known)), lambda: known.weights)
+        steps = self._kept(("steps", id(known)), lambda: known.ranking.steps)
+        last = self._kept(("last", id(known)), lambda: known.ranking.last)
+        return [half, reading, weights, len(known.ranking.parts), steps, last]
+
+    def _kept(self, name: object, made: Callable[[], Array]) -> int:
+        """The address of an array that several lookups share."""
+        if name not in self._readings:
+            self._readings[name] = [self._hold(made())]
+        return self._readings[name][0]
+
+    def _linked(self, lookup: Lookup, rows: Reading) -> int:
+        """The class and symmetry of each row, by rank."""
+        arrays = lookup.table.arrays
+
+        def links() -> Array:
+            both = (arrays["row_class"].astype(np.uint32) << np.uint32(8)) | arrays["row_symmetry"]
+            found: Array = both[rows.ranking.numbers]
+            return found
+
+        return self._kept(("links", id(arrays)), links)
+
+    def _numbered(self, lookup: Lookup, columns: Reading) -> int:
+        """The number of each column in the table, by rank; 0 if that is the rank."""
+        if lookup.ranked:
+            return 0
+        return self._kept(("numbers", id(columns)), lambda: columns.ranking.numbers)
+
+    def _renamings(self, lookup: Lookup) -> list[Points]:
+        """The renamings of points by which rows of a class differ, as their symmetries are numbered."""
+        arrays = lookup.table.arrays
+        if id(arrays) not in self._symmetries:
+            known: Sequence[Symmetry] = symmetries_of(lookup.recipe.moves, self.form.points)
+            chosen = known[:1] if len(arrays["turned"]) == 1 else keepers(lookup.recipe, known)
+            self._symmetries[id(arrays)] = [renaming(lookup.recipe, each) for each in chosen]
+        return self._symmetries[id(arrays)]
+
+    def _coordinate(self, lookup: Lookup, known: Colorings, colors: Sequence[int]) -> Reading:
+        if id(known.states) not in self._coordinates:
+            self._coordinates[id(known.states)] = read_colors(known, colors, self._sources)
+        return self._coordinates[id(known.states)]
+
+    def _columns(self, lookup: Lookup) -> Reading:
+        if lookup.columns is not None:
+            return self._coordinate(lookup, lookup.columns, lookup.recipe.columns)
+        if id(lookup.table) not in self._coordinates:
+            self._coordinates[id(lookup.table)] = _tracked(lookup)
+        return self._coordinates[id(lookup.table)]
+
+
+def _tracked(lookup: Lookup) -> Reading:
+    """The ways in which the pieces of a table lie, which are its columns."""
+    radices = [lookup.ways] * len(lookup.marked) if lookup.ways > 1 else []
+    every = np.arange(lookup.ways ** len(radices))
+    rows = [every // lookup.ways**place % lookup.ways for place in range(len(radices))]
+    return Reading(lookup.marked[: len(radices)], True, dict(lookup.way), radices, Ranking(rows, radices))

@@ -1,0 +1,135 @@
+"""How a coordinate of a permutation puzzle is read from a state, digit by digit, and ranked.
+
+A coordinate is read in one of two ways. Each place of its points has a pattern of colors, which the piece there tells:
+a digit a place. Or few pieces have colors of their own, and where each of them lies tells all: a digit a piece. What a
+symmetry does to a coordinate is the same reading with other points.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.arrays import Array
+from pybridge.facts.cycles import inverse
+from pybridge.facts.places import Points, places_of, taken_along
+from pybridge.tables.coordinates import Colorings
+from pybridge.tables.ranking import Ranking
+from pybridge.vectors import CHUNK, POINTS, SLOTS, WEIGHTS
+
+CHUNKS = SLOTS // CHUNK
+_FEW_PATTERNS = 1 << 20
+_ROW = 64
+"""The points of a row are padded to a multiple of so many."""
+
+
+class Form:
+    """The form of a state: bytes if a vector holds all points, else numbers of 16 bits.
+
+    `numbers` are what kernels take: the bytes of a point, their mask, the points of a row, and the bytes of a reading.
+    """
+
+    def __init__(self, points: int) -> None:
+        wide = points > POINTS
+        self.points, self.kind = points, np.dtype(np.uint16 if wide else np.uint8)
+        self.room = -(-points // _ROW) * _ROW
+        size = self.kind.itemsize
+        self.numbers = tuple(map(np.uint64, (size, 0xFFFF if wide else 0xFF, self.room, size * (SLOTS + self.room))))
+
+    def row(self, points: Sequence[int]) -> Array:
+        """A row with all points, and with those that there is room for beyond them in their places."""
+        return np.array([*points, *range(len(points), self.room)], self.kind)
+
+    def state(self, homes: Sequence[int]) -> Array:
+        """Both rows of a state, given by the home of the piece on each point, as bytes."""
+        return np.concatenate([self.row(homes), self.row(inverse(tuple(homes)))]).view(np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a coordinate is ranked: its digits, as read in the plain view, and what numbers the rows of digits.
+
+    A digit is read at a point: `meaning[home]` by the home of the piece there, or if `of_pieces`, `meaning[point]` by
+    the point where the piece with this home lies.
+    """
+
+    points: list[int]
+    of_pieces: bool
+    meaning: dict[int, int]
+    radices: list[int]
+    ranking: Ranking
+
+    def seen(self, renamed: Points, form: Form) -> Array:
+        """How digits are read in a view, as bytes: for each four chunks the places, and what each point means."""
+        back = inverse(renamed)
+        found = np.zeros((-(-len(self.ranking.parts) // CHUNKS), SLOTS + form.room), form.kind)
+        for point, (slot, _, _) in zip(self.points, self.ranking.slots(self.radices), strict=True):
+            found[slot // SLOTS, slot % SLOTS] = back[point]
+        for point, value in self.meaning.items():
+            found[:, SLOTS + back[point]] = value
+        return found.view(np.uint8)
+
+    @property
+    def weights(self) -> Array:
+        """The weights of the digits, as bytes: in their pairs, and those of the pairs."""
+        found = np.zeros((-(-len(self.ranking.parts) // CHUNKS), WEIGHTS), np.uint8)
+        for slot, in_pair, of_pair in self.ranking.slots(self.radices):
+            vector, at = divmod(slot, SLOTS)
+            found[vector, at] = in_pair
+            found[vector, SLOTS:].view(np.uint16)[at // 2] = of_pair
+        return found
+
+
+def read_colors(known: Colorings, colors: Sequence[int], sources: Sequence[Points]) -> Reading:
+    """How a set of colorings is ranked: by pieces if they are fewer than places."""
+    index = {int(point): number for number, point in enumerate(known.points)}
+    groups = [place for orbit in places_of(tuple(sources)) for place in orbit.places if place[0] in index]
+    marked = _marked(colors, groups)
+    if marked is not None and len(marked) < len(groups):
+        return _by_pieces(known, colors, marked, index)
+    return _by_places(known, colors, groups, index, sources)
+
+
+def _marked(colors: Sequence[int], groups: Sequence[Points]) -> list[int] | None:
+    """A point of each piece that has not the most frequent color; None if one has no color of its own."""
+    counts, found = Counter(colors[point] for group in groups for point in group), []
+    plain = max(counts, key=counts.__getitem__, default=0)
+    for group in groups:
+        if any(colors[point] != plain for point in group):
+            own = [point for point in group if counts[colors[point]] == 1]
+            if not own:
+                return None
+            found.append(own[0])
+    return found
+
+
+def _by_pieces(known: Colorings, colors: Sequence[int], marked: Sequence[int], index: dict[int, int]) -> Reading:
+    number = {point: place for place, point in enumerate(index)}
+    rows = [np.argmax(known.states == colors[point], axis=1) for point in marked]
+    radices = [len(index)] * len(marked)
+    return Reading(list(marked), True, number, radices, Ranking(rows, radices))
+
+
+def _by_places(
+    known: Colorings, colors: Sequence[int], groups: Sequence[Points], index: dict[int, int], sources: Sequence[Points]
+) -> Reading:
+    """All places of an orbit can have the same patterns, so a piece means the same digit in each."""
+    rows: list[NDArray[np.int64]] = []
+    meaning, base = dict[int, int](), int(known.states.max(initial=0)) + 1
+    for group in groups:
+        code: Array = np.zeros(len(known.states), np.int64)
+        for point in group:
+            code = code * base + known.states[:, index[point]]
+        few = base ** len(group) <= _FEW_PATTERNS
+        patterns = np.flatnonzero(np.bincount(code)) if few else np.unique(code)
+        rows.append(np.searchsorted(patterns, code))
+        lies = [taken_along(sources, group[0], point) or {} for point in group]
+        for home in lies[0]:
+            pattern = 0
+            for each in lies:
+                pattern = pattern * base + colors[each[home]]
+            meaning[home] = int(np.searchsorted(patterns, pattern))
+    radices = [int(row.max(initial=0)) + 1 for row in rows]
+    return Reading([group[0] for group in groups], False, meaning, radices, Ranking(rows, radices))
