@@ -22,14 +22,18 @@ from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import MOST_VALUES, coordinate
+from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
 from pybridge.tables.projection import ProjectionRecipe
 
 SIZES = {"small": 45 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""
 _BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
 _MOST_COLUMNS = 1 << 20
-_PER_BYTE = 2
-_ABOUT_AS_LARGE = 0.95
+_PER_BYTE, _IN_PAIRS = 2, GROUP / GROUP_BYTES
+"""Entries of four bits in a byte, and of two."""
+_MANY = 1 << 25
+"""Entries from which two bits each are worth what is lost: the table is larger than what caches hold."""
+_ABOUT_AS_LARGE = 0.6
 """The share of the largest size that makes a product of colorings as good as the largest one."""
 MOST_COMPLETE = 1 << 30
 """Entries of a table of all states, at most."""
@@ -138,8 +142,8 @@ class _Choice:
         if whole:
             return [whole]
         found = self._of_two_orbits(size)
-        for orbit in self._orbits:
-            found += self._of_an_orbit(orbit, size, groups=not found)
+        if not found:
+            found = [each for orbit in self._orbits for each in self._of_an_orbit(orbit, size)]
         if not found:
             raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
         return list(dict.fromkeys(found))
@@ -180,16 +184,14 @@ class _Choice:
         names = {told_of: color for color, told_of in enumerate(sorted(set(told.values())), 1)}
         return tuple(names[told[point]] if point in told else 0 for point in range(self._facts.points))
 
-    def _of_an_orbit(self, orbit: Places, size: int, *, groups: bool) -> list[ProjectionRecipe]:
-        """All pieces of an orbit, or if wanted groups of them that are as large as fits."""
+    def _of_an_orbit(self, orbit: Places, size: int) -> list[ProjectionRecipe]:
+        """All pieces of an orbit, or groups of them that are as large as fits."""
         if not self._distinct():
             return self._alike(orbit)
         sizes = [self._size(orbit, kind) for kind in _kinds(orbit)]
         if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
             by_place = colored(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
-        if not groups:
-            return []
         count = len(orbit.places)
         fitting = [
             pieces
@@ -242,9 +244,11 @@ class _Choice:
         return len(coordinate(sources, colored(orbit.places, self._facts.points, by_place=False)))
 
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
-        """The largest product of a coloring of one orbit and one of another that fits; none if there is none.
+        """A product of a coloring of one orbit and one of another that fits; none if there is none.
 
-        Of products of about that size it is the one with the fewest rows and columns, whose moves need the least space.
+        Of products that are about as large as any, it is one that most moves do not change: fewer sequences of moves
+        then lead to a state of the projection, so states are farther apart, and a search from either side has moves to
+        leave out. Of those it is the one with the fewest rows and columns.
         """
         axis, fitting = self._axis, []
         if len(axis) < 2:
@@ -254,15 +258,22 @@ class _Choice:
             for rows, columns in (*product(mine, others), *product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
-                if fits and entries * 1.05 <= size * _PER_BYTE:
+                if fits and entries * 1.05 <= size * (_PER_BYTE if entries < _MANY else _IN_PAIRS):
                     fitting.append((entries, rows, columns))
         least = _ABOUT_AS_LARGE * max((entries for entries, _, _ in fitting), default=0)
-        large = [(rows.values + columns.values, -entries, rows, columns)
+        large = [(-self._still(rows.colors, columns.colors), rows.values + columns.values, -entries, rows, columns)
                  for entries, rows, columns in fitting if entries >= least]  # fmt: skip
         if not large:
             return []
-        _, _, rows, columns = min(large, key=lambda each: each[:2])
-        return [ProjectionRecipe(self._moves, rows.colors, columns.colors)]
+        _, _, entries, rows, columns = min(large, key=lambda each: each[:3])
+        return [ProjectionRecipe(self._moves, rows.colors, columns.colors, pairs=-entries >= _MANY)]
+
+    def _still(self, *colorings: Colors) -> int:
+        """How many moves keep the color of every point."""
+        return sum(
+            all(colors[source] == colors[point] for colors in colorings for point, source in enumerate(turn.sources))
+            for turn in self._moves
+        )
 
     @cached_property
     def _axis(self) -> list[Symmetry]:

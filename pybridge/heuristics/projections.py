@@ -18,10 +18,12 @@ from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
 from pybridge.tables.coordinates import Colorings, changing
+from pybridge.tables.pair_kernels import FARTHEST, GROUP, GROUP_BYTES, groups
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_frame import keeping, tracked, ways_of
 
 Pieces = Sequence[int]
+MOST_DISTANCE = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,7 @@ class Lookup:
             self.ways = ways_of(orbit)
         else:
             self.columns = Colorings(arrays["column_points"], arrays["column_states"])
-        self.width: int = arrays["turned"].shape[1]
-        self.least, self.ranked, self.most = 0, False, np.arange(256)
+        self.bits, self.base = int(arrays["bits"][0]), int(arrays["bits"][-1]) if recipe.pairs else 0
 
     @staticmethod
     def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
@@ -161,11 +162,32 @@ class Lookup:
     def entry(self, row: int, column: int) -> int:
         """The distance of a row and a column value."""
         arrays = self.table.arrays
-        turned, bits = arrays["turned"], int(arrays["bits"][0])
-        seen = int(turned[arrays["row_symmetry"][row], column])
-        bit = (int(arrays["row_class"][row]) * turned.shape[1] + seen) * bits
-        found: int = int(arrays["packed"][bit >> 3]) >> (bit & 7) & ((1 << bits) - 1)
+        turned = arrays["turned"]
+        mine, seen = int(arrays["row_class"][row]), int(turned[arrays["row_symmetry"][row], column])
+        if self.recipe.pairs:
+            return self._pair(mine, int(arrays["column_places"][seen]))
+        bit = (mine * turned.shape[1] + seen) * self.bits
+        found: int = int(arrays["packed"][bit >> 3]) >> (bit & 7) & ((1 << self.bits) - 1)
         return found
+
+    def _pair(self, row: int, place: int) -> int:
+        """The lower bound that an entry of two bits says."""
+        group, number = divmod(place, GROUP)
+        packed, first = self.table.arrays["packed"], (row * self.width + group) * GROUP_BYTES
+        found = int(packed[first + number // 4]) >> 2 * (number % 4) & 3
+        return self.base + found if found else int(packed[first + GROUP_BYTES - 1]) >> 4
+
+    @property
+    def width(self) -> int:
+        """The columns of a row, or the groups of those that share a least distance."""
+        columns: int = self.table.arrays["turned"].shape[1]
+        return groups(columns) if self.recipe.pairs else columns
+
+    def most(self, distance: int) -> int:
+        """The largest distance for which an entry may stand that says a distance."""
+        if not self.recipe.pairs or self.base < distance < self.base + FARTHEST:
+            return distance
+        return self.base if distance <= self.base else MOST_DISTANCE
 
 
 class Projections:

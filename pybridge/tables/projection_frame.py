@@ -52,7 +52,7 @@ class ProjectionFrame:
         rows = self.row_values.next[self.least]
         self.rows = (self.row_class[rows], self.row_symmetry[rows], self.list_of[self.least])
         self.columns = (self.lists, self.turned)
-        self.shape = len(self.least), self.lists.shape[1]
+        self.shape: tuple[int, int] = len(self.least), self.lists.shape[1]
 
     def _symmetries(self, recipe: Projection, known: Sequence[Symmetry]) -> list[tuple[Numbers, Numbers]]:
         """What the symmetries that keep both colorings do to row and column values, without the identity."""

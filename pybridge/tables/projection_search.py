@@ -13,6 +13,7 @@ from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.entry import HalfBuilt
 from pybridge.store.table import Table
+from pybridge.tables import pair_kernels as pairs
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 
@@ -129,15 +130,37 @@ class TableSearch:
             self._check()
         self.found, self.bits = wide, 8
 
-    def packed(self, bits: int) -> Array:
-        """The entries with so many bits each, without padding, in the place where they were found."""
+    def packed(self, levels: int) -> tuple[Array, int]:
+        """The entries without padding, in the place where they were found, and the bits of each."""
+        bits = 4 if levels <= _MOST_LEVELS else 8  # the largest number: not reached
         columns, flat = self._frame.shape[1], self.found.reshape(-1)
         size = -(-self.entries * bits // 8)
         if bits != self.bits or len(flat) != size:
             for span in spans(size, self.entries // _AT_ONCE):
                 kernels.pack(self.found, *span, bits, self.bits.bit_length() - 1, flat, columns)
                 self._check()
-        return flat[:size]
+        return flat[:size], bits
+
+    def to(self, last: int) -> None:
+        """Search from the goal to a distance."""
+        for level in range(last):
+            _, reached, unseen = self.count(level)
+            self.level(level, reached, unseen)
+
+
+def in_pairs(
+    entries: Array, stride: int, bits: int, rows: int, base: int, order: Array, pool: ThreadPoolExecutor,
+    check: Callable[[], None],
+) -> Array:  # fmt: skip
+    """Entries of `bits`, with `stride` of them a row, as pairs of bits, the columns of a row in some order."""
+    packed = np.zeros(rows * pairs.groups(len(order)) * pairs.GROUP_BYTES, np.uint8)
+
+    def pack(span: tuple[int, int]) -> None:
+        pairs.pack_pairs(entries, stride, np.uint64(bits), span, base, order, packed)
+
+    for _ in pool.map(pack, spans(rows, rows * len(order) // _AT_ONCE)):
+        check()
+    return packed
 
 
 class Levels:
@@ -150,8 +173,8 @@ class Levels:
         self._next = self._begun + KEEP_EVERY
         self.seconds_before = 0.0
 
-    def run(self, report: OnProgress) -> tuple[Array, int, list[int]]:
-        """The packed table, its bits an entry, and how many states of the projection there are at each distance."""
+    def run(self, report: OnProgress) -> list[int]:
+        """Search all levels; how many states of the projection there are at each distance."""
         if self._kept and (found := self._kept.load()):
             report("reading what was found before")
             self._resume(found, self._kept)
@@ -163,8 +186,7 @@ class Levels:
                     report("saving what was found; press Ctrl-C to discard it")
                 self._keep(self._kept)
             raise
-        bits = 4 if len(self._counts) <= _MOST_LEVELS else 8  # the largest number: not reached
-        return self._search.packed(bits), bits, self._counts
+        return self._counts
 
     def _levels(self, report: OnProgress) -> None:
         search, counts = self._search, self._counts

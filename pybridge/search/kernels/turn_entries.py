@@ -9,6 +9,7 @@ rank of the row has a class and a symmetry, and the symmetry tells what the digi
 from numba import int64, uint64
 
 from pybridge.compiled import byte_at, half_at, inlined, number_at, word_at
+from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
 from pybridge.vectors import SLOTS, WEIGHTS, read_digits
 
 ROW_HALF, ROW_READING, ROW_WEIGHTS, ROW_CHUNKS, ROW_STEPS, ROW_LAST, LINKS = range(7)
@@ -22,8 +23,6 @@ each; STEPS and LAST are the automaton. LINKS has for each rank of a row its cla
 NUMBERS has for each rank of a column its number in the table. Each symmetry has a reading of columns, of READ bytes.
 """
 FIELDS = 19
-GROUP, GROUP_BYTES = 62, 16
-"""Entries of two bits that share a least distance, and the bytes that they have together."""
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN, _EIGHT = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7), uint64(8)
 _WEIGHTS = uint64(WEIGHTS)

@@ -19,6 +19,9 @@ from pybridge.tables.coordinates import Colorings
 from pybridge.tables.ranking import Ranking
 from pybridge.tables.reading import Form, Reading, read_colors
 
+_SAVES = 0.4
+"""The share of a search's time that tables in large pages save."""
+
 
 def homes(facts: TurnsFacts, state: State) -> list[int]:
     """The home of the piece on each point; of pieces that look alike, each has one of their homes."""
@@ -57,13 +60,13 @@ class Entries:
         self._links: dict[int, int] = {}
         self._symmetries: dict[int, list[Points]] = {}
         self.rows = np.array([self._row(*each) for each in lookups], np.uint64)
-        self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups])
+        self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups], _SAVES)
         self.rows[:, fields.PACKED] = self._packed.addresses
         sides = np.array([inverted for _, inverted in lookups], np.uint8)
         still = np.zeros((len(lookups), -(-len(moves) // 64)), np.uint64)
         most = np.zeros((len(lookups), 256), np.uint8)
         for number, (lookup, _) in enumerate(lookups):
-            most[number] = lookup.most
+            most[number] = [lookup.most(distance) for distance in range(256)]
             for move in range(len(moves)):
                 if lookup.keeps(move):
                     still[number, move // 64] |= np.uint64(1 << move % 64)
@@ -82,13 +85,13 @@ class Entries:
     def _row(self, lookup: Lookup, inverted: bool) -> list[int]:
         rows = self._coordinate(lookup, lookup.rows, lookup.recipe.rows)
         columns = self._columns(lookup)
-        arrays, renamed = lookup.table.arrays, lookup.view.renamed
+        renamed = lookup.view.renamed
         every = [tuple(each[point] for point in renamed) for each in self._renamings(lookup)]
         size = columns.seen(renamed, self.form).nbytes
         return [
             *self._reading(rows, [renamed], inverted), self._linked(lookup, rows),
             *self._reading(columns, every, inverted), self._numbered(lookup, columns), size,
-            0, lookup.width, int(arrays["bits"][0]), lookup.least,
+            0, lookup.width, lookup.bits, lookup.base,
         ]  # fmt: skip
 
     def _hold(self, array: Array) -> int:
@@ -125,9 +128,12 @@ class Entries:
 
     def _numbered(self, lookup: Lookup, columns: Reading) -> int:
         """The number of each column in the table, by rank; 0 if that is the rank."""
-        if lookup.ranked:
+        numbers = columns.ranking.numbers
+        if lookup.recipe.pairs:
+            numbers = lookup.table.arrays["column_places"][numbers]
+        if np.array_equal(numbers, np.arange(len(numbers))):
             return 0
-        return self._kept(("numbers", id(columns)), lambda: columns.ranking.numbers)
+        return self._kept(("numbers", id(columns)), lambda: numbers)
 
     def _renamings(self, lookup: Lookup) -> list[Points]:
         """The renamings of points by which rows of a class differ, as their symmetries are numbered."""

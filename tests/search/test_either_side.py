@@ -1,0 +1,134 @@
+"""A search from either side: its solutions are shortest; compiled and cut anywhere, it is the one in plain Python."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pybridge.facts import find, read
+from pybridge.facts.cycles import inverse, moved, moves
+from pybridge.facts.places import places
+from pybridge.heuristics.projection_choice import _choice, recipes
+from pybridge.heuristics.projections import Projections
+from pybridge.puzzles import replay
+from pybridge.puzzles.turns import TurnMove
+from pybridge.search import turns
+from pybridge.search.either_side import EitherSide, Sides, inverses, reversed_words
+from pybridge.search.native.turns.search import TurnsSearch
+from pybridge.search.packets import Ledger
+from pybridge.search.tally import Tally
+from pybridge.search.task import Prune, Task
+from pybridge.tables.machine import DEAD
+from pybridge.tables.turn_sequences import forbidden, machine
+from tests.turning import layers, moves_of, scrambled
+
+WRITTEN = {
+    "pocket": "places[{0} {1} {2} {3}]*ways[{0} {1} {2} {3} {4} {5} {6}]",
+    "skewb": "places[{0} {1}]*ways[{3} {4} {5}]",
+    "pyraminx": "places[{1} {2}]*ways[{1} {2} {3}]",
+}
+
+
+def bounds(facts, *, pairs):
+    """Projections of a puzzle, tiny ones for the cube, whose entries have two bits if wanted."""
+    firsts = [place[0] + 1 for orbit in places(facts) for place in orbit.places]
+    if facts.name == "cube":
+        found = _choice(facts).recipes(2000)
+    else:
+        found = recipes(facts, WRITTEN[facts.name].format(*firsts))
+    written = [replace(each, pairs=pairs) for each in found]
+    return Projections(facts, {each: each.build(lambda phrase: None) for each in written}, "projection")
+
+
+def task_of(facts, heuristic, state):
+    named = {"facts": facts, "start_name": "scrambled", "start": state, "program": "ida_star"}
+    return Task(**named, heuristic=heuristic, pruning=Prune.SEQUENCE)
+
+
+def plainly(task, ready):
+    """The solution, and what each threshold took."""
+    tally = Tally()
+    sides = turns.sides_of(ready, task)
+    (solution,) = EitherSide(task.facts, task.start, ready.heuristic, sides, tally).search(None)
+    return solution, tally
+
+
+@pytest.mark.parametrize("pairs", [False, True], ids=["exact", "two bits"])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_solutions_are_shortest(name, pairs):
+    facts, draw = read(find(name)), random.Random(name)
+    heuristic, levels = bounds(facts, pairs=pairs), layers(facts.goals[0], moves_of(facts), 5)
+    for length in (0, 1, 2, 4, 5, 5):
+        state = scrambled(facts, draw, length)
+        task = task_of(facts, heuristic, state)
+        solution, _ = plainly(task, turns.prepare(task, lambda phrase: None))
+        replay(facts, state, solution)
+        assert len(solution) == next(depth for depth, level in enumerate(levels) if state in level)
+
+
+@pytest.mark.parametrize("pairs", [False, True], ids=["exact", "two bits"])
+@pytest.mark.parametrize(("name", "length"), [("cube", 8), ("skewb", 7)])
+def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, pairs, monkeypatch):
+    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 4)
+    monkeypatch.setattr("pybridge.search.native.turns.stack._TOGETHER", 2)
+    facts, draw = read(find(name)), random.Random(name)
+    heuristic, cuts, both = bounds(facts, pairs=pairs), 0, False
+    for seed in range(4):
+        state = scrambled(facts, draw, length)
+        task = task_of(facts, heuristic, state)
+        ready = turns.prepare(task, lambda phrase: None)
+        sides = turns.sides_of(ready, task)
+        solution, tally = plainly(task, ready)
+        start = TurnsSearch(task, lambda phrase: None).start(task, sides)
+        for iteration in tally.iterations:
+            ledger, searcher = Ledger(), start.searchers(None)(iteration.threshold)()
+            while not ledger.over:
+                packet = ledger.take(draw.randint(1, 3))
+                searcher.begin(packet.paths)
+                both |= any(move >= len(ready.names) for path in packet.paths for move in path)
+                for _ in range(draw.randint(1, 3)):
+                    if not searcher.over:
+                        searcher.run()
+                ledger.settle(packet, searcher.surrender())
+            cuts += ledger.packets
+            assert (ledger.best is None) == iteration.completed
+            later = 0 if ledger.best is None else start.later(ledger.best)
+            done = ledger.counts
+            assert (done.expanded, done.generated - later) == (iteration.expanded, iteration.generated)
+        found = sides.solution(ledger.best)
+        assert tuple(TurnMove(ready.names[move]) for move in found) == solution, seed
+    assert cuts > 40
+    assert both == (name == "cube")  # no move keeps the other projection
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_rejected_behind_has_a_sequence_that_is_not(name):
+    """Of all sequences that make a permutation, the first of the shortest is accepted read from behind, too."""
+    known = moves(read(find(name)))
+    words = forbidden(known)
+    following = machine(reversed_words(words, known), len(known)).arrays["next"]
+    back = inverses(known)
+    assert all(inverse(known[move].sources) == known[other].sources for move, other in enumerate(back))
+    start = tuple(range(len(known[0].sources)))
+    seen, level = {start}, {start: ()}
+    for _ in range(3):
+        fresh = {}
+        for made, word in level.items():
+            for move, turn in enumerate(known):
+                after = moved(made, turn.sources)
+                if after not in seen:
+                    seen.add(after)
+                    fresh[after] = (*word, move)
+        level = fresh
+        for word in level.values():
+            state = 0
+            for move in reversed(word):
+                state = int(following[state, back[move]])
+                assert state != DEAD
+
+
+def test_the_moves_of_both_sides_in_their_order():
+    back = (1, 0, 2)
+    sides = Sides((machine([], 3).arrays["next"],) * 2, back)
+    assert sides.solution((0, 3, 2, 4)) == (0, 2, back[1], back[0])
+    assert sides.solution(()) == ()
