@@ -34,10 +34,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     for item in items:
         if item.get_closest_marker("clock"):
-            item.add_marker(pytest.mark.xdist_group("clock"))
+            _group(item, "clock")
         elif not item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+            _group(item, str(item.path))
     items.sort(key=_turn)  # stable: each file's tests stay in order
+
+
+def _group(item: pytest.Item, name: str) -> None:
+    """Have the same process run all tests of a group.
+
+    pytest-xdist adds the group to `_nodeid`. From pytest 9.2 on nothing reads that, and each test would be a group of
+    its own: both processes would set up every file.
+    """
+    item.add_marker(pytest.mark.xdist_group(name))
+    if hasattr(item, "_id"):
+        item._id = type(item._id).parse(f"{item.nodeid}@{name}")
 
 
 def _turn(item: pytest.Item) -> int:
