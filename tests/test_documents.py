@@ -41,8 +41,8 @@ COMMANDS = [
 
 # A minute; every other example takes seconds at most.
 LONG = {
-    "bench engine",
-    "bench engine --isolate --tries 5",
+    "bench engine --tries 10",
+    "bench engine --isolate --tries 2",
     "bench korf100 --plot nodes.svg",
     "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
     "bench random 1000 --heuristic pdb:7-8",
