@@ -8,12 +8,14 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from pybridge import domains
+from pybridge.rules import session
 
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pybridge")
@@ -83,6 +85,14 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del os.environ["PYBRIDGE_TABLES"]
     else:
         os.environ["PYBRIDGE_TABLES"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sessions() -> Iterator[None]:
+    """Keep more processes for rules than a user needs: the tests of a file ask all shipped puzzles in turn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "kept_session", lru_cache(maxsize=48)(session.kept_session.__wrapped__))
+        yield
 
 
 @pytest.fixture(autouse=True)
