@@ -8,12 +8,14 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from pybridge import domains
+from pybridge.rules import session
 
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pybridge")
@@ -34,10 +36,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     for item in items:
         if item.get_closest_marker("clock"):
-            item.add_marker(pytest.mark.xdist_group("clock"))
+            _group(item, "clock")
         elif not item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+            _group(item, str(item.path))
     items.sort(key=_turn)  # stable: each file's tests stay in order
+
+
+def _group(item: pytest.Item, name: str) -> None:
+    """Have the same process run all tests of a group.
+
+    pytest-xdist adds the group to `_nodeid`. From pytest 9.2 on nothing reads that, and each test would be a group of
+    its own: both processes would set up every file.
+    """
+    item.add_marker(pytest.mark.xdist_group(name))
+    if hasattr(item, "_id"):
+        item._id = type(item._id).parse(f"{item.nodeid}@{name}")
 
 
 def _turn(item: pytest.Item) -> int:
@@ -72,6 +85,14 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del os.environ["PYBRIDGE_TABLES"]
     else:
         os.environ["PYBRIDGE_TABLES"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sessions() -> Iterator[None]:
+    """Keep more processes for rules than a user needs: the tests of a file ask all shipped puzzles in turn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "kept_session", lru_cache(maxsize=48)(session.kept_session.__wrapped__))
+        yield
 
 
 @pytest.fixture(autouse=True)

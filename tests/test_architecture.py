@@ -269,6 +269,12 @@ def test_what_waits_on_the_clock_is_in_the_one_serial_group():
     assert [name for marked, name in found if not marked] == []
 
 
+def test_one_process_runs_the_tests_of_a_file(request):
+    """Where there are several; tests/conftest.py says how that was lost once, and nothing failed."""
+    if request.config.getoption("loadgroup", default=False):
+        assert request.node.nodeid.endswith(f"@{request.path}")
+
+
 def loaded_by(*arguments: str) -> set[str]:
     """The libraries that a command loads."""
     script = f"""

@@ -39,15 +39,12 @@ COMMANDS = [
     "cluster",
 ]
 
-# A minute; every other example takes seconds at most.
+# Up to half a minute; every other example takes seconds at most.
 LONG = {
-    "bench engine",
-    "bench engine --isolate --tries 5",
-    "bench korf100 --plot nodes.svg",
-    "bench korf100 --heuristic pdb:7-8 --time-limit 5 --json",
+    "bench engine --tries 10",
+    "bench engine --isolate --tries 2",
     "bench random 1000 --heuristic pdb:7-8",
     "bench random 100 --heuristic learned --program a_star --weight 1.5",
-    "bench learned",
 }
 MEASURED = {"ids"}
 """Those that test_searching.py runs, and looks at what they find."""
@@ -93,7 +90,7 @@ def _help_commands(helps: list[list[str]]) -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed, and some trained
     (tmp_path / "two_jugs.pl").write_text(_blocks("prolog", "README.md")[0], encoding="utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
@@ -110,13 +107,22 @@ DOCUMENTS = [READMES[0], *(f"docs/{each}.md" for each in ("commands", "pictures"
 """README.ja.md shows the same commands as README.md, which a test below makes sure of."""
 
 
+def _run_elsewhere(line: str, documents: list[str]) -> bool:
+    """Whether the test of one of these documents runs a command, and it makes nothing that others of this one need."""
+    makes = line.split()[0] in [*QUICK, "train"]
+    return not makes and any(line in _commands(document) for document in documents)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_commands(folder: Path, document: str) -> None:
+    """What stands in several documents runs once."""
+    earlier = DOCUMENTS[: DOCUMENTS.index(document)]
     commands = [line for line in _commands(document) if line not in LONG | MEASURED | STAYING]
     assert len(commands) > 2
     for line in commands:
-        assert run(shlex.split(line)) == 0, line
+        if not _run_elsewhere(line, earlier):
+            assert run(shlex.split(line)) == 0, line
 
 
 @pytest.mark.parametrize("document", [*READMES, "docs/commands.md"])
@@ -178,10 +184,13 @@ def _examples(command: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each != "cluster"])  # those run until Ctrl-C
-def test_help_commands(folder: Path, command: str) -> None:
+def test_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: Path, command: str) -> None:
+    """Those that no document has; none but these two commands removes or trains what others find in the tables."""
+    if command not in ("tables", "train"):
+        monkeypatch.setenv("PYBRIDGE_TABLES", str(tables))
     examples = _examples(command)
     assert examples
-    run_all([line for line in examples if line not in LONG | MEASURED], folder)
+    run_all([line for line in examples if line not in LONG | MEASURED and not _run_elsewhere(line, DOCUMENTS)], folder)
 
 
 @pytest.mark.slow

@@ -85,7 +85,10 @@ def _figure(subject: str, values: Sequence[float], unit: str = "s", wrong: int =
 
 
 def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
-    """Run all measurements in turn; `scratch` is a folder to write to. Raises PrologMissingError, PrologTooOldError."""
+    """Run all measurements in turn; `scratch` is a folder to write to. Raises PrologMissingError, PrologTooOldError.
+
+    Each endless goal is cancelled `tries` times. The number of queries and loads grows with `tries`.
+    """
     find_installation()
     for kind in (False, True):
         yield _figure("start of an isolated engine" if kind else "start of an engine", [_start(kind) for _ in range(9)])
@@ -97,10 +100,10 @@ def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figu
         engine.consult(program)
         for subject, goal in ENDLESS.items():
             yield _cancelled(engine, subject, goal, tries)
-    yield _many_threads(isolate)
-    yield from _memory(isolate)
+    yield _many_threads(isolate, 50 * tries)
+    yield from _memory(isolate, tries)
     for subject, goal in STUBBORN.items():  # last, because abandoned goals continue to run in this process
-        yield _left_behind(isolate, subject, goal)
+        yield _left_behind(isolate, subject, goal, tries)
 
 
 def _start(isolate: bool) -> float:
@@ -128,11 +131,11 @@ def _cancelled(engine: Engine, subject: str, goal: str, tries: int) -> Figure:
     return _figure(f"cancel: {subject}", times, wrong=wrong)
 
 
-def _left_behind(isolate: bool, subject: str, goal: str, seconds: float = 0.2) -> Figure:
+def _left_behind(isolate: bool, subject: str, goal: str, tries: int, seconds: float = 0.2) -> Figure:
     """Seconds from a goal's limit to the answer of the next one, in a fresh process or thread."""
     times, wrong = [], 0
     with Engine(isolate=isolate) as engine:
-        for _ in range(5):
+        for _ in range(min(5, tries)):
             begun = time.perf_counter()
             try:
                 engine.once(goal, Limits(seconds=seconds))
@@ -144,7 +147,7 @@ def _left_behind(isolate: bool, subject: str, goal: str, seconds: float = 0.2) -
     return _figure(f"past its limit: {subject}", times, wrong=wrong)
 
 
-def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Figure:
+def _many_threads(isolate: bool, queries: int, threads: int = 8) -> Figure:
     """Seconds that threads need for `queries` each on one engine; wrong are wrong answers and errors."""
     right = [0] * threads
 
@@ -165,7 +168,7 @@ def _many_threads(isolate: bool, threads: int = 8, queries: int = 10_000) -> Fig
     )
 
 
-def _memory(isolate: bool) -> Iterator[Figure]:
+def _memory(isolate: bool, tries: int) -> Iterator[Figure]:
     """Growth of resident memory in MiB."""
     with Engine(isolate=isolate) as engine:
         seven = find("seven")
@@ -176,11 +179,11 @@ def _memory(isolate: bool) -> Iterator[Figure]:
         def load() -> None:
             engine.load_facts(seven).unload()
 
-        yield _growth(engine, "growth over 100,000 queries", 100_000, query)
-        yield _growth(engine, "growth over 5,000 loads and unloads", 5_000, load)
+        yield _growth(engine, "queries", 500 * tries, query)
+        yield _growth(engine, "loads and unloads", 25 * tries, load)
 
 
-def _growth(engine: Engine, subject: str, times: int, call: Callable[[], object]) -> Figure:
+def _growth(engine: Engine, calls: str, times: int, call: Callable[[], object]) -> Figure:
     """Growth of memory over `times` calls, after a tenth as many to warm up."""
     for _ in range(times // 10):
         call()
@@ -188,7 +191,7 @@ def _growth(engine: Engine, subject: str, times: int, call: Callable[[], object]
     for _ in range(times):
         call()
     growth = _resident(engine) - before
-    return Figure(subject, 1, growth, growth, "MiB")
+    return Figure(f"growth over {times:,} {calls}", 1, growth, growth, "MiB")
 
 
 def _resident(engine: Engine) -> float:

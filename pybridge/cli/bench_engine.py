@@ -10,12 +10,14 @@ from pybridge.cli.options import Json, number
 from pybridge.cli.shown import print_result
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
-Tries = Annotated[int, number("--tries", "Number of times each goal is cancelled.", 1, 10**6)]
+Tries = Annotated[
+    int, number("--tries", "Number of times each goal is cancelled; all that is repeated grows with it.", 1, 10**6)
+]
 EXAMPLES = """Examples:
 
-  pybridge bench engine
+  pybridge bench engine --tries 10
 
-  pybridge bench engine --isolate --tries 5
+  pybridge bench engine --isolate --tries 2
 """
 
 

@@ -93,11 +93,11 @@ PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench eight --cluster local:2
 
-  pybridge bench korf100 --plot nodes.svg
+  pybridge bench korf100 --boards 10 --plot nodes.svg
 
   pybridge bench eight --html bench.html
 
-  pybridge bench korf100 --heuristic pdb:7-8 --time-limit 5 --json
+  pybridge bench korf100 --boards 10 --time-limit 5 --json
 """
 RANDOM_EXAMPLES = """Examples:
 
@@ -111,7 +111,7 @@ RANDOM_EXAMPLES = """Examples:
 
 LEARNED_EXAMPLES = """Examples:
 
-  pybridge bench learned
+  pybridge bench learned 20 --puzzle eight
 
   pybridge bench learned 20 --seed 1 --plot excess.svg
 

@@ -19,9 +19,9 @@ Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
 _EXAMPLES = """Examples:
 
-  pybridge train eight --labels 20000 --steps 1000
+  pybridge train eight --labels 20000 --steps 500
 
-  pybridge train eight --labels 20000 --steps 1000 --jobs 2 --time-limit 600
+  pybridge train eight --labels 5000 --steps 200 --jobs 2 --time-limit 600
 
   pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20
 """

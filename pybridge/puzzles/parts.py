@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 from typing import TypeVar
 
@@ -178,8 +179,14 @@ class Theta0(Part):
             f"{self.count(order)} of {arrangements(order)} orders of the tiles can be made, and the goal's is another"
         )
 
-    def _orders(self, order: Order) -> set[Order]:
-        return {tuple(order[place] for place in permutation) for permutation in self.permutations}
+    def _orders(self, order: Order) -> frozenset[Order]:
+        return _permuted(self.permutations, order)
+
+
+@lru_cache(maxsize=1 << 10)
+def _permuted(permutations: frozenset[Order], order: Order) -> frozenset[Order]:
+    """All that the permutations make of an order, of which a board has few."""
+    return frozenset(tuple(map(order.__getitem__, permutation)) for permutation in permutations)
 
 
 def _shape(order: Order, wanted: Order, named: Named) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 from distributed.comm import registry
 from distributed.protocol.pickle import dumps
 
-LONG = 10
+LONG = 4
 """Seconds after which an attempt is given up: servers of another protocol may wait for more."""
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.facts import read
+from pybridge.limits import Limits
+from pybridge.rules import session
 from tests.samples import sample
 
 HEAD = 'puzzle(big, rules, "Big").\n'
@@ -83,7 +85,8 @@ def test_what_is_large_is_searched(tmp_path, capsys, name):
 
 
 @pytest.mark.parametrize("name", sample(REFUSED, quick=QUICK_REFUSED))
-def test_what_is_too_much_is_refused(tmp_path, capsys, name):
+def test_what_is_too_much_is_refused(tmp_path, capsys, monkeypatch, name):
+    monkeypatch.setattr(session, "PATIENCE", Limits(seconds=8.0, memory=session.PATIENCE.memory))  # one never ends
     text, place, said = REFUSED[name]
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
@@ -104,7 +107,8 @@ def test_what_is_too_much_is_refused(tmp_path, capsys, name):
         f"{HEAD}start(a, S) :- deep(100000, 0, S).\n{DEEP}goal(0).\nmove(f(S), up, S).\n",
     ],
 )
-def test_a_state_of_many_parts(tmp_path, text):
+def test_a_state_of_many_parts(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))  # all are in vain
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
     facts = read(path)

@@ -37,26 +37,27 @@ def as_rules(program: str, place: str) -> str:
 
 
 def write_rules(path: Path, program: Hostile, place: str, targets: dict[str, str]) -> None:
-    """Write a program as rules, with no variable that occurs once, which would keep it from running."""
+    """Write a program as rules. A variable that occurs once keeps them from running; `used_rules` names it anew."""
     path.write_text(as_rules(program.aimed(**targets), place), encoding="utf-8")
+
+
+def used_rules(path: Path) -> PuzzleFacts:
+    """Use rules as `used` does, with no variable that occurs once: reading them tells which do."""
     for _ in range(10):
         try:
-            read(path)
+            return used(path)
         except FactFileError as error:
             found = [(each.line, each.column, _SINGLETON.match(each.message)) for each in error.faults]
             once = sorted({(line, column, name[1]) for line, column, name in found if name}, reverse=True)
             if not once:
-                return
+                raise
             lines = path.read_text(encoding="utf-8").split("\n")
             for line, column, name in once:
                 text = lines[line - 1]
                 if text[column - 1 :].startswith(name):
                     lines[line - 1] = f"{text[: column - 1]}_{text[column - 1 :]}"
             path.write_text("\n".join(lines), encoding="utf-8")
-        except Exception:  # whatever comes of it comes again
-            return
-        else:
-            return
+    return used(path)
 
 
 def used(path: Path) -> PuzzleFacts:
