@@ -230,6 +230,11 @@ def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
         return "an array is missing or has another form"
     if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
         return "the moves lead out of the table"
+    return _packed_fault(arrays, recipe, classes, columns)
+
+
+def _packed_fault(arrays: Arrays, recipe: ProjectionRecipe, classes: int, columns: int) -> str | None:
+    """What is wrong with the form of the distances; None if nothing is."""
     packed, bits = arrays["packed"], arrays["bits"]
     if bits.dtype != np.int64 or bits.shape != (1 + recipe.pairs,) or packed.dtype != np.uint8:
         return "the distances have another size"

@@ -130,6 +130,6 @@ def _by_places(
             pattern = 0
             for each in lies:
                 pattern = pattern * base + colors[each[home]]
-            meaning[home] = int(np.searchsorted(patterns, pattern))
+            meaning[home] = min(int(np.searchsorted(patterns, pattern)), len(patterns) - 1)
     radices = [int(row.max(initial=0)) + 1 for row in rows]
     return Reading([group[0] for group in groups], False, meaning, radices, Ranking(rows, radices))

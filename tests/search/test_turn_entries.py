@@ -1,15 +1,18 @@
 """How kernels find the entries of a state and its inverse: step by step in plain Python, and against their values."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numba import njit
 
 from pybridge import vectors
+from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
 from pybridge.facts.cycles import inverse
 from pybridge.facts.places import places
+from pybridge.heuristics.projections import Lookup
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.search.kernels.turns import measure
 from pybridge.search.native.turns.entries import Entries, homes
@@ -54,6 +57,31 @@ def test_distances_are_those_of_the_heuristic(name, text, wide, monkeypatch):
         measure(entries.rows, nodes, 0, 0, values, entries.form.numbers)
         one, other = heuristic.values((state, heuristic.inverse(state)))
         assert values[0, 0].tolist() == [*one, *other]
+
+
+@pytest.mark.parametrize("kind", ["row", "column"])
+def test_a_table_of_other_colors_is_refused_or_does_no_harm(kind):
+    """Its entries mean nothing, but are all within the table."""
+    facts, heuristic = known(*CASES[2])
+    draw, refused = np.random.default_rng(1), 0
+    lookup = heuristic.lookups[0]
+    states = lookup.table.arrays[f"{kind}_states"]
+    others = [states[::-1], np.zeros_like(states), states * 0 + states[0], draw.permuted(states, axis=1)]
+    for other in others:
+        table = replace(lookup.table, arrays={**lookup.table.arrays, f"{kind}_states": np.ascontiguousarray(other)})
+        try:
+            entries = Entries(heuristic.moves, [(Lookup(facts, lookup.recipe, table, lookup.view), False)])
+        except BrokenTableError:
+            refused += 1
+            continue
+        values = np.zeros((1, 1, 1), np.uint8)
+        for seed in range(20):
+            node = entries.form.state(homes(facts, scrambled(facts, random.Random(seed), 15)))[None, None]
+            measure(
+                entries.rows, (node, node.view(np.uint16), node.view(np.uint64)), 0, 0, values, entries.form.numbers
+            )
+            assert values[0, 0, 0] <= 15
+    assert refused >= 2
 
 
 @pytest.mark.parametrize(("name", "text"), CASES)

@@ -12,17 +12,18 @@ from pybridge.compiled import byte_at, half_at, inlined, number_at, word_at
 from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
 from pybridge.vectors import SLOTS, WEIGHTS, read_digits
 
-ROW_HALF, ROW_READING, ROW_WEIGHTS, ROW_CHUNKS, ROW_STEPS, ROW_LAST, LINKS = range(7)
-COLUMN_HALF, COLUMN_READING, COLUMN_WEIGHTS, COLUMN_CHUNKS, COLUMN_STEPS, COLUMN_LAST = range(7, 13)
-NUMBERS, READ = range(13, 15)
-PACKED, COLUMNS, BITS, LEAST = range(15, 19)
+ROW_HALF, ROW_READING, ROW_WEIGHTS, ROW_CHUNKS, ROW_STEPS, ROW_LAST, ROW_MOST, LINKS = range(8)
+COLUMN_HALF, COLUMN_READING, COLUMN_WEIGHTS, COLUMN_CHUNKS, COLUMN_STEPS, COLUMN_LAST, COLUMN_MOST = range(8, 15)
+NUMBERS, READ = range(15, 17)
+PACKED, COLUMNS, BITS, LEAST = range(17, 21)
 """The fields of a lookup: addresses of arrays, and numbers.
 
 HALF is where the row of points begins that is read. READING and WEIGHTS are what `read_digits` takes, for four chunks
-each; STEPS and LAST are the automaton. LINKS has for each rank of a row its class, and in the lowest byte its symmetry.
-NUMBERS has for each rank of a column its number in the table. Each symmetry has a reading of columns, of READ bytes.
+each; STEPS and LAST are the automaton, MOST is the largest rank, which only a table that is wrong exceeds. LINKS has for
+each rank of a row its class, and in the lowest byte its symmetry; NUMBERS for each rank of a column its number in the
+table. Each symmetry has a reading of columns, of READ bytes.
 """
-FIELDS = 19
+FIELDS = 21
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN, _EIGHT = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7), uint64(8)
 _WEIGHTS = uint64(WEIGHTS)
@@ -40,7 +41,7 @@ def point_at(row, number, form):
 
 
 @inlined
-def _ranked(row, reading, weights, chunks, steps, last, form):
+def _ranked(row, reading, weights, chunks, steps, last, most, form):
     """The rank of a coordinate."""
     rank, at, one, other = uint64(0), uint64(0), uint64(0), uint64(0)
     for chunk in range(chunks):
@@ -57,7 +58,7 @@ def _ranked(row, reading, weights, chunks, steps, last, form):
         else:
             step = word_at(steps + _EIGHT * at)
             rank, at = rank + (step & _LOW), step >> _HALF
-    return rank
+    return min(rank, most)
 
 
 @inlined
@@ -83,12 +84,12 @@ def bit_of(lookup, state, form):
     """The place of a state's entry, as a bit of the table: two bits each are in groups, others without gaps."""
     row = _ranked(
         state + lookup[ROW_HALF], lookup[ROW_READING], lookup[ROW_WEIGHTS],
-        lookup[ROW_CHUNKS], lookup[ROW_STEPS], lookup[ROW_LAST], form,
+        lookup[ROW_CHUNKS], lookup[ROW_STEPS], lookup[ROW_LAST], lookup[ROW_MOST], form,
     )  # fmt: skip
     link = uint64(number_at(lookup[LINKS] + _FOUR * row))
     rank = _ranked(
         state + lookup[COLUMN_HALF], lookup[COLUMN_READING] + (link & _SYMMETRY) * lookup[READ], lookup[COLUMN_WEIGHTS],
-        lookup[COLUMN_CHUNKS], lookup[COLUMN_STEPS], lookup[COLUMN_LAST], form,
+        lookup[COLUMN_CHUNKS], lookup[COLUMN_STEPS], lookup[COLUMN_LAST], lookup[COLUMN_MOST], form,
     )  # fmt: skip
     column = uint64(number_at(lookup[NUMBERS] + _FOUR * rank)) if lookup[NUMBERS] else rank
     number = (link >> _CLASS_SHIFT) * lookup[COLUMNS]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pybridge.arrays import Array
+from pybridge.errors import BrokenTableError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import Points, places
@@ -107,7 +108,7 @@ class Entries:
         weights = self._kept(("weights", id(known)), lambda: known.weights)
         steps = self._kept(("steps", id(known)), lambda: known.ranking.steps)
         last = self._kept(("last", id(known)), lambda: known.ranking.last)
-        return [half, reading, weights, len(known.ranking.parts), steps, last]
+        return [half, reading, weights, len(known.ranking.parts), steps, last, len(known.ranking.numbers) - 1]
 
     def _kept(self, name: object, made: Callable[[], Array]) -> int:
         """The address of an array that several lookups share."""
@@ -142,11 +143,16 @@ class Entries:
             known: Sequence[Symmetry] = symmetries_of(lookup.recipe.moves, self.form.points)
             chosen = known[:1] if len(arrays["turned"]) == 1 else keepers(lookup.recipe, known)
             self._symmetries[id(arrays)] = [renaming(lookup.recipe, each) for each in chosen]
+            if len(chosen) != len(arrays["turned"]):
+                raise _broken(lookup)
         return self._symmetries[id(arrays)]
 
     def _coordinate(self, lookup: Lookup, known: Colorings, colors: Sequence[int]) -> Reading:
         if id(known.states) not in self._coordinates:
-            self._coordinates[id(known.states)] = read_colors(known, colors, self._sources)
+            try:
+                self._coordinates[id(known.states)] = read_colors(known, colors, self._sources)
+            except (KeyError, IndexError, ValueError, AssertionError):
+                raise _broken(lookup) from None
         return self._coordinates[id(known.states)]
 
     def _columns(self, lookup: Lookup) -> Reading:
@@ -155,6 +161,10 @@ class Entries:
         if id(lookup.table) not in self._coordinates:
             self._coordinates[id(lookup.table)] = _tracked(lookup)
         return self._coordinates[id(lookup.table)]
+
+
+def _broken(lookup: Lookup) -> BrokenTableError:
+    return BrokenTableError(f"{lookup.recipe.title}: it is not of the puzzle; run `pybridge tables verify`")
 
 
 def _tracked(lookup: Lookup) -> Reading:
