@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """The bytes of a large page."""
-_WORTH = 700_000_000
+_WORTH = 1_500_000_000
 """Bytes that are copied in a second, about. A copy waits until the search has lost as much time without it."""
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 

@@ -19,9 +19,9 @@ PACKED, COLUMNS, BITS, LEAST = range(17, 21)
 """The fields of a lookup: addresses of arrays, and numbers.
 
 HALF is where the row of points begins that is read. READING and WEIGHTS are what `read_digits` takes, for four chunks
-each; STEPS and LAST are the automaton, MOST is the largest rank, which only a table that is wrong exceeds. LINKS has for
-each rank of a row its class, and in the lowest byte its symmetry; NUMBERS for each rank of a column its number in the
-table. Each symmetry has a reading of columns, of READ bytes.
+each; STEPS and LAST are the automaton; MOST is the largest rank, which only a wrong table exceeds. LINKS has for each
+rank of a row its class, and in the lowest byte its symmetry; NUMBERS for each rank of a column its number in the table.
+Each symmetry has a reading of columns, of READ bytes.
 """
 FIELDS = 21
 
@@ -43,6 +43,10 @@ def point_at(row, number, form):
 @inlined
 def _ranked(row, reading, weights, chunks, steps, last, most, form):
     """The rank of a coordinate."""
+    if chunks == _TWO:
+        one, other = _words(row, reading, weights, form)
+        step = word_at(steps + _EIGHT * (one & _LOW))
+        return min((step & _LOW) + half_at(last + _TWO * ((step >> _HALF) + (one >> _HALF))), most)
     rank, at, one, other = uint64(0), uint64(0), uint64(0), uint64(0)
     for chunk in range(chunks):
         if chunk & _THREE == uint64(0):

@@ -11,12 +11,18 @@ from pybridge.search.kernels.turn_entries import bit_of, byte_of, distance
 PARENT, MOVE, FRONT, BACK, MADE = range(5)
 """The links of a node: its parent's number, the last move, the states of the machine for each side, and how many moves
 it was expanded by; NOT_EXPANDED if no move was left."""
-BOUND, NUMBER = 128, 127
+BOUND, FIGURE = 128, 127
 CLASSES, _MIDDLE = 8, 3
-"""How far a parent is, against the moves that are left to its children: what cuts is counted for each."""
+"""How far a parent is, against the moves that are left to its children: what cuts is counted for each, twice: for the
+lookups of the side that is moved, and of the other."""
+KIND = 8
 NOWHERE = 0xFFFFFFFFFFFFFFFF
+SLOT, AFTER = 24, 32
+"""Where in a child that is near the number of its parent begins, of those that are expanded now, and its last move."""
 
-_ONE = uint64(1)
+_ONE, _SIX, _SIXTY_THREE = uint64(1), uint64(6), uint64(63)
+_KIND, _NUMBER, _KEPT = uint64(KIND), uint64((1 << KIND) - 1), uint64(CLASSES << KIND)
+_SLOT, _MOVE, _CHILD = uint64(SLOT), uint64(AFTER), uint64((1 << SLOT) - 1)
 
 
 @inlined
@@ -26,83 +32,85 @@ def state(nodes, depth, node):
 
 
 @inlined
-def arrange(values, left, side, sides_of, rates, order):
-    """Put the lookups of a node's children in the order of how often they cut."""
-    for number in range(len(values)):
-        rate, place = _rate(values[number], left, side != sides_of[number], rates), number
-        while place > 0:
-            before = order[place - 1]
-            if _rate(values[before], left, side != sides_of[before], rates) >= rate:
-                break
-            order[place] = before
-            place -= 1
-        order[place] = number
+def arrange(values, left, side, sides_of, most, rates, order):
+    """Put the lookups of a node's children in the order of how often they cut; how many there are.
 
-
-@inlined
-def _rate(value, left, kept, rates):
-    return rates[int64(kept), _class(value, left)]
-
-
-@inlined
-def _class(value, left):
-    return min(max(int64(value & NUMBER) - left + _MIDDLE, 0), CLASSES - 1)
-
-
-@inlined
-def _known(before, number, move, kept, left, still, most):
-    """The distance in a lookup after a move that need not be looked up; NOWHERE if it must be.
-
-    A lookup of the side that is moved changes by 1 at most. The other one is `kept` by some moves.
+    A lookup of the side that is moved changes by 1 at most: one that cannot exceed what is left to children is put
+    behind these. An entry of `order` is the number of a lookup, and from bit KIND on what it is counted as.
     """
-    if kept:
-        if (still[number, move >> 6] >> uint64(move & 63)) & _ONE and (before < BOUND or int64(before & NUMBER) < left):
-            return uint64(before)
-    else:
-        upper = int64(before & NUMBER) if before >= BOUND else int64(most[number, before])
-        if upper + 1 < left:
-            return uint64((upper + 1) | BOUND)
-    return uint64(NOWHERE)
-
-
-@inlined
-def ask(plan, lookups, stage, depth, begin, left, near, count, moves, nodes, values, links, order, bits, form):
-    """Ask for the entries of some children in the lookup whose turn it is for each."""
-    sides_of, still, most = lookups
-    for each in range(count):
-        child = near[each]
-        link = links[depth + 1, child]
-        number = order[link[PARENT] - begin, stage]
-        side = int64(link[MOVE] >= moves)
-        move = link[MOVE] - side * moves
-        kept = side != sides_of[number]
-        known = _known(values[depth, link[PARENT], number], number, move, kept, left, still, most)
-        bits[each] = NOWHERE
-        if known != uint64(NOWHERE):
-            values[depth + 1, child, number] = known
-        else:
-            bits[each] = bit_of(plan[number], state(nodes[0], depth + 1, child), form)
-            prefetch(byte_of(plan[number], bits[each]))
-
-
-@inlined
-def keep_near(plan, sides_of, stage, depth, begin, left, near, count, moves, values, links, order, bits, tallies):
-    """Keep the children that are no farther than the moves that are left; how many there are."""
-    kept = 0
-    for each in range(count):
-        child, bit = near[each], bits[each]
-        near[kept] = child
-        if bit == uint64(NOWHERE):
-            kept += 1
+    due = 0
+    for number in range(len(values)):
+        kept = int64(side != sides_of[number])
+        if kept == 0 and upper(values[number], most[number]) + 1 < left:
             continue
-        link = links[depth + 1, child]
-        number = order[link[PARENT] - begin, stage]
-        found = distance(plan[number], bit)
-        values[depth + 1, child, number] = found
-        tally = tallies[
-            int64((link[MOVE] >= moves) != sides_of[number]), _class(values[depth, link[PARENT], number], left)
-        ]
-        tally[0] += 1
-        tally[1] += found > left
-        kept += found <= left
-    return kept
+        kind = kept * CLASSES + min(max(int64(values[number] & FIGURE) - left + _MIDDLE, 0), CLASSES - 1)
+        place = due
+        while place > 0 and rates[order[place - 1] >> _KIND] < rates[kind]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = uint64(kind << KIND | number)
+        due += 1
+    rest = due
+    for number in range(len(values)):
+        if side == sides_of[number] and upper(values[number], most[number]) + 1 < left:
+            order[rest] = uint64(number)
+            rest += 1
+    return due
+
+
+@inlined
+def upper(value, most):
+    """The largest distance that a value may stand for."""
+    return int64(value & FIGURE) if value >= BOUND else int64(most[value])
+
+
+@inlined
+def fill(values, parent, lookups, due, order):
+    """Note upper bounds for the lookups of a child that were not due."""
+    _, _, most = lookups
+    for place in range(due, len(values)):
+        number = order[place]
+        values[number] = (upper(parent[number], most[number]) + 1) | BOUND
+
+
+@inlined
+def ask(plan, lookups, stage, left, near, count, kids, values, parents, order, due, bits, form):
+    """Ask for the entries of some children in the lookup whose turn it is for each.
+
+    Some moves do not change a lookup of the other side. `kids` is where the children begin, and the bytes of each;
+    `values` and `parents` are the distances of the children, and of the nodes that are expanded.
+    """
+    _, still, _ = lookups
+    for each in range(uint64(count)):
+        child, slot, move = near[each] & _CHILD, (near[each] >> _SLOT) & _NUMBER, near[each] >> _MOVE
+        bits[each] = NOWHERE
+        if stage < due[slot]:
+            turn = order[slot, stage]
+            number = turn & _NUMBER
+            before = parents[slot, number]
+            same = turn >= _KEPT and (still[number, move >> _SIX] >> (move & _SIXTY_THREE)) & _ONE
+            if same and (before < BOUND or int64(before & FIGURE) < left):
+                values[child, number] = before
+            else:
+                bits[each] = bit_of(plan[number], kids[0] + child * kids[1], form)
+                prefetch(byte_of(plan[number], bits[each]))
+
+
+@inlined
+def keep_near(plan, stage, left, near, count, values, order, bits, tallies):
+    """Keep the children that are no farther than the moves that are left; how many there are."""
+    kept = uint64(0)
+    for each in range(uint64(count)):
+        mine, bit = near[each], bits[each]
+        near[kept] = mine
+        if bit == uint64(NOWHERE):
+            kept += _ONE
+        else:
+            turn = order[(mine >> _SLOT) & _NUMBER, stage]
+            found = distance(plan[turn & _NUMBER], bit)
+            values[mine & _CHILD, turn & _NUMBER] = found
+            tally = tallies[turn >> _KIND]
+            tally[0] += 1
+            tally[1] += found > left
+            kept += uint64(found <= left)
+    return int64(kept)

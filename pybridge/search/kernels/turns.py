@@ -19,14 +19,17 @@ from numba import int64, uint64
 from pybridge.compiled import inlined, lean_kernel, ones_in, trailing_zeros
 from pybridge.search.kernels.turn_entries import bit_of, distance, point_at
 from pybridge.search.kernels.turn_lookups import (
+    AFTER,
     BACK,
     CLASSES,
     FRONT,
     MADE,
     MOVE,
     PARENT,
+    SLOT,
     arrange,
     ask,
+    fill,
     keep_near,
     state,
 )
@@ -46,7 +49,7 @@ COUNT, BEGIN, END = range(3)
 LINKS = 5
 NOT_EXPANDED = -1
 DEAD = 0xFFFFFFFF
-_ONE, _TWO, _WORD = uint64(1), uint64(2), uint64(64)
+_ONE, _TWO, _CHILD = uint64(1), uint64(2), uint64((1 << SLOT) - 1)
 
 
 @inlined
@@ -114,8 +117,9 @@ def _count(control, links, side, alive):
 
 
 @inlined
-def _expand(control, machine, alive, still, sides_of, by, level, nodes, values, links, order, allowed, rates, form):
+def _expand(control, machine, alive, lookups, by, level, nodes, values, links, near, order, due, allowed, rates, form):
     """Make the children of the nodes that are expanded now; how many there are."""
+    sides_of, still, most = lookups
     depth, made = control[DEPTH], 0
     left = control[THRESHOLD] - depth
     for node in range(level[BEGIN], level[END]):
@@ -124,7 +128,8 @@ def _expand(control, machine, alive, still, sides_of, by, level, nodes, values, 
         _count(control, mine, side, alive)
         if mine[MADE] == NOT_EXPANDED or left <= 0:
             continue
-        arrange(values[depth, node], left - 1, side, sides_of, rates, order[node - level[BEGIN]])
+        slot = node - level[BEGIN]
+        due[slot] = arrange(values[depth, node], left - 1, side, sides_of, most, rates, order[slot])
         for word in range(alive.shape[1]):
             rest = allowed[side, word]
             while rest:
@@ -135,6 +140,7 @@ def _expand(control, machine, alive, still, sides_of, by, level, nodes, values, 
                 child[PARENT], child[MOVE] = node, move + side * machine.shape[1]
                 child[FRONT], child[BACK] = mine[FRONT], mine[BACK]
                 child[FRONT + side] = machine[mine[FRONT + side], move]
+                near[made] = uint64(made) | uint64(slot << SLOT) | uint64(move << AFTER)
                 made += 1
     return made
 
@@ -176,15 +182,17 @@ def _take_back(control, depth, node, levels, links):
 
 @inlined
 def _descend(
-    control, near, count, goal, alive, still, sides_of, levels, nodes, values, links, allowed, solutions, form
+    control, near, count, goal, alive, lookups, levels, nodes, values, links, order, due, allowed, solutions, form
 ):
     """Note the solutions among the children that are left, and go on to the others."""
     depth, kept, base = control[DEPTH] + 1, 0, control[BASE]
-    left = control[THRESHOLD] - depth
+    left, begin, (sides_of, still, _) = control[THRESHOLD] - depth, levels[control[DEPTH], BEGIN], lookups
     for each in range(count):
-        child = near[each]
+        child = int64(near[each] & _CHILD)
+        parent = links[depth, child, PARENT]
+        fill(values[depth, child], values[depth - 1, parent], lookups, due[parent - begin], order[parent - begin])
         if control[PHASE] != 0:
-            ends = left == 0 and values[depth - 1, links[depth, child, PARENT], 0] != 0
+            ends = left == 0 and values[depth - 1, parent, 0] != 0
         else:
             ends = _is_goal(state(nodes[0], depth, child), goal, form)
         if ends:
@@ -223,47 +231,30 @@ def _next(control, levels):
 @lean_kernel
 def search(control, plan, lookups, machines, by, goal, form, levels, nodes, values, links, scratch, solutions):
     """Go on until all is searched, the budget is spent, or the solutions may fill their array."""
-    sides_of, still, _ = lookups
     machine, alive = machines
-    near, bits, order, allowed, tallies, rates = scratch
-    moves = machine.shape[1]
+    near, bits, order, due, allowed, tallies, rates = scratch
     control[EXPANDED] = control[GENERATED] = 0
     while control[EXPANDED] < control[BUDGET] and control[FOUND] + nodes[0].shape[1] <= len(solutions):
         if not _next(control, levels):
             break
         depth = control[DEPTH]
         left, begin = control[THRESHOLD] - depth - 1, levels[depth, BEGIN]
-        for kind in range(2):
-            for each in range(CLASSES):
-                rates[kind, each] = (tallies[kind, each, 1] + 1) / (tallies[kind, each, 0] + 2)
+        for kind in range(2 * CLASSES):
+            rates[kind] = (tallies[kind, 1] + 1) / (tallies[kind, 0] + 2)
         count = _expand(
-            control,
-            machine,
-            alive,
-            still,
-            sides_of,
-            by,
-            levels[depth],
-            nodes,
-            values,
-            links,
-            order,
-            allowed,
-            rates,
+            control, machine, alive, lookups, by, levels[depth], nodes, values, links, near, order, due, allowed, rates,
             form,
-        )
-        for each in range(count):
-            near[each] = each
+        )  # fmt: skip
+        kids, parents = (state(nodes[0], depth + 1, 0), uint64(nodes[0].shape[2])), values[depth, begin:]
         for stage in range(len(plan)):
             if count == 0:
                 break
-            ask(plan, lookups, stage, depth, begin, left, near, count, moves, nodes, values, links, order, bits, form)
-            count = keep_near(
-                plan, sides_of, stage, depth, begin, left, near, count, moves, values, links, order, bits, tallies
-            )
+            ask(plan, lookups, stage, left, near, count, kids, values[depth + 1], parents, order, due, bits, form)
+            count = keep_near(plan, stage, left, near, count, values[depth + 1], order, bits, tallies)
         _descend(
-            control, near, count, goal, alive, still, sides_of, levels, nodes, values, links, allowed, solutions, form
-        )
+            control, near, count, goal, alive, lookups, levels, nodes, values, links, order, due, allowed, solutions,
+            form,
+        )  # fmt: skip
 
 
 @lean_kernel

@@ -19,7 +19,7 @@ from pybridge.tables.pattern import PatternLayout as Layout
 from pybridge.tables.pattern import set_ranks
 
 _MOST_GROUPS = 5
-_SAVES = 0.1
+_SAVES = 0.05
 """The share of a search's time that tables in large pages save."""
 _NEAR = 100_000_000
 """Bytes of a table up to which waiting for its entries takes less than working on another lane's frames."""

@@ -82,9 +82,9 @@ class Stack:
         self._links = np.zeros((depths, room, fields.LINKS), np.int64)
         self._entries = entries
         scratch = (
-            np.zeros(room, np.int64), np.zeros(room, np.uint64), np.zeros((together, looked_up), np.uint8),
-            np.zeros((2, machines.alive.shape[1]), np.uint64), np.zeros((2, lookups.CLASSES, 2), np.int64),
-            np.zeros((2, lookups.CLASSES)),
+            np.zeros(room, np.uint64), np.zeros(room, np.uint64), np.zeros((together, looked_up), np.uint64),
+            np.zeros(together, np.int64), np.zeros((2, machines.alive.shape[1]), np.uint64),
+            np.zeros((2 * lookups.CLASSES, 2), np.int64), np.zeros(2 * lookups.CLASSES),
         )  # fmt: skip
         self.solutions = np.zeros((max(1024, 2 * room), depths + 1), np.int16)
         self.arrays: KernelTables = (
