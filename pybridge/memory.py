@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """The bytes of a large page."""
-_WORTH = 1_500_000_000
-"""Bytes that are copied in a second, about. A copy waits until the search has lost as much time without it."""
+_WORTH = 70_000_000
+"""Bytes that are worth copying for each second of a search. A copy of 1 GB takes one to two seconds and saves about a
+tenth of what is to come, so it waits until the search has lost as much.
+"""
 _GROUPS, _MEMBERSHIP = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 
 
@@ -70,9 +72,8 @@ def require_memory(needed: int, what: str) -> None:
 class Paged:
     """Arrays that a search reads at random places, by their addresses, and keeps as long as it runs."""
 
-    def __init__(self, arrays: "Sequence[Array]", saves: float) -> None:
-        """A copy in large pages `saves` a share of a search's time."""
-        self._arrays, self._enlarged, self._saves = list(arrays), False, saves
+    def __init__(self, arrays: "Sequence[Array]") -> None:
+        self._arrays, self._enlarged = list(arrays), False
         self._bytes = sum(array.nbytes for array in self._distinct().values())
 
     @property
@@ -82,7 +83,7 @@ class Paged:
 
     def enlarge(self, seconds: float) -> bool:
         """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done."""
-        if self._enlarged or seconds * self._saves * _WORTH < self._bytes:
+        if self._enlarged or seconds * _WORTH < self._bytes:
             return False
         self._enlarged = True
         copies = {address: in_large_pages(array) for address, array in self._distinct().items()}

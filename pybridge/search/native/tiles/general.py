@@ -19,8 +19,6 @@ from pybridge.tables.pattern import PatternLayout as Layout
 from pybridge.tables.pattern import set_ranks
 
 _MOST_GROUPS = 5
-_SAVES = 0.05
-"""The share of a search's time that tables in large pages save."""
 _NEAR = 100_000_000
 """Bytes of a table up to which waiting for its entries takes less than working on another lane's frames."""
 
@@ -48,7 +46,7 @@ class GeneralPlan:
         self._check()
         self.tables = self._tables(ways)
         packed = [part.part.database.packed for part in self._parts]
-        self._packed = Paged(packed, _SAVES)
+        self._packed = Paged(packed)
         self.lanes = 3 if any(each.nbytes > _NEAR for each in packed) else 1
         self._set_addresses()
         self.goals = np.zeros((len(facts.goals), self.columns), np.uint64)

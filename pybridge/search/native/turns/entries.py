@@ -20,9 +20,6 @@ from pybridge.tables.coordinates import Colorings
 from pybridge.tables.ranking import Ranking
 from pybridge.tables.reading import Form, Reading, read_colors
 
-_SAVES = 0.5
-"""The share of a search's time that tables in large pages save."""
-
 
 def homes(facts: TurnsFacts, state: State) -> list[int]:
     """The home of the piece on each point; of pieces that look alike, each has one of their homes."""
@@ -61,7 +58,7 @@ class Entries:
         self._links: dict[int, int] = {}
         self._symmetries: dict[int, list[Points]] = {}
         self.rows = np.array([self._row(*each) for each in lookups], np.uint64)
-        self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups], _SAVES)
+        self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups])
         self.rows[:, fields.PACKED] = self._packed.addresses
         sides = np.array([inverted for _, inverted in lookups], np.uint8)
         still = np.zeros((len(lookups), -(-len(moves) // 64)), np.uint64)
