@@ -102,6 +102,28 @@ def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, pairs, monk
 
 
 @pytest.mark.parametrize("name", WRITTEN)
+def test_puzzles_of_more_points_than_a_vector_holds(name, monkeypatch):
+    """Their points are numbers of 16 bits; a puzzle of fewer points can be held like that, too."""
+    monkeypatch.setattr("pybridge.tables.reading.POINTS", 0)
+    facts, draw = read(find(name)), random.Random(name)
+    heuristic = bounds(facts, pairs=False)
+    for length in (3, 6):
+        task = task_of(facts, heuristic, scrambled(facts, draw, length))
+        ready = turns.prepare(task, lambda phrase: None)
+        sides = turns.sides_of(ready, task)
+        solution, tally = plainly(task, ready)
+        start = TurnsSearch(task, lambda phrase: None).start(task, sides)
+        assert start.entries.form.kind.itemsize == 2
+        searcher = start.searchers(None)(len(solution))()
+        searcher.begin([()])
+        while not searcher.over:
+            searcher.run()
+        _, path = searcher.surrender().found
+        assert tuple(TurnMove(ready.names[move]) for move in sides.solution(path)) == solution
+        assert tally.iterations[-1].threshold == len(path)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_rejected_behind_has_a_sequence_that_is_not(name):
     """Of all sequences that make a permutation, the first of the shortest is accepted read from behind, too."""
     known = moves(read(find(name)))
