@@ -159,7 +159,9 @@ load_and_unload_once(facts_and_program, Blocks) :-
 load_and_unload_once(error, Blocks) :-
     catch(into(again, ( load_blocks(again, Blocks), throw(wrong) )), wrong, true).
 
+%   Collected by this thread: one that collects meanwhile would have it leave that out.
 sizes(Sizes) :-
+    set_prolog_gc_thread(false),
     garbage_collect,
     garbage_collect_clauses,
     garbage_collect_atoms,
