@@ -1,4 +1,6 @@
-"""Compile kernels by numba, cache the machine code, and provide instructions that numba has no words for.
+"""Compile kernels by numba, cache the machine code, and provide instructions that it has no words for.
+
+Those for many numbers at once are in `vectors`.
 
 Numba invalidates cached code by the time and size of the source file of a function, and does not notice changes in
 kernels that it calls from other files. So the cache folder is named by a hash of all files with kernels.

@@ -1,22 +1,21 @@
 """Instructions for many numbers at once: sums of products for networks, and permutations of points."""
 
 import numba
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.base import BaseContext as Context
+from numba.core.codegen import get_host_cpu_features
 from numba.core.typing.templates import Signature
 
 from pybridge.compiled import Intrinsic, Values, intrinsic
 
-_FEATURES = numba.config.CPU_FEATURES
-"""What numba was told that the processor has; None if it is to look."""
+_FEATURES = get_host_cpu_features() if numba.config.CPU_FEATURES is None else numba.config.CPU_FEATURES
+"""What the processor has, as numba sees it or was told."""
 
 
 def _has(feature: str) -> bool:
     """Whether code may use a feature of the processor."""
-    if _FEATURES is not None:
-        return f"+{feature}" in _FEATURES.split(",")
-    return bool(binding.get_host_cpu_features().get(feature))
+    return f"+{feature}" in _FEATURES.split(",")
 
 
 _HAS_AVX2, _HAS_VBMI = _has("avx2"), _has("avx512vbmi")
@@ -163,8 +162,6 @@ def _permuted_one_by_one(builder: ir.IRBuilder, result: ir.Value, values: ir.Val
 
 SLOTS, CHUNK = 16, 4
 """The digits that `read_digits` reads at once, and how many of them make a word."""
-READING = SLOTS + POINTS
-"""The bytes of a reading: the place of each digit, and the digit that each point means."""
 WEIGHTS = 2 * SLOTS
 """The bytes of weights: of each digit in its pair, and as numbers of 16 bits of each pair in its word."""
 _WORDS = numba.types.UniTuple(numba.types.uint64, 2)

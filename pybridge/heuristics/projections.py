@@ -228,7 +228,7 @@ class Projections:
         return one, other
 
     def too_far(self, values: Sequence[int], side: int, move: int, left: int) -> bool:
-        """Whether a move on the other side leaves a lookup of `side`, 0 or 1, at `left`, as far as it may be before."""
+        """Whether a move on the other side leaves a lookup of `side`, 0 or 1, at `left`, as far as the node may be."""
         lookups = [self.lookups[number] for number in self.inverted] if side else self.lookups
         return any(value == left and lookup.keeps(move) for value, lookup in zip(values, lookups, strict=True))
 

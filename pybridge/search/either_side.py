@@ -89,10 +89,10 @@ class EitherSide:
         """Search below a node; True if a solution is found, which then is the path."""
         left = threshold - len(path)
         values = self._heuristic.values(node.sides)
+        if left < 0 or max(map(max, values)) > left:
+            return False
         if (left == 0 or max(map(max, values)) == 0) and node.sides[0] == self._goal:
             return True
-        if max(map(max, values)) > left:
-            return False
         lives = [
             [move for move in range(len(self._moves)) if self._after(node, side, move) is not None] for side in (0, 1)
         ]

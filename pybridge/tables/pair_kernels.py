@@ -41,7 +41,7 @@ def base_of(counts: Sequence[int]) -> int:
 @kernel
 def pack_pairs(flat, stride, bits, span, base, order, packed):
     """Pack the rows of a span, whose entries have `bits`, with `stride` entries a row, in the order of columns."""
-    words, most = packed.view(np.uint64), (1 << int(bits)) - 1
+    words = packed.view(np.uint64)
     groups = -(-len(order) // GROUP)
     for row in range(span[0], span[1]):
         for group in range(groups):
@@ -50,7 +50,7 @@ def pack_pairs(flat, stride, bits, span, base, order, packed):
             first = group * GROUP
             for place in range(min(GROUP, len(order) - first)):
                 distance = int(entry(flat, row * stride + order[first + place], bits))
-                if distance <= base and distance < most:
+                if distance <= base:
                     least = min(least, distance)
                     continue
                 pair = uint64(min(distance - base, FARTHEST))

@@ -28,6 +28,7 @@ from pybridge.store.store import Store
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import pair_kernels as pairs
 from pybridge.tables import turn_kernels as kernels
+from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.projection_frame import ProjectionFrame
 from pybridge.tables.projection_search import Levels, TableSearch, in_pairs, row_bytes, spans
 from pybridge.tables.reading import read_colors
@@ -83,7 +84,7 @@ class ProjectionRecipe:
         rows, columns = self.frame.shape
         others: int = sum(array.nbytes for array in self.frame.arrays().values())
         if self.pairs:
-            return rows * pairs.groups(columns) * pairs.GROUP_BYTES + 4 * columns + others
+            return self._bytes_in_pairs + 4 * columns + others
         return rows * columns + others
 
     def build(self, report: OnProgress) -> Table:
@@ -96,7 +97,7 @@ class ProjectionRecipe:
         with ThreadPoolExecutor(THREADS) as pool:
             if self.pairs and (wide := self._with_wide_entries()):
                 return self._repacked(wide, pool, report)
-            needed = rows * row_bytes(columns, 4)
+            needed = rows * row_bytes(columns, 4) + (self._bytes_in_pairs if self.pairs else 0)
             report(f"{needed / 1e6:,.0f} MB of distances, about {rows * columns / _RATE / THREADS:,.0f} s to build")
             require_memory(needed, self.title)
             said = ""
@@ -115,12 +116,22 @@ class ProjectionRecipe:
 
     def _with_wide_entries(self) -> Table | None:
         """The same table with entries of four bits or more, if an earlier version has kept it."""
+        recipe, entries = replace(self, pairs=False), self.frame.shape[0] * self.frame.shape[1]
         with suppress(BrokenTableError):
-            return Store().load(replace(self, pairs=False))
+            found = Store().load(recipe)
+            if found and recipe.form_fault(found) is None and isinstance(found.about.get("counts"), list):
+                fits = len(found.arrays["packed"]) == -(-entries * int(found.arrays["bits"][0]) // 8)
+                return found if fits else None
         return None
+
+    @property
+    def _bytes_in_pairs(self) -> int:
+        """The bytes of the distances in pairs of bits."""
+        return self.frame.shape[0] * pairs.groups(self.frame.shape[1]) * pairs.GROUP_BYTES
 
     def _repacked(self, wide: Table, pool: ThreadPoolExecutor, report: OnProgress) -> Table:
         """The table from one with wider entries."""
+        require_memory(self._bytes_in_pairs, self.title)
         columns, bits = self.frame.shape[1], int(wide.arrays["bits"][0])
         check = partial(report, "packing the table that is there")
         arrays = self._in_pairs(wide.arrays["packed"], columns, bits, wide.about["counts"], pool, check)
@@ -230,6 +241,8 @@ def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
         return "an array is missing or has another form"
     if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
         return "the moves lead out of the table"
+    if not classes <= rows <= MOST_VALUES:
+        return "there are too many rows, or classes of rows"
     return _packed_fault(arrays, recipe, classes, columns)
 
 

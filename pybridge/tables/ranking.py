@@ -28,7 +28,7 @@ class Ranking:
     """
 
     def __init__(self, digits: Sequence[Array], radices: Sequence[int]) -> None:
-        """`digits` has an array for each place, and at least one row."""
+        """`digits` has an array for each place, and at least one row. Raises ValueError if two rows are equal."""
         self.parts = _parts(radices)
         chunks = [_chunk(digits[first:end], radices[first:end]) for first, end in self.parts]
         widths = [int(np.prod(radices[first:end])) for first, end in self.parts]
@@ -43,7 +43,8 @@ class Ranking:
             rank += self.last[at + chunk]
         self.numbers = np.full(len(words), -1, np.int32)
         self.numbers[rank] = order
-        assert self.numbers.min() >= 0  # no two rows have one rank
+        if self.numbers.min() < 0:
+            raise ValueError("two rows are equal")
 
     def slots(self, radices: Sequence[int]) -> list[tuple[int, int, int]]:
         """Where each digit is among those of all chunks, CHUNK each, with its weight in its pair, and its pair's."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pybridge.arrays import Array
 from pybridge.facts.cycles import inverse
@@ -20,7 +19,7 @@ from pybridge.tables.ranking import Ranking
 from pybridge.vectors import CHUNK, POINTS, SLOTS, WEIGHTS
 
 CHUNKS = SLOTS // CHUNK
-_FEW_PATTERNS = 1 << 20
+_FEW_PATTERNS, _FITS = 1 << 20, 1 << 62
 _ROW = 64
 """The points of a row are padded to a multiple of so many."""
 
@@ -108,28 +107,48 @@ def _marked(colors: Sequence[int], groups: Sequence[Points]) -> list[int] | None
 def _by_pieces(known: Colorings, colors: Sequence[int], marked: Sequence[int], index: dict[int, int]) -> Reading:
     number = {point: place for place, point in enumerate(index)}
     rows = [np.argmax(known.states == colors[point], axis=1) for point in marked]
-    radices = [len(index)] * len(marked)
+    radices = [known.states.shape[1]] * len(marked)
     return Reading(list(marked), True, number, radices, Ranking(rows, radices))
 
 
 def _by_places(
     known: Colorings, colors: Sequence[int], groups: Sequence[Points], index: dict[int, int], sources: Sequence[Points]
 ) -> Reading:
-    """All places of an orbit can have the same patterns, so a piece means the same digit in each."""
-    rows: list[NDArray[np.int64]] = []
-    meaning, base = dict[int, int](), int(known.states.max(initial=0)) + 1
+    """In a right table, all places of an orbit have the same patterns, so that a piece means the same digit in each.
+
+    Raises ValueError, KeyError or IndexError for colors that are none of the puzzle's.
+    """
+    rows: list[Array] = []
+    meaning = dict[int, int]()
     for group in groups:
-        code: Array = np.zeros(len(known.states), np.int64)
-        for point in group:
-            code = code * base + known.states[:, index[point]]
-        few = base ** len(group) <= _FEW_PATTERNS
-        patterns = np.flatnonzero(np.bincount(code)) if few else np.unique(code)
-        rows.append(np.searchsorted(patterns, code))
+        columns = [index[point] for point in group]
+        row, shown = _numbered(known.states[:, columns])
+        digits = {tuple(pattern): digit for digit, pattern in enumerate(known.states[shown][:, columns].tolist())}
         lies = [taken_along(sources, group[0], point) or {} for point in group]
         for home in lies[0]:
-            pattern = 0
-            for each in lies:
-                pattern = pattern * base + colors[each[home]]
-            meaning[home] = min(int(np.searchsorted(patterns, pattern)), len(patterns) - 1)
+            digit = digits[tuple(colors[each[home]] for each in lies)]
+            if meaning.setdefault(home, digit) != digit:
+                raise ValueError("places differ in what a piece means")
+        if len(digits) > len(lies[0]):
+            raise ValueError("there are patterns that no piece has")
+        rows.append(row)
     radices = [int(row.max(initial=0)) + 1 for row in rows]
     return Reading([group[0] for group in groups], False, meaning, radices, Ranking(rows, radices))
+
+
+def _numbered(states: Array) -> tuple[Array, Array]:
+    """A number for each row, equal rows having equal ones, in the order of rows; and a row of each number."""
+    base = int(states.max(initial=0)) + 1
+    code, width = states[:, 0].astype(np.int64), base
+    for column in states.T[1:]:
+        if width * base > _FITS:
+            code = np.unique(code, return_inverse=True)[1].reshape(-1)
+            width = int(code.max(initial=0)) + 1
+        code, width = code * base + column, width * base
+    if width > _FEW_PATTERNS:
+        _, shown, row = np.unique(code, return_index=True, return_inverse=True)
+        return row.reshape(-1), shown
+    one = np.full(width, -1)
+    one[code] = np.arange(len(code))
+    used = one >= 0
+    return (np.cumsum(used) - 1)[code], one[used]

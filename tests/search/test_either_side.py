@@ -101,6 +101,40 @@ def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, pairs, monk
     assert both == (name == "cube")  # no move keeps the other projection
 
 
+class Blind:
+    """Knows nothing: every distance is 0, and every move leaves it so."""
+
+    def __init__(self, heuristic):
+        self.inverse = heuristic.inverse
+
+    def estimate(self, state):
+        return 0
+
+    def values(self, sides):
+        return [0], [0]
+
+    def too_far(self, values, side, move, left):
+        return False
+
+
+def test_no_solution_is_longer_than_the_threshold(monkeypatch):
+    """Where all distances are 0, a node at the threshold has children; one move too many, they are no solutions."""
+    monkeypatch.setattr("pybridge.search.either_side.Projections", Blind)
+    facts = read(find("pocket"))
+    known = moves(facts)
+    machines = machine(forbidden(known), len(known)).arrays["next"]
+    behind = machine(reversed_words(forbidden(known), known), len(known)).arrays["next"]
+    heuristic = Blind(bounds(facts, pairs=False))
+    for length in (1, 2, 3):
+        tally = Tally()
+        state = scrambled(facts, random.Random(length), length)
+        levels = layers(facts.goals[0], moves_of(facts), 3)
+        sides = Sides((machines, behind), inverses(known))
+        (solution,) = EitherSide(facts, state, heuristic, sides, tally).search(None)
+        assert len(solution) == next(depth for depth, level in enumerate(levels) if state in level)
+        assert len(solution) == tally.iterations[-1].threshold
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_puzzles_of_more_points_than_a_vector_holds(name, monkeypatch):
     """Their points are numbers of 16 bits; a puzzle of fewer points can be held like that, too."""

@@ -8,7 +8,7 @@ import pytest
 from numba import njit
 
 from pybridge import vectors
-from pybridge.errors import BrokenTableError
+from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.cycles import inverse
 from pybridge.facts.places import places
@@ -17,8 +17,9 @@ from pybridge.heuristics.registry import obtain, parse
 from pybridge.search.kernels.turns import measure
 from pybridge.search.native.turns.entries import Entries, homes
 from pybridge.store.store import Store
+from pybridge.tables.coordinates import Colorings, coordinate
 from pybridge.tables.ranking import CHUNK, Ranking
-from pybridge.tables.reading import Form
+from pybridge.tables.reading import Form, _by_places
 from tests.turning import applied, moves_of, scrambled
 
 CASES = [
@@ -82,6 +83,52 @@ def test_a_table_of_other_colors_is_refused_or_does_no_harm(kind):
             )
             assert values[0, 0, 0] <= 15
     assert refused >= 2
+
+
+def test_more_lookups_than_kernels_number():
+    _, heuristic = known(*CASES[2])
+    lookups = [(heuristic.lookups[0], False)]
+    assert len(Entries(heuristic.moves, lookups * 256).rows) == 256
+    with pytest.raises(UnavailableProgramError, match="256 tables and views at most, not 257; use fewer"):
+        Entries(heuristic.moves, lookups * 257)
+
+
+def test_ways_of_tracked_pieces_that_a_table_does_not_have():
+    facts, heuristic = known(*CASES[0])
+    lookup = heuristic.lookups[0]
+    turned = lookup.table.arrays["turned"][:, :-1]
+    table = replace(lookup.table, arrays={**lookup.table.arrays, "turned": turned})
+    with pytest.raises(BrokenTableError, match="not of the puzzle"):
+        Entries(heuristic.moves, [(Lookup(facts, lookup.recipe, table, lookup.view), False)])
+
+
+@pytest.mark.parametrize("stickers", [1, 3, 11, 12, 40])
+def test_pieces_of_many_stickers(stickers):
+    """Six pieces in a ring, all stickers of different colors: each piece means a digit of its own."""
+    points = 6 * stickers
+    turn = tuple((point + stickers) % points for point in range(points))
+    colors = tuple(range(1, points + 1))
+    found = coordinate(np.array([turn], np.intp), colors)
+    groups = [tuple(range(first, first + stickers)) for first in range(0, points, stickers)]
+    index = {int(point): number for number, point in enumerate(found.colorings.points)}
+    reading = _by_places(found.colorings, colors, groups, index, [turn])
+    firsts = [group[0] for group in groups]
+    assert sorted(reading.meaning[first] for first in firsts) == list(range(6))
+    chunks = [[0] * len(reading.ranking.parts) for _ in firsts]
+    for turned in range(6):
+        for number, (slot, in_pair, of_pair) in enumerate(reading.ranking.slots(reading.radices)):
+            home = firsts[(number + turned) % 6]
+            chunks[turned][slot // CHUNK] += reading.meaning[home] * in_pair * of_pair
+    assert [walked(reading.ranking, each) for each in chunks] == list(range(6))
+
+
+def test_places_that_differ_in_their_patterns():
+    """No right table has them; what a piece means would be no digit of some place."""
+    turn = (1, 2, 3, 0)
+    states = np.array([[1, 1, 1, 2], [1, 1, 2, 1], [1, 2, 1, 1]], np.uint8)
+    forged = Colorings(np.arange(4), states)
+    with pytest.raises((ValueError, KeyError)):
+        _by_places(forged, (1, 1, 1, 2), [(0,), (1,), (2,), (3,)], {point: point for point in range(4)}, [turn])
 
 
 @pytest.mark.parametrize(("name", "text"), CASES)

@@ -289,6 +289,24 @@ def test_a_table_with_wider_entries_is_packed(in_pairs, tmp_path, monkeypatch):
     recipe.verify(packed, silent)
 
 
+@pytest.mark.parametrize("fault", ["short", "no counts"])
+def test_a_wide_table_of_another_form_is_not_packed(in_pairs, fault, tmp_path, monkeypatch):
+    _, recipe, wide = in_pairs
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    other = replace(wide, about={}) if fault == "no counts" else changed(wide, packed=wide.arrays["packed"][:-8].copy())
+    Store().keep(replace(recipe, pairs=False), other)
+    said = []
+    assert Store().obtain(recipe, said.append).about["counts"] == wide.about["counts"]
+    assert not any("packing the table" in phrase for phrase in said)
+
+
+def test_classes_of_rows_that_there_are_not(made):
+    recipe, table = made
+    classes = table.arrays["row_class"].copy()
+    classes[0] = len(classes)
+    assert recipe.form_fault(changed(table, row_class=classes)) == "there are too many rows, or classes of rows"
+
+
 @pytest.mark.slow
 def test_one_bit_of_a_pair_is_wrong(in_pairs):
     """Each bit of each of some entries, and of the least distances of some groups."""

@@ -90,7 +90,7 @@ def bit_of(lookup, state, form):
         state + lookup[ROW_HALF], lookup[ROW_READING], lookup[ROW_WEIGHTS],
         lookup[ROW_CHUNKS], lookup[ROW_STEPS], lookup[ROW_LAST], lookup[ROW_MOST], form,
     )  # fmt: skip
-    link = uint64(number_at(lookup[LINKS] + _FOUR * row))
+    link = uint64(number_at(lookup[LINKS] + _FOUR * row)) & _LOW
     rank = _ranked(
         state + lookup[COLUMN_HALF], lookup[COLUMN_READING] + (link & _SYMMETRY) * lookup[READ], lookup[COLUMN_WEIGHTS],
         lookup[COLUMN_CHUNKS], lookup[COLUMN_STEPS], lookup[COLUMN_LAST], lookup[COLUMN_MOST], form,

@@ -10,12 +10,13 @@ from pybridge.search.kernels.turn_entries import bit_of, byte_of, distance
 
 PARENT, MOVE, FRONT, BACK, MADE = range(5)
 """The links of a node: its parent's number, the last move, the states of the machine for each side, and how many moves
-it was expanded by; NOT_EXPANDED if no move was left."""
+its machine allows; NOT_EXPANDED if no move was left."""
 BOUND, FIGURE = 128, 127
 CLASSES, _MIDDLE = 8, 3
 """How far a parent is, against the moves that are left to its children: what cuts is counted for each, twice: for the
 lookups of the side that is moved, and of the other."""
 KIND = 8
+MOST_LOOKUPS = 1 << KIND
 NOWHERE = 0xFFFFFFFFFFFFFFFF
 SLOT, AFTER = 24, 32
 """Where in a child that is near the number of its parent begins, of those that are expanded now, and its last move."""

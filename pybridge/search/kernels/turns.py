@@ -2,7 +2,8 @@
 
 Where moves have inverses, a state and its inverse are as far from the goal: a move before all others on the one is a
 last move on the other. So a node is searched on from the side that leaves fewer moves. If a table says that a state is
-just as far as it may be, moves that leave the projection of its inverse unchanged can be left out there.
+just as far as it may be, moves on the inverse that leave that projection unchanged are left out; and the other way
+round.
 
 Some nodes of a depth are expanded together, and their children looked up in one table after the other: all entries are
 asked for, then children that are too far are left out. What cuts most often is looked up first, which changes how many
@@ -48,7 +49,6 @@ COUNT, BEGIN, END = range(3)
 """A level: its nodes, and those that are expanded now."""
 LINKS = 5
 NOT_EXPANDED = -1
-DEAD = 0xFFFFFFFF
 _ONE, _TWO, _CHILD = uint64(1), uint64(2), uint64((1 << SLOT) - 1)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pybridge.arrays import Array
-from pybridge.errors import BrokenTableError
+from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import Points, places
@@ -16,6 +16,7 @@ from pybridge.heuristics.projections import Lookup, keepers, renaming
 from pybridge.memory import Paged
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.search.kernels import turn_entries as fields
+from pybridge.search.kernels.turn_lookups import MOST_LOOKUPS
 from pybridge.tables.coordinates import Colorings
 from pybridge.tables.ranking import Ranking
 from pybridge.tables.reading import Form, Reading, read_colors
@@ -43,37 +44,49 @@ def homes(facts: TurnsFacts, state: State) -> list[int]:
 class Entries:
     """The lookups of a search, of the state or of its inverse, as kernels read them: rows of `fields.FIELDS` numbers.
 
-    `sides` says which each is of, 0 or 1; `still[lookup, word]` has a bit for each move on the other side that does not
-    change its value; `most[lookup, distance]` is the largest distance that an entry may stand for. The arrays are kept
-    as long as their addresses are used.
+    `sides` is 0 for the state and 1 for its inverse; `still[lookup, word]` has a bit for each move on the other side
+    that does not change its value; `most[lookup, distance]` is the largest distance that an entry may stand for. The
+    arrays are kept as long as their addresses are used.
     """
 
     def __init__(self, moves: Sequence[Turn], lookups: Sequence[tuple[Lookup, bool]]) -> None:
-        """`lookups` are of the inverse if they say so."""
+        """`lookups` are of the inverse if they say so.
+
+        Raises BrokenTableError, and UnavailableProgramError for more of them than kernels can number.
+        """
+        if len(lookups) > MOST_LOOKUPS:
+            raise UnavailableProgramError(
+                f"the engine native looks up {MOST_LOOKUPS} tables and views at most, not {len(lookups)}; "
+                "use fewer projections, or --engine python"
+            )
         self._sources = [turn.sources for turn in moves]
         self.form = Form(len(self._sources[0]))
         self._held: list[Array] = []
         self._coordinates: dict[int, Reading] = {}
-        self._readings: dict[object, list[int]] = {}
-        self._links: dict[int, int] = {}
+        self._addresses: dict[object, int] = {}
         self._symmetries: dict[int, list[Points]] = {}
         self.rows = np.array([self._row(*each) for each in lookups], np.uint64)
         self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups])
         self.rows[:, fields.PACKED] = self._packed.addresses
-        sides = np.array([inverted for _, inverted in lookups], np.uint8)
-        still = np.zeros((len(lookups), -(-len(moves) // 64)), np.uint64)
-        most = np.zeros((len(lookups), 256), np.uint8)
-        for number, (lookup, _) in enumerate(lookups):
-            most[number] = [lookup.most(distance) for distance in range(256)]
-            for move in range(len(moves)):
-                if lookup.keeps(move):
-                    still[number, move // 64] |= np.uint64(1 << move % 64)
-        self.lookups = sides, still, most
+        self.lookups = self._told(lookups, len(moves))
         """What the kernels take."""
         self.by = np.stack(
             [np.stack([self.form.row(each), self.form.row(inverse(each))]).view(np.uint8) for each in self._sources]
         )
         """Which point each point's piece comes from, and where it goes, for each move."""
+
+    @staticmethod
+    def _told(lookups: Sequence[tuple[Lookup, bool]], moves: int) -> tuple[Array, Array, Array]:
+        """The sides, what moves leave as it is, and the largest distances."""
+        sides = np.array([inverted for _, inverted in lookups], np.uint8)
+        still = np.zeros((len(lookups), -(-moves // 64)), np.uint64)
+        most = np.zeros((len(lookups), 256), np.uint8)
+        for number, (lookup, _) in enumerate(lookups):
+            most[number] = [lookup.most(distance) for distance in range(256)]
+            for move in range(moves):
+                if lookup.keeps(move):
+                    still[number, move // 64] |= np.uint64(1 << move % 64)
+        return sides, still, most
 
     def enlarge_pages(self, seconds: float) -> None:
         """Copy the tables into large pages, if a search that has taken so long is worth it."""
@@ -109,9 +122,9 @@ class Entries:
 
     def _kept(self, name: object, made: Callable[[], Array]) -> int:
         """The address of an array that several lookups share."""
-        if name not in self._readings:
-            self._readings[name] = [self._hold(made())]
-        return self._readings[name][0]
+        if name not in self._addresses:
+            self._addresses[name] = self._hold(made())
+        return self._addresses[name]
 
     def _linked(self, lookup: Lookup, rows: Reading) -> int:
         """The class and symmetry of each row, by rank."""
@@ -148,7 +161,7 @@ class Entries:
         if id(known.states) not in self._coordinates:
             try:
                 self._coordinates[id(known.states)] = read_colors(known, colors, self._sources)
-            except (KeyError, IndexError, ValueError, AssertionError):
+            except (KeyError, IndexError, ValueError):
                 raise _broken(lookup) from None
         return self._coordinates[id(known.states)]
 
@@ -168,5 +181,7 @@ def _tracked(lookup: Lookup) -> Reading:
     """The ways in which the pieces of a table lie, which are its columns."""
     radices = [lookup.ways] * len(lookup.marked) if lookup.ways > 1 else []
     every = np.arange(lookup.ways ** len(radices))
+    if len(every) != lookup.table.arrays["turned"].shape[1]:
+        raise _broken(lookup)
     rows = [every // lookup.ways**place % lookup.ways for place in range(len(radices))]
     return Reading(lookup.marked[: len(radices)], True, dict(lookup.way), radices, Ranking(rows, radices))

@@ -17,6 +17,7 @@ from pybridge.search.native.turns.stack import BUDGET, Machines, Path, Stack, Tu
 from pybridge.search.packets import Below, Done, Left, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
+from pybridge.tables.machine import DEAD
 
 _DEEPEST = 100
 
@@ -89,7 +90,7 @@ class TurnsStart:
         for each in path:
             side, move = self.machines.split(each)
             following = self.machines.next[states[side]]
-            count += int((following[move + 1 :] != fields.DEAD).sum())
+            count += int((following[move + 1 :] != DEAD).sum())
             states[side] = int(following[move])
         return count
 
@@ -164,11 +165,8 @@ class TurnsSearcher:
         return Done(self._ends, left, self._found)
 
     def _end(self, number: int, done: Counts) -> None:
-        """Have what was done below a node count right before what is left next there, or at its end."""
-        if self._waiting and self._waiting[0].number == number:
-            self._waiting[0] = self._waiting[0].after(done)
-        else:
-            self._ends[number] = self._ends[number].plus(done)
+        """Have what was done below a node count at its end."""
+        self._ends[number] = self._ends[number].plus(done)
 
     def _note(self, left: Left, paths: list[Path]) -> None:
         """Note solutions below a node."""

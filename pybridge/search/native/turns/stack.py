@@ -10,6 +10,7 @@ from pybridge.search.kernels import turn_lookups as lookups
 from pybridge.search.kernels import turns as fields
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.solution import NOTHING, Counts
+from pybridge.tables.machine import DEAD
 
 Path = tuple[int, ...]
 BUDGET = 1 << 14
@@ -28,13 +29,13 @@ class Machines:
         """Of each, the state after each state and move."""
         every, self.sides = [front] if back is None else [front, back], 1 if back is None else 2
         self.begin = 0, len(front) if back is not None else 0
-        shifted = [np.where(each == fields.DEAD, fields.DEAD, each.astype(np.int64) + first)
+        shifted = [np.where(each == DEAD, DEAD, each.astype(np.int64) + first)
                    for each, first in zip(every, self.begin, strict=False)]  # fmt: skip
         self.next = np.concatenate(shifted)
         self.moves: int = self.next.shape[1]
         self.alive = np.zeros((len(self.next), -(-self.moves // 64)), np.uint64)
         for move in range(self.moves):
-            lives = (self.next[:, move] != fields.DEAD).astype(np.uint64)
+            lives = (self.next[:, move] != DEAD).astype(np.uint64)
             self.alive[:, move // 64] |= lives << np.uint64(move % 64)
 
     def split(self, move: int) -> tuple[int, int]:
@@ -57,8 +58,8 @@ def followed(entries: Entries, machines: Machines, node: TurnsNode, path: Path) 
     rows = list(node.state.view(form.kind).reshape(2, -1))
     for each in path:
         side, move = machines.split(each)
-        after = int(machines.next[states[side], move]) if side < machines.sides else fields.DEAD
-        if after == fields.DEAD:
+        after = int(machines.next[states[side], move]) if side < machines.sides else DEAD
+        if after == DEAD:
             return None
         states[side] = after
         sources, targets = entries.by[move].view(form.kind)

@@ -32,6 +32,7 @@ from pybridge.search.native.turns.stack import BUDGET, Path, Stack, TurnsNode, f
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
+from pybridge.tables.machine import DEAD
 
 NAME = "two phases"
 LONGEST = 60
@@ -196,7 +197,7 @@ class _Attempt:
         if self._jobs == 1 or length < 2:
             return [(side, ())]
         machines = self._ready.machines[0]
-        return [(side, (move,)) for move in range(machines.moves) if machines.next[0, move] != fields.DEAD]
+        return [(side, (move,)) for move in range(machines.moves) if machines.next[0, move] != DEAD]
 
     def _spend(self, expanded: int, generated: int) -> None:
         with self._lock:
