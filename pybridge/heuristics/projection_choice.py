@@ -21,7 +21,7 @@ from pybridge.facts.wording import visible
 from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.symmetries import Symmetry, symmetries
-from pybridge.tables.coordinates import MOST_VALUES, coordinate
+from pybridge.tables.coordinates import MOST_VALUES, coordinate, unchanged
 from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
 from pybridge.tables.projection import ProjectionRecipe
 
@@ -246,9 +246,9 @@ class _Choice:
     def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
         """A product of a coloring of one orbit and one of another that fits; none if there is none.
 
-        Of products that are about as large as any, it is one that most moves do not change: fewer sequences of moves
-        then lead to a state of the projection, so states are farther apart, and a search from either side has moves to
-        leave out. Of those it is the one with the fewest rows and columns.
+        Of the products that are nearly as large as the largest, it is one that as many moves as possible leave
+        unchanged. Then fewer sequences of moves lead to a state of the projection, so states are farther apart, and a
+        search from either side has moves to leave out. Ties go to the one with the fewest rows and columns.
         """
         axis, fitting = self._axis, []
         if len(axis) < 2:
@@ -269,11 +269,8 @@ class _Choice:
         return [ProjectionRecipe(self._moves, rows.colors, columns.colors, pairs=-entries >= _MANY)]
 
     def _still(self, *colorings: Colors) -> int:
-        """How many moves keep the color of every point."""
-        return sum(
-            all(colors[source] == colors[point] for colors in colorings for point, source in enumerate(turn.sources))
-            for turn in self._moves
-        )
+        """How many moves leave some colorings unchanged."""
+        return sum(unchanged(turn.sources, *colorings) for turn in self._moves)
 
     @cached_property
     def _axis(self) -> list[Symmetry]:

@@ -17,13 +17,14 @@ from pybridge.facts.places import Points, places_of
 from pybridge.puzzles import Move
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
-from pybridge.tables.coordinates import Colorings, changing
+from pybridge.tables.coordinates import Colorings, changing, unchanged
 from pybridge.tables.pair_kernels import FARTHEST, GROUP, GROUP_BYTES, groups
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_frame import keeping, tracked, ways_of
 
 Pieces = Sequence[int]
 MOST_DISTANCE = 255
+"""No table has a larger distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +150,7 @@ class Lookup:
         recipe, sources = self.recipe, self.recipe.moves[self.view.moves[move]].sources
         if recipe.tracked:
             return all(source == point for point, source in enumerate(sources) if recipe.rows[point])
-        return all(
-            colors[source] == colors[point]
-            for colors in (recipe.rows, recipe.columns)
-            for point, source in enumerate(sources)
-        )
+        return unchanged(sources, recipe.rows, recipe.columns)
 
     def distance(self, state: Pieces) -> int:
         """The distance of a state's projection."""
@@ -221,16 +218,23 @@ class Projections:
             h = max(h, *(self.lookups[number].distance(undone) for number in self.inverted))
         return h
 
+    @property
+    def by_side(self) -> tuple[list[Lookup], list[Lookup]]:
+        """The lookups of a state, and those of its inverse."""
+        return self.lookups, [self.lookups[number] for number in self.inverted]
+
     def values(self, sides: tuple[Pieces, Pieces]) -> tuple[list[int], list[int]]:
         """The distances in all lookups of a state, and of its inverse in those that are used for it."""
-        lookups = self.lookups, [self.lookups[number] for number in self.inverted]
-        one, other = ([lookup.distance(side) for lookup in some] for side, some in zip(sides, lookups, strict=True))
+        one, other = (
+            [lookup.distance(side) for lookup in some] for side, some in zip(sides, self.by_side, strict=True)
+        )
         return one, other
 
     def too_far(self, values: Sequence[int], side: int, move: int, left: int) -> bool:
         """Whether a move on the other side leaves a lookup of `side`, 0 or 1, at `left`, as far as the node may be."""
-        lookups = [self.lookups[number] for number in self.inverted] if side else self.lookups
-        return any(value == left and lookup.keeps(move) for value, lookup in zip(values, lookups, strict=True))
+        return any(
+            value == left and lookup.keeps(move) for value, lookup in zip(values, self.by_side[side], strict=True)
+        )
 
     def inverse(self, state: Pieces) -> tuple[int, ...]:
         """The state that the inverses of a state's moves, last one first, make of the goal."""

@@ -93,9 +93,7 @@ class EitherSide:
             return False
         if (left == 0 or max(map(max, values)) == 0) and node.sides[0] == self._goal:
             return True
-        lives = [
-            [move for move in range(len(self._moves)) if self._after(node, side, move) is not None] for side in (0, 1)
-        ]
+        lives = [self._lives(node, side) for side in (0, 1)]
         allowed = [
             [move for move in lives[side] if not self._heuristic.too_far(values[1 - side], 1 - side, move, left)]
             for side in (0, 1)
@@ -109,17 +107,19 @@ class EitherSide:
         for move in lives[side]:
             self._tally.generated += 1
             path.append(move + side * len(self._moves))
-            after = self._after(node, side, move)
-            if after and self._go_on(after, path, threshold):
+            if self._go_on(self._after(node, side, move), path, threshold):
                 return True
             path.pop()
         return False
 
-    def _after(self, node: _Node, side: int, move: int) -> _Node | None:
-        """The node after a move on a side; None if the machine rejects it."""
+    def _lives(self, node: _Node, side: int) -> list[int]:
+        """The moves on a side that the machine accepts."""
+        after = self._machines[side][node.machines[side]]
+        return [move for move in range(len(self._moves)) if after[move] != DEAD]
+
+    def _after(self, node: _Node, side: int, move: int) -> _Node:
+        """The node after a move on a side."""
         after = self._machines[side][node.machines[side]][move]
-        if after == DEAD:
-            return None
         mine = moved(node.sides[side], self._moves[move].sources)
         other = self._heuristic.inverse(mine)
         if side == 0:

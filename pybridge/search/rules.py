@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
@@ -37,8 +37,7 @@ def pruning_of(task: Task) -> Prune:
 
 def bound(task: Task) -> int:
     """What the rules' own bound says of the start; 0 for programs that do not go by it."""
-    facts = task.facts
-    assert isinstance(facts, RulesFacts)
+    facts = cast(RulesFacts, task.facts)
     return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
 
 
@@ -93,8 +92,7 @@ def _is_small(facts: RulesFacts) -> bool:
 
 def ready(task: Task, report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
-    facts = task.facts
-    assert isinstance(facts, RulesFacts)
+    facts = cast(RulesFacts, task.facts)
     puzzle = RulesPuzzle(facts, task.start)
     if task.program == "bidirectional":
         return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
@@ -197,8 +195,7 @@ def packed(facts: RulesFacts) -> "PackedRules":
 
 def prepare(task: Task, report: OnProgress) -> PreparedSearch:
     """The compiled search of a task's program. Raises UnavailableProgramError."""
-    facts = task.facts
-    assert isinstance(facts, RulesFacts)
+    facts = cast(RulesFacts, task.facts)
     if task.program == "ida_star":
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar

@@ -125,6 +125,11 @@ def changing(sources: NDArray[np.intp], colors: Colors) -> NDArray[np.intp]:
     return np.array(sorted(found), np.intp)
 
 
+def unchanged(sources: Sequence[int], *colorings: Colors) -> bool:
+    """Whether a move leaves the color of every point as it is."""
+    return all(colors[source] == colors[point] for colors in colorings for point, source in enumerate(sources))
+
+
 def recoloring(colors: Colors, renamed: Sequence[int]) -> NDArray[np.uint8] | None:
     """What each color becomes when the points of the goal are renamed; None if points of one color differ then."""
     becomes: dict[int, int] = {}

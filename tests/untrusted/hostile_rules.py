@@ -37,12 +37,12 @@ def as_rules(program: str, place: str) -> str:
 
 
 def write_rules(path: Path, program: Hostile, place: str, targets: dict[str, str]) -> None:
-    """Write a program as rules. A variable that occurs once keeps them from running; `used_rules` names it anew."""
+    """Write a program as rules. A variable that occurs once keeps them from running; `used_rules` renames it."""
     path.write_text(as_rules(program.aimed(**targets), place), encoding="utf-8")
 
 
 def used_rules(path: Path) -> PuzzleFacts:
-    """Use rules as `used` does, with no variable that occurs once: reading them tells which do."""
+    """Like `used`, but rename variables that occur once; the errors of reading list them."""
     for _ in range(10):
         try:
             return used(path)

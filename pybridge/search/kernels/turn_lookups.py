@@ -11,6 +11,7 @@ from pybridge.search.kernels.turn_entries import bit_of, byte_of, distance
 PARENT, MOVE, FRONT, BACK, MADE = range(5)
 """The links of a node: its parent's number, the last move, the states of the machine for each side, and how many moves
 its machine allows; NOT_EXPANDED if no move was left."""
+LINKS, NOT_EXPANDED = 5, -1
 BOUND, FIGURE = 128, 127
 CLASSES, _MIDDLE = 8, 3
 """How far a parent is, against the moves that are left to its children: what cuts is counted for each, twice: for the
@@ -39,10 +40,12 @@ def arrange(values, left, side, sides_of, most, rates, order):
     A lookup of the side that is moved changes by 1 at most: one that cannot exceed what is left to children is put
     behind these. An entry of `order` is the number of a lookup, and from bit KIND on what it is counted as.
     """
-    due = 0
+    due, rest = 0, len(values)
     for number in range(len(values)):
         kept = int64(side != sides_of[number])
         if kept == 0 and upper(values[number], most[number]) + 1 < left:
+            rest -= 1
+            order[rest] = uint64(number)
             continue
         kind = kept * CLASSES + min(max(int64(values[number] & FIGURE) - left + _MIDDLE, 0), CLASSES - 1)
         place = due
@@ -51,11 +54,6 @@ def arrange(values, left, side, sides_of, most, rates, order):
             place -= 1
         order[place] = uint64(kind << KIND | number)
         due += 1
-    rest = due
-    for number in range(len(values)):
-        if side == sides_of[number] and upper(values[number], most[number]) + 1 < left:
-            order[rest] = uint64(number)
-            rest += 1
     return due
 
 
@@ -75,10 +73,10 @@ def fill(values, parent, lookups, due, order):
 
 
 @inlined
-def ask(plan, lookups, stage, left, near, count, kids, values, parents, order, due, bits, form):
+def ask(plan, lookups, stage, left, near, count, children, values, parents, order, due, bits, form):
     """Ask for the entries of some children in the lookup whose turn it is for each.
 
-    Some moves do not change a lookup of the other side. `kids` is where the children begin, and the bytes of each;
+    Some moves do not change a lookup of the other side. `children` is where they begin, and the bytes of each;
     `values` and `parents` are the distances of the children, and of the nodes that are expanded.
     """
     _, still, _ = lookups
@@ -93,7 +91,7 @@ def ask(plan, lookups, stage, left, near, count, kids, values, parents, order, d
             if same and (before < BOUND or int64(before & FIGURE) < left):
                 values[child, number] = before
             else:
-                bits[each] = bit_of(plan[number], kids[0] + child * kids[1], form)
+                bits[each] = bit_of(plan[number], children[0] + child * children[1], form)
                 prefetch(byte_of(plan[number], bits[each]))
 
 

@@ -24,8 +24,10 @@ from pybridge.search.kernels.turn_lookups import (
     BACK,
     CLASSES,
     FRONT,
+    LINKS,
     MADE,
     MOVE,
+    NOT_EXPANDED,
     PARENT,
     SLOT,
     arrange,
@@ -47,8 +49,6 @@ the goal's, which it was not before the last move.
 FIELDS = 11
 COUNT, BEGIN, END = range(3)
 """A level: its nodes, and those that are expanded now."""
-LINKS = 5
-NOT_EXPANDED = -1
 _ONE, _TWO, _CHILD = uint64(1), uint64(2), uint64((1 << SLOT) - 1)
 
 
@@ -245,11 +245,11 @@ def search(control, plan, lookups, machines, by, goal, form, levels, nodes, valu
             control, machine, alive, lookups, by, levels[depth], nodes, values, links, near, order, due, allowed, rates,
             form,
         )  # fmt: skip
-        kids, parents = (state(nodes[0], depth + 1, 0), uint64(nodes[0].shape[2])), values[depth, begin:]
+        children, parents = (state(nodes[0], depth + 1, 0), uint64(nodes[0].shape[2])), values[depth, begin:]
         for stage in range(len(plan)):
             if count == 0:
                 break
-            ask(plan, lookups, stage, left, near, count, kids, values[depth + 1], parents, order, due, bits, form)
+            ask(plan, lookups, stage, left, near, count, children, values[depth + 1], parents, order, due, bits, form)
             count = keep_near(plan, stage, left, near, count, values[depth + 1], order, bits, tallies)
         _descend(
             control, near, count, goal, alive, lookups, levels, nodes, values, links, order, due, allowed, solutions,

@@ -68,7 +68,7 @@ class Entries:
         self.rows = np.array([self._row(*each) for each in lookups], np.uint64)
         self._packed = Paged([lookup.table.arrays["packed"] for lookup, _ in lookups])
         self.rows[:, fields.PACKED] = self._packed.addresses
-        self.lookups = self._told(lookups, len(moves))
+        self.lookups = self._facts(lookups, len(moves))
         """What the kernels take."""
         self.by = np.stack(
             [np.stack([self.form.row(each), self.form.row(inverse(each))]).view(np.uint8) for each in self._sources]
@@ -76,7 +76,7 @@ class Entries:
         """Which point each point's piece comes from, and where it goes, for each move."""
 
     @staticmethod
-    def _told(lookups: Sequence[tuple[Lookup, bool]], moves: int) -> tuple[Array, Array, Array]:
+    def _facts(lookups: Sequence[tuple[Lookup, bool]], moves: int) -> tuple[Array, Array, Array]:
         """The sides, what moves leave as it is, and the largest distances."""
         sides = np.array([inverted for _, inverted in lookups], np.uint8)
         still = np.zeros((len(lookups), -(-moves // 64)), np.uint64)

@@ -32,9 +32,8 @@ class TurnsSearch:
         """
         self._ready = prepare(task, report)
         self.heuristic, self.pruning = _projections(self._ready), self._ready.pruning
-        lookups, inverted = self.heuristic.lookups, self.heuristic.inverted
-        both = [*((lookup, False) for lookup in lookups), *((lookups[number], True) for number in inverted)]
-        self._entries = Entries(self.heuristic.moves, both)
+        lookups = [(lookup, bool(side)) for side, some in enumerate(self.heuristic.by_side) for lookup in some]
+        self._entries = Entries(self.heuristic.moves, lookups)
         warm_up(self._entries)
 
     def start(self, task: Task, sides: Sides) -> TurnsStart:

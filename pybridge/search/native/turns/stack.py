@@ -80,7 +80,7 @@ class Stack:
         nodes = np.zeros((depths, room, entries.by.shape[1] * entries.by.shape[2]), np.uint8)
         self._nodes = nodes, nodes.view(np.uint16), nodes.view(np.uint64)
         self._values = np.zeros((depths, room, looked_up), np.uint8)
-        self._links = np.zeros((depths, room, fields.LINKS), np.int64)
+        self._links = np.zeros((depths, room, lookups.LINKS), np.int64)
         self._entries = entries
         scratch = (
             np.zeros(room, np.uint64), np.zeros(room, np.uint64), np.zeros((together, looked_up), np.uint64),
@@ -136,7 +136,7 @@ class Stack:
             links[each][node][lookups.MADE] for each in range(base, depth)
             for node in range(levels[each][fields.BEGIN], levels[each][fields.END])
         ]  # fmt: skip
-        before = _less(done, [made for made in under_way if made != fields.NOT_EXPANDED])
+        before = _less(done, [made for made in under_way if made != lookups.NOT_EXPANDED])
 
         def walk(at: int, path: Path, nodes: Sequence[int]) -> Iterator[Path | int]:
             """The nodes that are left, and between them what was made of each one that was expanded."""
@@ -153,7 +153,7 @@ class Stack:
             if isinstance(found, tuple):
                 yield found, before
                 before = NOTHING
-            elif found != fields.NOT_EXPANDED:
+            elif found != lookups.NOT_EXPANDED:
                 before = before.plus(Counts(1, found))
         yield None, before
 
