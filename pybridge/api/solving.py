@@ -22,12 +22,13 @@ from pybridge.engines import solve_checked, wait
 from pybridge.engines.proof import proved
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.registry import programs
-from pybridge.errors import ArgumentError
+from pybridge.engines.starts import is_random
+from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
-from pybridge.limits import MOST_JOBS
+from pybridge.limits import MOST_JOBS, NO_LIMITS
 from pybridge.report import Report, report
 from pybridge.search.rows import has_native, row_of_domain, search_row
 from pybridge.search.solution import Solution
@@ -161,9 +162,22 @@ def completed(task: Task, engine: str) -> Task:
 def searched(
     task: Task, engine: str | None = None, *, twin: bool = False, watch: Callable[[Run], None] = wait
 ) -> tuple[Solution, Comparison]:
-    """Search with an engine, by default one that suits the task, and check what it finds."""
+    """Search with an engine, by default one that suits the task, and check what it finds.
+
+    Raises UnavailableProgramError for a start drawn at random from which no search ends, unless the task has an end.
+    """
+    if why := _endless(task):
+        raise UnavailableProgramError(f"{why}; give a start nearer to the goal, or set --last, --any or --time-limit")
     engine = engine_named(engine).name if engine is not None else engine_for(task)
     return solve_checked(completed(task, engine), engine, twin=twin, watch=watch)
+
+
+def _endless(task: Task) -> str | None:
+    """Why a search from a start drawn at random does not end; None if it does, or if the task sets an end."""
+    ends = task.limits != NO_LIMITS or task.last_threshold is not None or task.wanted.good is not None
+    if ends or not is_random(task.start_name) or task.program == "a_star":
+        return None
+    return search_row(task.facts).endless(task.facts)
 
 
 def searched_to_the_end(

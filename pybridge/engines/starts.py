@@ -78,6 +78,11 @@ def _no_start(facts: PuzzleFacts, name: str) -> str:
 _NOT_UNDONE = "nothing says that moves of {} can be undone"
 
 
+def is_random(name: str) -> bool:
+    """Whether a start of this name was drawn at random."""
+    return _RANDOM.fullmatch(name) is not None
+
+
 def farthest(
     facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None]" = wait_for_census
 ) -> tuple[State, int]:

@@ -20,6 +20,7 @@ from pybridge.facts.places import Places, Points, places
 from pybridge.facts.wording import visible
 from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
+from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.tables.coordinates import MOST_VALUES, coordinate, unchanged
 from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
@@ -29,7 +30,7 @@ SIZES = {"small": 45 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""
 _BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
 _MOST_COLUMNS = 1 << 20
-_PER_BYTE, _IN_PAIRS = 2, GROUP / GROUP_BYTES
+PER_BYTE, _IN_PAIRS = 2, GROUP / GROUP_BYTES
 """Entries of four bits in a byte, and of two."""
 _MANY = 1 << 25
 """Entries from which two bits each are worth what is lost: the table is larger than what caches hold."""
@@ -122,10 +123,7 @@ class _Choice:
         self._sizes: dict[tuple[Places, str], int] = {}
         self._chosen: dict[int, list[ProjectionRecipe]] = {}
         self._complete: dict[int, ProjectionRecipe | None] = {}
-        self._symmetries = symmetries(facts) if self._distinct() else symmetries(facts)[:1]
-
-    def _distinct(self) -> bool:
-        return len(set(self._facts.goals[0])) == self._facts.points
+        self._homes, self._symmetries = homes(facts), symmetries(facts)
 
     def _differs(self, orbit: Places) -> bool:
         """Whether an orbit has pieces that differ."""
@@ -138,7 +136,7 @@ class _Choice:
         return self._chosen[size]
 
     def _choose(self, size: int) -> list[ProjectionRecipe]:
-        whole = self.complete(size * _PER_BYTE)
+        whole = self.complete(size * PER_BYTE)
         if whole:
             return [whole]
         found = self._of_two_orbits(size)
@@ -151,7 +149,7 @@ class _Choice:
     def complete(self, most: int) -> ProjectionRecipe | None:
         """A table of all states, split into rows and columns; None if it has too many entries."""
         if most not in self._complete:
-            self._complete[most] = self._split(most) if self._distinct() else None
+            self._complete[most] = self._split(most) if self._homes.differ else None
         return self._complete[most]
 
     def _split(self, most: int) -> ProjectionRecipe | None:
@@ -186,10 +184,10 @@ class _Choice:
 
     def _of_an_orbit(self, orbit: Places, size: int) -> list[ProjectionRecipe]:
         """All pieces of an orbit, or groups of them that are as large as fits."""
-        if not self._distinct():
+        if not self._homes.differ_in(orbit):
             return self._alike(orbit)
         sizes = [self._size(orbit, kind) for kind in _kinds(orbit)]
-        if prod(sizes) <= size * _PER_BYTE and max(sizes) <= MOST_VALUES:
+        if prod(sizes) <= size * PER_BYTE and max(sizes) <= MOST_VALUES:
             by_place = colored(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
         count = len(orbit.places)
@@ -197,7 +195,7 @@ class _Choice:
             pieces
             for pieces in range(1, count)
             if factorial(count) // factorial(count - pieces) <= MOST_VALUES // 4
-            and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * _PER_BYTE
+            and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * PER_BYTE
         ]
         most = max(fitting, default=0)
         parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
@@ -253,12 +251,12 @@ class _Choice:
         axis, fitting = self._axis, []
         if len(axis) < 2:
             return []
-        for one, other in combinations(self._orbits, 2):
+        for one, other in combinations(filter(self._homes.differ_in, self._orbits), 2):
             mine, others = (suggested(orbit, tuple(axis), self._facts.points) for orbit in (one, other))
             for rows, columns in (*product(mine, others), *product(others, mine)):
                 entries = -(-rows.values // len(axis)) * columns.values
                 fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
-                if fits and entries * 1.05 <= size * (_PER_BYTE if entries < _MANY else _IN_PAIRS):
+                if fits and entries * 1.05 <= size * (PER_BYTE if entries < _MANY else _IN_PAIRS):
                     fitting.append((entries, rows, columns))
         least = _ABOUT_AS_LARGE * max((entries for entries, _, _ in fitting), default=0)
         large = [(-self._still(rows.colors, columns.colors), rows.values + columns.values, -entries, rows, columns)

@@ -15,6 +15,7 @@ from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse, moves
 from pybridge.facts.places import Points, places_of
 from pybridge.puzzles import Move
+from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
 from pybridge.tables.coordinates import Colorings, changing, unchanged
@@ -22,7 +23,6 @@ from pybridge.tables.pair_kernels import FARTHEST, GROUP, GROUP_BYTES, groups
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_frame import keeping, tracked, ways_of
 
-Pieces = Sequence[int]
 MOST_DISTANCE = 255
 """No table has a larger distance."""
 
@@ -43,7 +43,7 @@ def views(facts: TurnsFacts, recipe: ProjectionRecipe) -> list[View]:
     up plainly.
     """
     known = symmetries(facts)
-    if recipe.tracked or len(set(facts.goals[0])) < facts.points:
+    if recipe.tracked:
         return [View(known[0].renamings[0], known[0].moves)]
     told = set().union(*_told(recipe))
     own, everything = keepers(recipe, known), _tells_all(recipe)
@@ -83,7 +83,7 @@ def _tells_all(recipe: ProjectionRecipe) -> bool:
 def _has_inverses(facts: TurnsFacts) -> bool:
     """Whether the inverse of a state is a state of the same distance."""
     known = {turn.sources for turn in moves(facts)}
-    return len(set(facts.goals[0])) == facts.points and all(inverse(each) in known for each in known)
+    return homes(facts).differ and all(inverse(each) in known for each in known)
 
 
 def _told(recipe: ProjectionRecipe) -> list[set[int]]:
@@ -98,10 +98,7 @@ class Lookup:
     def __init__(self, facts: TurnsFacts, recipe: ProjectionRecipe, table: Table, view: View) -> None:
         """Raises UnfitHeuristicError if the table tells pieces apart that look alike."""
         self.table, self.view = table, view
-        goal = facts.goals[0]
-        self._home = {piece: goal.index(piece) for piece in goal}
-        if any(colors[self._home[piece]] != colors[point] for colors in self._colors(recipe)
-               for point, piece in enumerate(goal)):  # fmt: skip
+        if not all(map(homes(facts).same, [recipe.rows] if recipe.tracked else [recipe.rows, recipe.columns])):
             raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
         self.recipe, self._back = recipe, inverse(view.renamed)
         arrays = table.arrays
@@ -117,32 +114,31 @@ class Lookup:
             self.columns = Colorings(arrays["column_points"], arrays["column_states"])
         self.bits, self.base = int(arrays["bits"][0]), int(arrays["bits"][-1]) if recipe.pairs else 0
 
-    @staticmethod
-    def _colors(recipe: ProjectionRecipe) -> list[tuple[int, ...]]:
-        return [recipe.rows] if recipe.tracked else [recipe.rows, recipe.columns]
+    def values(self, lies: Points) -> tuple[int, int]:
+        """The row and the column value of a state, given by the home of what lies on each point.
 
-    def values(self, state: Pieces) -> tuple[int, int]:
-        """The row and the column value of a state. Raises UnfitHeuristicError if moves cannot make it."""
+        Raises UnfitHeuristicError if moves cannot make it.
+        """
         renamed = self.view.renamed
-        homes = [renamed[self._home[state[point]]] for point in self._back]
-        row = self.rows.value([self.recipe.rows[home] for home in homes])
+        seen = [renamed[lies[point]] for point in self._back]
+        row = self.rows.value([self.recipe.rows[home] for home in seen])
         if self.columns is None:
-            ways = [self.way[homes.index(point)] if self.ways > 1 else 0 for point in self.marked]
+            ways = [self.way[seen.index(point)] if self.ways > 1 else 0 for point in self.marked]
             column = sum(way * self.ways**place for place, way in enumerate(ways))
         else:
-            column = self.columns.value([self.recipe.columns[home] for home in homes])
+            column = self.columns.value([self.recipe.columns[home] for home in seen])
         if row < 0 or column < 0:
             raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
         return row, column
 
-    def all_values(self, homes: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The row and the column value of states, given by the point where each piece is at home; plainly viewed.
+    def all_values(self, lies: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The row and the column value of states, given by the home of what lies on each point; plainly viewed.
 
         -1 stands for what moves cannot make.
         """
         assert self.columns is not None  # no ways of pieces are tracked
         parts = ((self.rows, self.recipe.rows), (self.columns, self.recipe.columns))
-        found = [known.numbers(np.array(colors, np.uint8)[homes[:, known.points]]) for known, colors in parts]
+        found = [known.numbers(np.array(colors, np.uint8)[lies[:, known.points]]) for known, colors in parts]
         return np.stack(found, axis=-1)
 
     def keeps(self, move: int) -> bool:
@@ -152,9 +148,9 @@ class Lookup:
             return all(source == point for point, source in enumerate(sources) if recipe.rows[point])
         return unchanged(sources, recipe.rows, recipe.columns)
 
-    def distance(self, state: Pieces) -> int:
-        """The distance of a state's projection."""
-        return self.entry(*self.values(state))
+    def distance(self, lies: Points) -> int:
+        """The distance of a state's projection, given by the home of what lies on each point."""
+        return self.entry(*self.values(lies))
 
     def entry(self, row: int, column: int) -> int:
         """The distance of a row and a column value."""
@@ -208,13 +204,17 @@ class Projections:
         both = _has_inverses(facts)
         self.inverted = [number for number, lookup in enumerate(self.lookups) if both and not _tells_all(lookup.recipe)]
         self.consistent = not self.inverted
-        self._goal = facts.goals[0]
+        self._homes = homes(facts)
 
-    def estimate(self, state: Pieces) -> int:
-        """The largest of the distances."""
-        h = max(lookup.distance(state) for lookup in self.lookups)
+    def estimate(self, state: Sequence[int]) -> int:
+        """The largest of the distances. Raises UnfitHeuristicError if moves cannot make the state."""
+        try:
+            lies = self._homes.of(state)
+        except KeyError:
+            raise UnfitHeuristicError("a piece of this state is not in the goal, so no table has it") from None
+        h = max(lookup.distance(lies) for lookup in self.lookups)
         if self.inverted:
-            undone = self.inverse(state)
+            undone = inverse(lies)
             h = max(h, *(self.lookups[number].distance(undone) for number in self.inverted))
         return h
 
@@ -223,8 +223,11 @@ class Projections:
         """The lookups of a state, and those of its inverse."""
         return self.lookups, [self.lookups[number] for number in self.inverted]
 
-    def values(self, sides: tuple[Pieces, Pieces]) -> tuple[list[int], list[int]]:
-        """The distances in all lookups of a state, and of its inverse in those that are used for it."""
+    def values(self, sides: tuple[Points, Points]) -> tuple[list[int], list[int]]:
+        """The distances in all lookups of a state, and of its inverse in those that are used for it.
+
+        Both are given by the home of what lies on each point.
+        """
         one, other = (
             [lookup.distance(side) for lookup in some] for side, some in zip(sides, self.by_side, strict=True)
         )
@@ -236,10 +239,6 @@ class Projections:
             value == left and lookup.keeps(move) for value, lookup in zip(values, self.by_side[side], strict=True)
         )
 
-    def inverse(self, state: Pieces) -> tuple[int, ...]:
-        """The state that the inverses of a state's moves, last one first, make of the goal."""
-        return tuple(self._goal[state.index(piece)] for piece in self._goal)
-
-    def after(self, h: int, move: Move, state: Pieces) -> int:
+    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
         """h of `state`, computed from scratch."""
         return self.estimate(state)

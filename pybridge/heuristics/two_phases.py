@@ -17,6 +17,7 @@ from pybridge.facts.places import Places, connected, places, places_of
 from pybridge.heuristics.projections import keepers
 from pybridge.heuristics.suggested import Colors, colored, values_of
 from pybridge.puzzles.chain import chain
+from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
 from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.projection import ProjectionRecipe
@@ -41,7 +42,7 @@ class TwoPhases:
 @lru_cache(maxsize=16)
 def two_phases(facts: TurnsFacts) -> TwoPhases | None:
     """The phases with the most balanced numbers of states; None if there are none, or if pieces look alike."""
-    if len(set(facts.goals[0])) < facts.points:
+    if not homes(facts).differ:
         return None
     turns, kinds = moves(facts), places(facts)
     whole = chain(tuple(sources(cycles, facts.points) for _, cycles in facts.generators), facts.points).order

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import factorial
 
-from pybridge.facts import State
+from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Sources
-from pybridge.facts.places import Places, Points
+from pybridge.facts.places import Places, Points, places
 
 Piece = tuple[int, ...]
 """The numbers on the points of a place, turned such that the order is the least one."""
@@ -78,3 +79,63 @@ def _alike(kind: Places, found: Sequence[tuple[Piece, Points]], points: int) -> 
 
 def _moving(taken: dict[int, int], points: int) -> Sources:
     return tuple(taken.get(point, point) for point in range(points))
+
+
+@lru_cache(maxsize=16)
+def homes(facts: TurnsFacts) -> "Homes":
+    """The homes of the pieces of a puzzle."""
+    return Homes(facts)
+
+
+class Homes:
+    """Where the pieces of a puzzle are in its goal. A piece is known by all its numbers, not by each of them.
+
+    `alike` are the ways of lying in the goal that look the same, as points of a place in their order.
+    """
+
+    def __init__(self, facts: TurnsFacts) -> None:
+        self._goal, self._orbits = facts.goals[0], places(facts)
+        self._found = [self._by_look(orbit) for orbit in self._orbits]
+        self.alike = [frozenset(some) for found in self._found for some in found.values() if len(some) > 1]
+
+    def _by_look(self, orbit: Places) -> dict[Piece, list[Points]]:
+        found: dict[Piece, list[Points]] = {}
+        for place in orbit.places:
+            for turn in orbit.turns:
+                lies = tuple(place[point] for point in turn)
+                found.setdefault(tuple(self._goal[point] for point in lies), []).append(lies)
+        return found
+
+    @property
+    def differ(self) -> bool:
+        """Whether no two pieces look alike, and none looks the same when it is turned."""
+        return not self.alike
+
+    def differ_in(self, orbit: Places) -> bool:
+        """Whether that is so for the pieces of an orbit."""
+        return not any(point in orbit.points for some in self.alike for point in next(iter(some)))
+
+    def of(self, state: Sequence[int]) -> Points:
+        """The home of what lies on each point; of pieces that look alike, each has one of their homes.
+
+        Raises KeyError for a piece that the goal does not have.
+        """
+        found = list(range(len(state)))
+        for orbit, known in zip(self._orbits, self._found, strict=True):
+            taken: set[Points] = set()
+            for place in orbit.places:
+                look = tuple(state[point] for point in place)
+                home = next(lies for lies in known[look] if tuple(sorted(lies)) not in taken)
+                taken.add(tuple(sorted(home)))
+                for point, of in zip(place, home, strict=True):
+                    found[point] = of
+        return tuple(found)
+
+    def same(self, colors: Sequence[int]) -> bool:
+        """Whether what looks alike has the same colors at home."""
+        return all(len({tuple(colors[point] for point in lies) for lies in some}) == 1 for some in self.alike)
+
+    def keeps(self, renamed: Points) -> bool:
+        """Whether a renaming takes what looks alike to what looks alike."""
+        images = (frozenset(tuple(renamed[point] for point in lies) for lies in some) for some in self.alike)
+        return set(images) == set(self.alike)

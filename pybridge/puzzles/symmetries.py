@@ -10,6 +10,7 @@ from functools import lru_cache
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves
 from pybridge.facts.places import Points
+from pybridge.puzzles.pieces import homes
 
 MOST_TRIED = 500_000
 """Images of moves and points that the search for symmetries tries; a puzzle that needs more has none that are used."""
@@ -56,16 +57,20 @@ def _renamed(sources: Sources, renamed: Points) -> Sources:
 
 
 def symmetries(facts: TurnsFacts) -> tuple[Symmetry, ...]:
-    """The symmetries of a puzzle whose pieces are all different."""
-    return symmetries_of(moves(facts), facts.points)
+    """The symmetries of a puzzle that take pieces that look alike to pieces that look alike."""
+    known, pieces = symmetries_of(moves(facts), facts.points), homes(facts)
+    if pieces.differ:
+        return known
+    kept = ((each.moves, tuple(filter(pieces.keeps, each.renamings))) for each in known)
+    return tuple(Symmetry(moves, renamings) for moves, renamings in kept if renamings)
 
 
 def keeping_state(facts: TurnsFacts, state: Sequence[int]) -> tuple[Symmetry, ...]:
     """The symmetries that do not change a state; none if pieces look alike."""
-    goal = facts.goals[0]
-    if len(set(goal)) < facts.points:
+    known = homes(facts)
+    if not known.differ:
         return ()
-    home = tuple(goal.index(piece) for piece in state)
+    home = known.of(state)
     return tuple(each for each in symmetries(facts) if _renamed(home, each.renamings[0]) == home)
 
 

@@ -96,5 +96,6 @@ TURNS: SearchRow[TurnsFacts] = SearchRow(
     most=1000,
     comparable=turns.comparable,
     good=_good_turns,
+    endless=turns.endless,
     counting=turns.COUNTING,
 )

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pybridge.arrays import Array
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Turn, inverse, moved, moves
+from pybridge.facts.places import Points
 from pybridge.heuristics.projections import Projections
 from pybridge.heuristics.protocol import Heuristic
+from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.ida_star import Moves
 from pybridge.search.tally import CHECK_EVERY, Tally
@@ -55,9 +57,9 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A state and its inverse, and the states of the machines."""
+    """A state and its inverse, by the home of what lies on each point, and the states of the machines."""
 
-    sides: tuple[State, State]
+    sides: tuple[Points, Points]
     machines: tuple[int, int]
 
 
@@ -66,17 +68,19 @@ class EitherSide:
 
     def __init__(self, facts: TurnsFacts, start: State, heuristic: Heuristic, sides: Sides, tally: Tally) -> None:
         assert isinstance(heuristic, Projections)  # as for all that have a machine for inverses
-        self._goal, self._moves, self._heuristic = facts.goals[0], moves(facts), heuristic
+        self._moves, self._heuristic = moves(facts), heuristic
         self._sides, self._tally = sides, tally
         self._machines = [each.tolist() for each in sides.machines]
-        self._root = _Node((start, heuristic.inverse(start)), (0, 0))
+        lies = homes(facts).of(start)
+        self._start, self._root = start, _Node((lies, inverse(lies)), (0, 0))
+        self._goal = tuple(range(facts.points))
 
     def search(self, first: int | None) -> list[Moves]:
         """The first shortest solution in the order of the search; none if no threshold that is allowed has one.
 
         The first threshold is `first`, or the estimate of the start. Raises Stopped.
         """
-        threshold, path = self._heuristic.estimate(self._root.sides[0]) if first is None else first, list[int]()
+        threshold, path = self._heuristic.estimate(self._start) if first is None else first, list[int]()
         while self._tally.begin(threshold):
             found = self._go_on(self._root, path, threshold)
             self._tally.end(completed=not found)
@@ -121,7 +125,7 @@ class EitherSide:
         """The node after a move on a side."""
         after = self._machines[side][node.machines[side]][move]
         mine = moved(node.sides[side], self._moves[move].sources)
-        other = self._heuristic.inverse(mine)
+        other = inverse(mine)
         if side == 0:
             return _Node((mine, other), (after, node.machines[1]))
         return _Node((other, mine), (node.machines[0], after))

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, cast
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import moves
+from pybridge.facts.wording import states_text
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Puzzle, puzzle_from
+from pybridge.puzzles import Move, Puzzle, count_states, puzzle_from
+from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import keeping_state
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star
@@ -54,7 +56,7 @@ def native_size(facts: TurnsFacts) -> int:
 
     Where all pieces differ, there is always a table: that of one piece.
     """
-    has_tables = len(set(facts.goals[0])) == facts.points or bounds(facts) != POINTS
+    has_tables = homes(facts).differ or bounds(facts) != POINTS
     return facts.points if has_tables else sys.maxsize
 
 
@@ -111,6 +113,30 @@ def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic
         spec = bounds(facts)
         report("tables cannot be kept; building small ones for this search")
         return make(facts, spec, {recipe: recipe.build(report) for recipe in recipes(facts, spec)})
+
+
+_MOST_NODES = 10**15
+"""Nodes that a search can expand in a year or so, at most."""
+
+
+def endless(facts: TurnsFacts) -> str | None:
+    """How many nodes IDA* would expand from a state drawn at random, if nobody will see their end.
+
+    They are about as many as there are states for each entry of the tables (R. E. Korf, 1997).
+    """
+    from pybridge.heuristics.projection_choice import PER_BYTE, SIZES
+
+    entries, tables = SIZES["medium"] * PER_BYTE, "tables of the size medium"
+    if bounds(facts) == POINTS:
+        entries, tables = 1, "no tables, since none is small enough"
+    states = count_states(facts) or 0
+    nodes = states // entries
+    if nodes <= _MOST_NODES:
+        return None
+    return (
+        f"{facts.name} has {states_text(states)} states; a shortest solution of a random one would take about "
+        f"{states_text(nodes)} nodes with {tables}"
+    )
 
 
 def machine_of(prepared: TurnsPrepared, task: Task) -> "Table":

@@ -14,8 +14,9 @@ from pybridge.facts.cycles import inverse
 from pybridge.facts.places import places
 from pybridge.heuristics.projections import Lookup
 from pybridge.heuristics.registry import obtain, parse
+from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels.turns import measure
-from pybridge.search.native.turns.entries import Entries, homes
+from pybridge.search.native.turns.entries import Entries
 from pybridge.store.store import Store
 from pybridge.tables.coordinates import Colorings, coordinate
 from pybridge.tables.ranking import CHUNK, Ranking
@@ -53,10 +54,11 @@ def test_distances_are_those_of_the_heuristic(name, text, wide, monkeypatch):
     values = np.zeros((1, 1, len(entries.rows)), np.uint8)
     for _ in range(10):
         state = scrambled(facts, draw, 15)
-        node = entries.form.state(homes(facts, state))[None, None]
+        node = entries.form.state(homes(facts).of(state))[None, None]
         nodes = node, node.view(np.uint16), node.view(np.uint64)
         measure(entries.rows, nodes, 0, 0, values, entries.form.numbers)
-        one, other = heuristic.values((state, heuristic.inverse(state)))
+        lies = homes(facts).of(state)
+        one, other = heuristic.values((lies, inverse(lies)))
         assert values[0, 0].tolist() == [*one, *other]
 
 
@@ -77,7 +79,7 @@ def test_a_table_of_other_colors_is_refused_or_does_no_harm(kind):
             continue
         values = np.zeros((1, 1, 1), np.uint8)
         for seed in range(20):
-            node = entries.form.state(homes(facts, scrambled(facts, random.Random(seed), 15)))[None, None]
+            node = entries.form.state(homes(facts).of(scrambled(facts, random.Random(seed), 15)))[None, None]
             measure(
                 entries.rows, (node, node.view(np.uint16), node.view(np.uint64)), 0, 0, values, entries.form.numbers
             )
@@ -139,9 +141,9 @@ def test_a_move_that_leaves_an_inverse_unchanged(name, text):
     for _ in range(5):
         state = scrambled(facts, draw, 15)
         for move, by in enumerate(turns):
-            after = heuristic.inverse(applied(state, by))
+            after = inverse(homes(facts).of(applied(state, by)))
             for lookup in heuristic.lookups:
-                same = lookup.values(heuristic.inverse(state)) == lookup.values(after)
+                same = lookup.values(inverse(homes(facts).of(state))) == lookup.values(after)
                 assert same or not lookup.keeps(move)
                 some |= lookup.keeps(move)
     assert some == ((name, ";" in text) not in {("pocket", False), ("topspin", True)})
@@ -152,7 +154,7 @@ def test_pieces_that_look_alike_have_a_home_each():
     goal = facts.goals[0]
     for _ in range(10):
         state = scrambled(facts, draw, 20)
-        found = homes(facts, state)
+        found = homes(facts).of(state)
         assert sorted(found) == list(range(facts.points))
         assert tuple(goal[home] for home in found) == state
 

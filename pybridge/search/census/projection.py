@@ -10,6 +10,7 @@ from pybridge.arrays import Array, Arrays
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
+from pybridge.puzzles.pieces import homes
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_search import TableSearch, row_bytes
@@ -45,7 +46,6 @@ class ProjectionCounter:
         """Begin with the goal. Raises UnavailableProgramError and MemoryError."""
         self._facts, self._recipe, self._threads = facts, recipe(facts), threads
         self._frame = self._recipe.frame
-        self._home = {piece: facts.goals[0].index(piece) for piece in facts.goals[0]}
         self._check: Check = go_on
         self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check(), bits=8)
         self._starts = [self._entry(start) for start in starts]
@@ -87,11 +87,15 @@ class ProjectionCounter:
         return [tuple(state) for state in _first(np.concatenate([kept, *rows]), most).tolist()]
 
     def _entry(self, state: State) -> tuple[int, int] | None:
-        """Where the table has a state; None if a coordinate does not have it."""
-        frame, homes = self._frame, [self._home[piece] for piece in state]
+        """Where the table has a state; None if the goal lacks a piece of it, or a coordinate does not have it."""
+        frame = self._frame
+        try:
+            lies = homes(self._facts).of(state)
+        except KeyError:
+            return None
         assert frame.column_values
-        row = frame.row_values.colorings.value([self._recipe.rows[home] for home in homes])
-        column = frame.column_values.colorings.value([self._recipe.columns[home] for home in homes])
+        row = frame.row_values.colorings.value([self._recipe.rows[home] for home in lies])
+        column = frame.column_values.colorings.value([self._recipe.columns[home] for home in lies])
         if row < 0 or column < 0:
             return None
         return int(frame.row_class[row]), int(frame.turned[frame.row_symmetry[row], column])

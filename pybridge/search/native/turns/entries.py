@@ -9,9 +9,8 @@ import numpy as np
 
 from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnavailableProgramError
-from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Turn, inverse
-from pybridge.facts.places import Points, places
+from pybridge.facts.places import Points
 from pybridge.heuristics.projections import Lookup, keepers, renaming
 from pybridge.memory import Paged
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
@@ -20,25 +19,6 @@ from pybridge.search.kernels.turn_lookups import MOST_LOOKUPS
 from pybridge.tables.coordinates import Colorings
 from pybridge.tables.ranking import Ranking
 from pybridge.tables.reading import Form, Reading, read_colors
-
-
-def homes(facts: TurnsFacts, state: State) -> list[int]:
-    """The home of the piece on each point; of pieces that look alike, each has one of their homes."""
-    goal = facts.goals[0]
-    found = list(range(len(goal)))
-    for orbit in places(facts):
-        free: dict[tuple[int, ...], list[Points]] = {}
-        for place in orbit.places:
-            for turn in orbit.turns:
-                at = tuple(place[point] for point in turn)
-                free.setdefault(tuple(goal[point] for point in at), []).append(at)
-        taken = set()
-        for place in orbit.places:
-            home = next(at for at in free[tuple(state[point] for point in place)] if min(at) not in taken)
-            taken.add(min(home))
-            for point, of in zip(place, home, strict=True):
-                found[point] = of
-    return found
 
 
 class Entries:

@@ -12,6 +12,7 @@ from pybridge.facts.cycles import inverse, moved, moves
 from pybridge.heuristics.projections import Lookup, View, views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
+from pybridge.puzzles.pieces import homes
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import Machines, Path
 from pybridge.store.store import Store
@@ -29,7 +30,7 @@ class Phases:
 
         def lookup(recipe: ProjectionRecipe) -> Lookup:
             plain = Lookup(facts, recipe, tables[recipe], View(still, tuple(range(len(recipe.moves)))))
-            if plain.distance(facts.goals[0]):
+            if plain.distance(still):
                 raise BrokenTableError(f"{recipe.title}: the goal has a distance; run `pybridge tables verify`")
             return plain
 
@@ -81,8 +82,7 @@ def sides(facts: TurnsFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
     """The start and its inverse, if all moves have inverses, in all views."""
     by = [turn.sources for turn in moves(facts)]
     back = [by.index(inverse(each)) if inverse(each) in by else -1 for each in by]
-    goal = facts.goals[0]
-    home = tuple(goal.index(piece) for piece in state)
+    home = homes(facts).of(state)
     found: dict[tuple[int, ...], Side] = {}
     for inverted, seen in ((False, home), (True, inverse(home))):
         if inverted and -1 in back:
@@ -91,9 +91,8 @@ def sides(facts: TurnsFacts, ready: Phases, state: Sequence[int]) -> list[Side]:
             turned = [0] * facts.points
             for point, renamed in enumerate(view.renamed):
                 turned[renamed] = view.renamed[seen[point]]
-            lies = [goal[point] for point in turned]
             meant = tuple(view.moves.index(move) for move in range(len(by)))
             meant = tuple(back[move] for move in meant) if inverted else meant
-            side = Side(np.array(turned, np.int64), meant, inverted, ready.first.distance(lies))
+            side = Side(np.array(turned, np.int64), meant, inverted, ready.first.distance(tuple(turned)))
             found.setdefault(tuple(turned), side)
     return list(found.values())

@@ -10,9 +10,10 @@ import numpy as np
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
+from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels import turns as fields
 from pybridge.search.layers.shortest import MOST_LISTED
-from pybridge.search.native.turns.entries import Entries, homes
+from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import BUDGET, Machines, Path, Stack, TurnsNode, followed
 from pybridge.search.packets import Below, Done, Left, StrayPath
 from pybridge.search.solution import NOTHING, Counts
@@ -65,7 +66,7 @@ class TurnsStart:
         goal = facts.goals[0]
         self.goal, self.machines, self.entries = np.array(goal, np.int64), machines, entries
         self.is_goal, self._limited = tuple(start) == tuple(goal), limited
-        self._root = TurnsNode(entries.form.state(homes(facts, start)), machines.begin)
+        self._root = TurnsNode(entries.form.state(homes(facts).of(start)), machines.begin)
 
     def stack(self, threshold: int) -> Stack:
         """The arrays of a search to a threshold."""
