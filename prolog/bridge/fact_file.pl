@@ -136,6 +136,7 @@ fact(glyph, 2).
 fact(generator, 2).
 fact(metric, 1).
 fact(facet, 4).
+fact(corners, 2).
 fact(colour, 2).
 fact(rotation, 2).
 fact(shorthand, 2).

@@ -264,6 +264,22 @@ def _drawn(base: FactBase) -> Iterator[Fault]:
             yield base.fault(fact.arguments[0], FaultKind.WRONG_ARGUMENT, message)
 
 
+def _in_space(base: FactBase) -> Iterator[Fault]:
+    facts, points = base.named("corners"), set(range(1, _points(base) + 1))
+    yield from repeated(base, (fact.arguments[0] for fact in facts), "two corners/2 are for point")
+    for fact in facts:
+        if fact.arguments[0].integer not in points:
+            message = f"{fact.arguments[0].integer} is not a point; the goal has the points 1 to {len(points)}"
+            yield base.fault(fact.arguments[0], FaultKind.WRONG_ARGUMENT, message)
+        if len({corner.term for corner in fact.arguments[1].items}) < 3:
+            message = "a facet in space has three corners or more, all different"
+            yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
+    missing = sorted(points - {fact.arguments[0].integer for fact in facts})
+    if facts and missing:
+        message = f"corners/2 lacks {listed(missing)}; give the corners of all points, or of none"
+        yield base.fault(facts[0], FaultKind.MISSING_FACT, message)
+
+
 def _facelets(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("facelets")[1:]:
         yield base.fault(fact, FaultKind.REPEATED_FACT, "a second facelets/1; remove it")
@@ -292,5 +308,6 @@ TURN_RULES = (
     Rule(_starts, (*_TURNING, "rotation", "shorthand")),
     Rule(_distances, (*_TURNING, "metric")),
     Rule(_drawn, ("goal",), ("facet", "colour")),
+    Rule(_in_space, ("goal",), ("corners",)),
     Rule(_facelets, ("goal", "colour")),
 )

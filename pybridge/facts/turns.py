@@ -7,6 +7,7 @@ from typing import cast
 from pybridge.facts.cycles import moved, notation
 from pybridge.facts.domain import (
     ATOM,
+    INTEGER,
     NATURAL,
     NATURALS,
     TEXT,
@@ -21,7 +22,7 @@ from pybridge.facts.domain import (
 from pybridge.facts.facelets import are_facelets, from_facelets
 from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
-from pybridge.facts.terms import Atom, Term
+from pybridge.facts.terms import Atom, Node, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
 from pybridge.facts.wording import display_width, pad_left
 
@@ -38,6 +39,10 @@ _METRIC = ArgumentType(
     lambda node: isinstance(node.value, tuple) or (isinstance(node.value, Atom) and node.value.name in METRICS),
     NATURAL,
 )
+_PLACE = ArgumentType(
+    "a place [X, Y, Z] of integers", lambda node: isinstance(node.value, tuple) and len(node.value) == 3, INTEGER
+)
+_CORNERS = ArgumentType("a list of corners such as [[-3, 3, 3], [-1, 3, 3], [-1, 1, 3]]", NATURALS.accepts, _PLACE)
 _POINT_OR_FACE = ArgumentType("a point, or a face that never moves", lambda node: isinstance(node.value, int | Atom))
 _POINTS_AND_FACES = ArgumentType("a list of points and faces", NATURALS.accepts, _POINT_OR_FACE)
 
@@ -48,6 +53,7 @@ VOCABULARY = {
     "metric": Signature("metric(Metric)", (_METRIC,)),
     "distance": Signature("distance(Piece, Distances)", (NATURAL, NATURALS)),
     "facet": Signature("facet(Point, Face, Row, Column)", (NATURAL, ATOM, NATURAL, NATURAL)),
+    "corners": Signature("corners(Point, Corners)", (NATURAL, _CORNERS)),
     "colour": Signature("colour(Piece, Colour)", (NATURAL, ATOM)),
     "rotation": Signature("rotation(Name, Cycles)", (ATOM, _CYCLES)),
     "shorthand": Signature("shorthand(Name, Moves)", (ATOM, TEXT)),
@@ -72,6 +78,7 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
             for fact in base.named("distance")
         },
         facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
+        corners={fact.arguments[0].integer: _corners(fact.arguments[1]) for fact in base.named("corners")},
         colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in base.named("colour")},
         rotations=tuple(turning(base, "rotation")),
         shorthands=tuple(shorthands_of(base)),
@@ -81,6 +88,10 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
             for item in fact.arguments[0].items
         ),
     )
+
+
+def _corners(node: Node) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(number.integer for number in corner.items) for corner in node.items)
 
 
 def letters(facts: TurnsFacts) -> dict[int, str]:
@@ -128,6 +139,10 @@ def _drawn_and_named(facts: TurnsFacts) -> Iterator[tuple[str, Rows]]:
     shorthands = [(Atom(name), text) for name, text in facts.shorthands]
     typed = tuple(Atom(each) if isinstance(each, str) else each for each in facts.facelets)
     yield "facet(Point, Face, Row, Column): where a point is drawn.", _each("facet", facets)
+    yield (
+        "corners(Point, Corners): where it lies in space, from the middle.",
+        _each("corners", sorted(facts.corners.items())),
+    )
     yield "colour(Piece, Colour).", _each("colour", colours)
     yield "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations)
     yield "shorthand(Name, Moves): another name for moves.", _each("shorthand", shorthands)

@@ -72,7 +72,14 @@ def turn_rules(facts: TurnsFacts) -> Form:
         "labels": texts,
         "paints": {each.piece: _paint(each.paint) for each in goal.shapes if each.piece and each.paint},
         "moves": [{"name": turn.name, "sources": turn.sources} for turn in moves(facts)],
+        "solid": _solid(facts) if facts.corners else None,
     }
+
+
+def _solid(facts: TurnsFacts) -> Form:
+    from pybridge.render.solid import solid_form  # here, as it imports NumPy
+
+    return solid_form(facts)
 
 
 def _still(scene: Scene) -> Form:

@@ -34,7 +34,7 @@ def test_markup_is_shown_and_not_run(shown):
 
 
 def test_glyphs_of_any_script_are_drawn(shown):
-    texts = shown.page.locator("#player .piece text").all_text_contents()
+    texts = shown.page.locator(".stage > .board .piece text").all_text_contents()
     assert sorted(texts) == sorted(["<b>", "漢字", "ابجد"])
     shown.button("To the end").click()
     shown.reads(".where", "漢字. This is the goal.")

@@ -1,14 +1,22 @@
 """Playing on a page: by click, button and typing, with undo, hints and true distances; the moves are Python's."""
 
 import json
+import shlex
 from random import Random
 
 import pytest
 
-from pybridge.facts import read, shipped
+from pybridge.cli import run
+from pybridge.facts import find, read, shipped
+from pybridge.facts.given_state import given_state
 from pybridge.puzzles import puzzle_from
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def successors(name, state):
+    """The moves from a state, and where they lead."""
+    return list(puzzle_from(read(find(name)), state).successors(state, None))
 
 
 @pytest.fixture(scope="module")
@@ -55,21 +63,160 @@ def test_a_block_is_carried_by_two_clicks(blocks):
     names = blocks.page.locator(".possible button").all_inner_texts()
     block, target = names[0].split("→")
     for name in (block, target):
-        blocks.page.locator(".piece", has_text=name).click()
+        blocks.page.locator(".stage > .board .piece", has_text=name).click()
     blocks.reads(".where", f"Move 1 of 1: {names[0]}")
     assert blocks.page.locator("svg.board").first.get_attribute("aria-label") != before
     assert blocks.is_quiet()
 
 
-def test_a_turn_is_made_by_its_button(opened, written):
-    shown = opened(written("solve", "pocket"))
+@pytest.fixture(scope="module")
+def pocket(written):
+    return written("solve", "pocket")
+
+
+def test_a_turn_is_made_by_its_button(opened, pocket):
+    shown = opened(pocket)
+    length = read(find("pocket")).optimal[read(find("pocket")).starts[0][0]]
+    shown.reads(".away", f"True distance: {length} moves.")
     shown.button("Move R2").click()
     shown.reads(".where", "Move 1 of 1: R2")
     shown.reads(".away", "True distances are not known: the puzzle has 3,674,160 states.")
-    shown.button("Back to the path").click()
+    shown.button("Hint").click()
+    shown.reads(".note", "Hint: undo 1 move; the path goes on from there.")
+    shown.button("Back to the solution").click()
     shown.button("Hint").click()
     shown.reads(".note", "the next move of the path")
-    assert shown.is_quiet()
+
+
+def test_letters_turn(opened, pocket):
+    shown = opened(pocket)
+    before = shown.page.locator("#player svg.board").first.get_attribute("aria-label")
+    for key, name in (("r", "R"), ("R", "R'")):
+        shown.page.keyboard.press(key)
+        shown.reads(".where", f": {name}")
+    assert shown.page.locator("#player svg.board").first.get_attribute("aria-label") == before
+    shown.button("Move U").focus()
+    assert shown.page.locator("#player .piece.along").count() == 12
+    assert shown.said == []
+
+
+def test_undo_and_redo_lose_nothing(opened, written):
+    shown = opened(written("solve", "eight"))
+    length = read(find("eight")).optimal[read(find("eight")).starts[0][0]]
+    shown.button("Redo").click()
+    shown.button("Undo").click()
+    shown.reads(".where", "Start")
+    assert shown.page.locator(".moves button").count() == length
+    wrong = shown.page.locator(".possible button").all_inner_texts()
+    wrong.remove(shown.page.locator(".moves button").first.inner_text())
+    shown.button("Redo").click()
+    shown.button("Undo").click()
+    shown.page.locator("#typed").fill(wrong[0])
+    shown.page.keyboard.press("Enter")
+    shown.reads(".where", f"Move 1 of 1: {wrong[0]}")
+    shown.button("Undo").click()
+    shown.button("Redo").click()
+    shown.reads(".where", f"Move 1 of 1: {wrong[0]}")
+    shown.button("Back to the solution").click()
+    shown.reads(".where", "Start")
+    assert shown.page.locator(".moves button").count() == length
+    shown.button("To the end").click()
+    shown.reads(".where", "This is the goal.")
+
+
+@pytest.mark.parametrize("name", ["eight", "blocks3", "pocket", "farmer"])
+def test_the_goal_stands_beside_the_board(name, opened, written):
+    facts = read(find(name))
+    shown = opened(written("solve" if name == "pocket" else "puzzles", name))
+    label = shown.page.locator(".goal .board").first.get_attribute("aria-label")
+    if name != "pocket":
+        shown.button("Solve from here").click()
+    shown.button("To the end").click()
+    shown.reads(".where", "This is the goal")
+    if len(facts.goals) == 1:
+        assert shown.page.locator("#player .board").first.get_attribute("aria-label") == label
+
+
+def test_a_goal_that_is_not_listed_is_told(opened, written):
+    shown = opened(written("puzzles", "jugs"))
+    assert "jugs(" in shown.text(".goal")
+
+
+def test_what_is_shown_can_be_copied(opened, written, capsys):
+    """The state and the command as --start takes them, and an address that leads to what is shown."""
+    path = written("puzzles", "eight")
+    shown = opened(path, bypass_csp=True)
+    shown.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
+    shown.page.locator(".piece.playable").first.click()
+    shown.button("Copy state").click()
+    shown.reads(".copying", "Copied.")
+    state = given_state(read(find("eight")), shown.page.title())
+    assert state in [after for _, after in successors("eight", read(find("eight")).starts[0][1])]
+    shown.button("Copy command").click()
+    capsys.readouterr()
+    assert run([*shlex.split(shown.page.title())[1:], "--json"]) == 0
+    length = json.loads(capsys.readouterr().out)["length"]
+    shown.reads(".away", f"True distance: {length} moves.")
+    shown.button("Copy link").click()
+    again = opened(path, bypass_csp=True)
+    again.page.goto(shown.page.title())
+    again.page.reload()
+    again.reads(".where", "Move 1 of 1")
+    assert again.page.locator("#player svg.board").first.get_attribute("aria-label") == (
+        shown.page.locator("#player svg.board").first.get_attribute("aria-label")
+    )
+
+
+@pytest.mark.parametrize("address", ["moves=99.x.-1&at=7", "from=0.1.1e9&moves=&at=-3", "part=77&at=x", "a=%E0%A4%A"])
+def test_any_address_leads_to_a_state(address, opened, written):
+    shown = opened(written("puzzles", "eight"))
+    shown.page.goto(f"{shown.address}#{address}")
+    shown.page.reload()
+    shown.reads(".away", "True distance:")
+    assert shown.said == []
+
+
+def test_a_random_state_is_solved_from_there(opened, written):
+    shown = opened(written("puzzles", "eight"))
+    shown.reads(".away", "True distance:")
+    shown.button("Scramble").click()
+    shown.reads(".what", "A random state")
+    distance = int(shown.text(".away").split()[2])
+    address = shown.page.url
+    shown.button("Solve from here").click()
+    assert shown.page.locator(".moves button").count() == distance
+    shown.button("To the end").click()
+    shown.reads(".where", "This is the goal")
+    again = opened(written("puzzles", "eight"))
+    again.page.goto(again.address + "#" + address.split("#")[1])
+    again.page.reload()
+    again.reads(".away", f"True distance: {distance} moves.")
+
+
+def test_a_board_alone(opened, written):
+    shown = opened(written("solve", "eight"))
+    shown.page.goto(f"{shown.address}#board-only&at=2")
+    shown.page.reload()
+    shown.reads(".where", "Move 2 of")
+    assert not shown.page.locator("#play").is_visible()
+    assert shown.page.locator("#player .board").first.is_visible()
+
+
+@pytest.mark.parametrize("name", ["seven", "cube"])
+def test_few_stops_of_the_tab_key_leave_the_player(name, opened, written):
+    shown = opened(written("puzzles", name) if name == "cube" else written("ids_low", name, "--no-check"))
+    shown.page.locator("#player .board").first.focus()
+    stops = 1
+    while shown.page.locator("#player :focus").count():
+        shown.page.keyboard.press("Tab")
+        stops += 1
+    assert stops <= 12
+    shown.page.locator(".possible button").first.focus()
+    shown.page.keyboard.press("ArrowRight")
+    assert (
+        shown.page.locator(".possible button:focus").inner_text()
+        == shown.page.locator(".possible button").nth(1).inner_text()
+    )
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ def shown(opened, path):
 
 
 def tiles(shown) -> str:
-    return shown.page.locator("#player svg.board").get_attribute("aria-label")
+    return shown.page.locator("#player svg.board").first.get_attribute("aria-label")
 
 
 def test_it_is_small_and_loads_nothing(path, shown):
@@ -53,20 +53,20 @@ def test_keys_alone_are_enough(shown):
     shown.reads(".where", "Move 36 of 36")
     shown.page.keyboard.press("Home")
     shown.reads(".where", "Start")
-    shown.page.locator("#player svg.board").focus()
+    shown.page.locator("#player svg.board").first.focus()
     shown.page.keyboard.press("ArrowUp")
     assert tiles(shown) == "4 7 2 1 / . 3 6 5"
     shown.page.keyboard.press("ArrowUp")
     assert tiles(shown) == "4 7 2 1 / . 3 6 5"
     shown.page.keyboard.press("Backspace")
     assert tiles(shown) == ". 7 2 1 / 4 3 6 5"
-    shown.button("Back to the path").click()
+    shown.button("Back to the solution").click()
 
 
 def test_a_click_on_a_move_goes_there(shown):
     shown.page.locator(".moves button").nth(9).click()
     shown.reads(".where", "Move 10 of 36")
-    assert shown.page.locator(".piece.moved").count() == 1
+    assert shown.page.locator(".stage > .board .piece.moved").count() == 1
 
 
 def test_it_plays_to_the_end(shown):

@@ -117,7 +117,7 @@ def rush(solved):
 
 def click(shown, row: int, column: int) -> None:
     """Click the middle of a cell."""
-    board = shown.page.locator("#player svg.board")
+    board = shown.page.locator("#player svg.board").first
     box, wide = board.bounding_box(), float(board.get_attribute("viewBox").split()[2])
     unit = box["width"] / wide
     shown.page.mouse.click(box["x"] + (column + 0.6) * unit, box["y"] + (row + 0.6) * unit)
@@ -132,27 +132,27 @@ def test_a_solution_is_played_to_its_goal(rush):
     rush.reads(".away", "True distance: 51 moves.")
     rush.button("To the end").click()
     rush.reads(".where", "Move 51 of 51: step(a,right)×3. This is the goal.")
-    assert rush.page.locator("#player .piece.moved").count() == 1
+    assert rush.page.locator(".stage > .board .piece.moved").count() == 1
     rush.page.locator("body").press("Home")
     rush.button("Hint").click()
     rush.reads(".note", "Hint: step(m,up); then 50 moves to go.")
 
 
 def test_a_car_is_one_piece_that_a_click_moves(rush):
-    assert rush.page.locator("#player .piece.tile").count() == 13
+    assert rush.page.locator(".stage > .board .piece.tile").count() == 13
     click(rush, 1, 5)
-    rush.reads(".where", "Move 1 of 1: step(m,up)")
+    rush.reads(".where", "Move 1 of 51: step(m,up)")
     rush.reads(".away", "True distance: 50 moves.")
 
 
 def test_a_car_with_several_moves_goes_to_the_cell_that_is_clicked_next(rush):
     enter(rush, "step(m,up) step(f,right), step(k,down)")
-    rush.reads(".where", "Move 3 of 3: step(k,down)")
+    rush.reads(".where", "Move 3 of 51: step(k,down)")
     click(rush, 3, 1)
     rush.page.locator("#player .piece.chosen").wait_for()
     click(rush, 3, 4)
     rush.reads(".where", "Move 4 of 4: step(c,right)×2")
-    rush.button("Back to the path").click()
+    rush.button("Back to the solution").click()
     assert rush.is_quiet()
 
 

@@ -91,7 +91,16 @@ def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, handed_in):
 
 
 def test_nobody_else_names_a_domain():
-    pictures = {"board_scene.py", "board_shape.py", "tiles.py", "blocks.py", "turns.py", "domains.py", "rules.py"}
+    pictures = {
+        "board_scene.py",
+        "board_shape.py",
+        "tiles.py",
+        "blocks.py",
+        "turns.py",
+        "domains.py",
+        "rules.py",
+        "solid.py",
+    }
     words = ("TilesFacts", "BlocksFacts", "TurnsFacts", "sliding_tiles", "blocks_world", "permutation")
     modules = Path(domains.__file__).parent.glob("*.py")
     found = {path.name for path in modules if any(word in path.read_text(encoding="utf-8") for word in words)}

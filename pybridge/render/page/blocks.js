@@ -33,6 +33,7 @@ function blocks({blocks: names, places, table, width, height, gap, margin, seam,
 
   return {
     frame: [2 * margin + widest * (width + gap) - gap, height], still: [],
+    typed: state => `[${state.map(pair => `[${pair.map(quoted).join(", ")}]`).join(", ")}]`,
     nameOf: ([block, , target]) => `${block}→${target}`, movedTo: ([block]) => [block],
     line: state => standing(state).map(([ground, onIt]) => `${ground}[${onIt.map(tower => tower.join(" ")).join(" + ")}]`).join("  "),
 
@@ -66,5 +67,8 @@ function blocks({blocks: names, places, table, width, height, gap, margin, seam,
     },
   };
 }
+
+/** A name as Prolog writes it. @type {(name: string | number) => string} */
+const quoted = name => (/^([a-z]\w*|\d+)$/.test(String(name)) ? String(name) : `'${String(name).replace(/['\\]/g, "\\$&")}'`);
 
 module.exports = {blocks};

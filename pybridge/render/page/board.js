@@ -4,11 +4,8 @@
 
 const {draw, make} = require("./dom.js");
 
-/** @import {Attributes, Mark, Piece, Point, Row, Shape, State, Texts} from "./types" */
+/** @import {Attributes, Mark, Piece, Point, Row, Shape, Shown, State, Texts} from "./types" */
 
-/** What is marked on a board: the pieces that moved, the one that is chosen, and those that can move. */
-/** @typedef {{moved?: Piece[], chosen?: Piece | null, playable?: Piece[]}} Marked */
-/** @typedef {{element: HTMLElement | SVGElement, show: (state: State, marked?: Marked) => void}} Shown */
 /** @typedef {{mark: Mark, group: SVGGElement}} Drawn */
 
 /** @type {(number: number) => number} */
@@ -35,21 +32,24 @@ function boardOf(row, {pressed, attributes = {}} = {}) {
     });
   }
   return {element, show(state, {moved = [], chosen = null, playable = []} = {}) {
-    shown = matched(shown, row.marks(state), pieces);
+    shown = matched(shown, row.marks(state), pieces, row.reach);
     for (const {mark, group} of shown) {
       group.classList.toggle("moved", moved.includes(mark.piece));
       group.classList.toggle("chosen", mark.piece === chosen);
       group.classList.toggle("playable", playable.includes(mark.piece));
     }
     element.setAttribute("aria-label", row.line(state));
+  }, along(some) {
+    for (const {mark, group} of shown) group.classList.toggle("along", some.includes(mark.piece));
   }};
 }
 
 /**
  * The groups of the marks: a mark keeps the group of its kind that is already at its place, or takes another of its kind.
- * @type {(old: Drawn[], marks: Mark[], parent: Element) => Drawn[]}
+ * One that would glide farther than `reach` is at its place at once.
+ * @type {(old: Drawn[], marks: Mark[], parent: Element, reach: number) => Drawn[]}
  */
-function matched(old, marks, parent) {
+function matched(old, marks, parent, reach) {
   /** @type {Map<Mark["kind"], Drawn[]>} */
   const free = new Map();
   for (const each of old) free.set(each.mark.kind, [...(free.get(each.mark.kind) ?? []), each]);
@@ -61,7 +61,8 @@ function matched(old, marks, parent) {
   };
   const same = marks.map(mark => take(mark, other => other.x === mark.x && other.y === mark.y));
   const shown = marks.map((mark, number) => {
-    const group = (same[number] ?? take(mark, () => true))?.group ?? added(mark, parent);
+    const before = same[number] ?? take(mark, () => true), group = before?.group ?? added(mark, parent);
+    group.classList.toggle("far", before !== undefined && Math.hypot(mark.x - before.mark.x, mark.y - before.mark.y) > reach);
     fitted(mark, group);
     return {mark, group};
   });
@@ -102,7 +103,7 @@ function textBoard(row, attributes) {
   return {element, show: state => {
     element.textContent = row.drawing(state);
     element.setAttribute("aria-label", row.line(state));
-  }};
+  }, along: () => {}};
 }
 
 /** A small board that shows one state. @type {(row: Row, state: State) => Element} */

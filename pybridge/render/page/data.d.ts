@@ -27,6 +27,8 @@ export interface Start {
 
 export interface Puzzle {
   name: string;
+  /** How a command names it. */
+  given: string;
   title: string;
   domain: string;
   sources: string[];
@@ -109,6 +111,26 @@ export interface TurnRules {
   labels: {[piece: string]: Label};
   paints: {[piece: string]: Paint};
   moves: {name: string; sources: number[]}[];
+  solid: Solid | null;
+}
+
+export type Vector = [x: number, y: number, z: number];
+
+/** A puzzle in space: the corners of each point, what lies between with the point whose color it has, and a turn for each move. */
+export interface Solid {
+  facets: Vector[][];
+  fillers: [corners: Vector[], point: number | null][];
+  turns: (SolidTurn | null)[];
+}
+
+/** The part of a turn lies between two places along its axis, with a cut at each that is not the end of the puzzle. */
+export interface SolidTurn {
+  axis: Vector;
+  angle: number;
+  fillers: number[];
+  from: number;
+  to: number;
+  cuts: [Vector[] | null, Vector[] | null];
 }
 
 export interface RuleRules {

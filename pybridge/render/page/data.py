@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pybridge import __version__
 from pybridge.agreement import Comparison
-from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import PuzzleFacts, State, shipped
 from pybridge.facts.wording import VERSION, states_text
 from pybridge.forms import Form
 from pybridge.puzzles import Move, count_states, replay
@@ -159,6 +159,7 @@ def _puzzle(facts: PuzzleFacts) -> Form:
     states = count_states(facts)
     return {
         "name": facts.name,
+        "given": facts.name if facts.name in shipped() else f"{facts.name}.pl",
         "title": facts.title,
         "domain": facts.domain,
         "sources": list(facts.sources),

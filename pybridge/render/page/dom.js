@@ -76,7 +76,28 @@ function choice(label, options, chosen, attributes) {
   return {element: make("label", {}, `${label} `, select), show: value => { select.value = String(value); }};
 }
 
+/**
+ * Make one button of an element its only stop of the Tab key; it has the focus if another had.
+ * @type {(parent: Element, one: Element | null | undefined) => void}
+ */
+function hold(parent, one) {
+  const focused = parent.contains(document.activeElement);
+  for (const each of parent.querySelectorAll("button")) each.tabIndex = each === one ? 0 : -1;
+  if (focused && one instanceof HTMLElement) one.focus();
+}
+
+/** Have arrow keys go from button to button of an element, which is one stop of the Tab key. @type {(parent: HTMLElement) => void} */
+function rove(parent) {
+  parent.addEventListener("keydown", event => {
+    const all = [...parent.querySelectorAll("button")], at = all.findIndex(each => each === document.activeElement);
+    const to = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", all.length - 1]]).get(event.key);
+    if (at < 0 || to === undefined || !all[to]) return;
+    event.preventDefault();
+    hold(parent, all[to]);
+  });
+}
+
 /** Whether the reader has asked for less motion. @type {() => boolean} */
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-module.exports = {make, draw, button, section, details, table, choice, calm};
+module.exports = {make, draw, button, section, details, table, choice, hold, rove, calm};

@@ -1,15 +1,18 @@
 // @ts-check
 "use strict";
-// Play it yourself: the moves that are possible as buttons, moves to type, undo, a hint, and the true distance at every step.
+// Play it yourself: the moves that are possible as buttons, moves to type, undo, hints, a scramble, and the true distance at every
+// step.
 
 const {boundOf} = require("./bound.js");
-const {button, make, section} = require("./dom.js");
+const {shortestFrom} = require("./distances.js");
+const {button, hold, make, rove, section} = require("./dom.js");
 const {count, several} = require("./numbers.js");
+const {scrambled} = require("./share.js");
 
 /** @import {Context, Now, Possible, State} from "./types" */
 
-const NO_HINT = "No hint: the distances of this puzzle are not known, and this state is not on the path.";
-const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace takes a move back.";
+const NO_HINT = "No hint: the distances of this puzzle are not known, and this state is not on a path of the page.";
+const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace goes back.";
 const MOST_BUTTONS = 120;
 const GAP = /^[\s,]+/, SPACE = /\s/;
 
@@ -17,21 +20,30 @@ const GAP = /^[\s,]+/, SPACE = /\s/;
 const begins = (text, name) => text.startsWith(name) && /^([\s,]|$)/.test(text.slice(name.length));
 
 /** The section to play in, or why there is no play. @type {(context: Context) => Element} */
-function play({row, player, distances}) {
+function play({part, row, player, distances}) {
   if (!row.playable) {
     return section("play", "Play it yourself", make("p", {}, "This puzzle cannot be played here: the page does not know its moves."));
   }
   const possible = make("div", {class: "possible", role: "group", "aria-label": "Possible moves"});
   const away = make("p", {class: "away"}), bound = make("p", {class: "quiet"}), note = make("p", {class: "note", role: "status", "aria-live": "polite"});
   const typed = make("input", {id: "typed", type: "text", autocomplete: "off", spellcheck: "false"});
-  const undo = button("Undo", () => player.undo()), back = button("Back to the path", restore);
+  const undo = button("Undo", () => player.go(-1)), redo = button("Redo", () => player.go(1));
+  const back = button("", () => player.restore()), solve = button("Solve from here", finish);
+  const isProved = part.searches.some(each => each.shortest && each.solutions.length > 0);
   /** @type {Now | null} */
   let now = null;
-  /** What was shown before the reader's own moves. @type {Now | null} */
-  let found = null;
+  rove(possible);
 
-  function restore() {
-    if (now && found) player.load(found.path, found.title, {at: Math.min(now.index, found.path.length - 1)});
+  /** Begin at a random state that can reach the goal. */
+  function scramble() {
+    const {state, origin} = scrambled(row);
+    player.load([{state}], "A random state", {origin});
+  }
+
+  /** Go on with a shortest way to the goal. */
+  function finish() {
+    const {path, index, state, from, title} = player.now(), rest = shortestFrom(distances, state).slice(1);
+    player.load([...path.slice(0, index + 1), ...rest], `${title}; then a shortest way, ${several(rest.length, "move")}`, {at: index, origin: from});
   }
 
   /** @type {(event: Event) => void} */
@@ -54,14 +66,18 @@ function play({row, player, distances}) {
   }
 
   function hint() {
-    const {state, index, path, own} = player.now();
-    const best = distances.best(state), next = own ? undefined : path[index + 1]?.move;
+    const {state, index, path, own, shared} = player.now(), best = distances.best(state);
+    const next = own && index > shared ? undefined : path[index + 1]?.move;
     if (row.isGoal(state)) note.textContent = "This is the goal.";
     else if (best) note.textContent = `Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`;
     else if (next) note.textContent = `Hint: ${row.nameOf(next)}, the next move of the path.`;
     else if (distances.seek && !distances.few) seek(state);
+    else if (own && index > shared) note.textContent = `${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path goes on from there.`;
     else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
   }
+
+  /** @type {(state: State) => string} */
+  const deadEnd = state => (distances.few ? `${distances.unknown(state)} ` : "");
 
   /** @type {(state: State) => void} */
   function seek(state) {
@@ -72,16 +88,18 @@ function play({row, player, distances}) {
     });
   }
 
-  /** @type {(state: State) => void} */
-  function measure(state) {
-    const distance = distances.of(state);
+  /** The distance of what is shown; along a shortest solution it is the number of moves that are left. @type {(now: Now) => void} */
+  function measure({state, index, path, isHome}) {
+    const left = isProved && isHome ? path.length - 1 - index : null, distance = distances.of(state) ?? left;
     away.textContent = distance === null ? distances.unknown(state) : `True distance: ${several(distance, "move")}.`;
+    solve.hidden = distances.of(state) === null;
+    solve.disabled = distance === 0;
   }
 
   /** The lower bound of a state, part by part, and with it that of a solution through it. @type {(now: Now) => void} */
   function estimate({state, index}) {
     const known = boundOf(row, state);
-    if (known) bound.textContent = `Lower bound: ${known.sum} = ${known.h}; g + h = ${index} + ${known.h} = ${index + known.h}.`;
+    if (known) bound.textContent = `Lower bound, ${known.by}: ${known.sum} = ${known.h}; g + h = ${index} + ${known.h} = ${index + known.h}.`;
   }
 
   /** A move as its button names it: with its arrow if several have the same name. @type {(move: Possible, moves: Possible[]) => string} */
@@ -90,33 +108,36 @@ function play({row, player, distances}) {
   /** @type {(shown: Now) => void} */
   function show(shown) {
     now = shown;
-    if (!now.own) found = now;
-    const moves = row.moves(now.state);
-    possible.replaceChildren(...moves.slice(0, MOST_BUTTONS).map(each =>
-      button(shownAs(each, moves), () => again(each), {"aria-label": `Move ${each.told}`})));
+    const moves = row.moves(now.state), place = [...possible.children].findIndex(each => each === document.activeElement);
+    possible.replaceChildren(...moves.slice(0, MOST_BUTTONS).map(each => moveButton(each, moves)));
+    const next = possible.children[Math.min(Math.max(place, 0), moves.length - 1)];
+    hold(possible, next);
+    if (place >= 0 && next instanceof HTMLElement) next.focus();
     if (moves.length > MOST_BUTTONS) possible.append(`and ${count(moves.length - MOST_BUTTONS)} more`);
     undo.disabled = now.index === 0;
-    back.hidden = !now.own;
+    redo.disabled = now.index === now.path.length - 1;
+    back.hidden = now.isHome;
+    back.textContent = part.searches.some(each => each.solutions.length) ? "Back to the solution" : "Back to the start";
     note.textContent = "";
-    measure(now.state);
+    measure(now);
     estimate(now);
   }
 
-  /** Make the move of a button, and keep the focus among the buttons. @type {(move: Possible) => void} */
-  function again(move) {
-    const place = [...possible.children].findIndex(each => each === document.activeElement);
-    player.move(move);
-    const child = possible.children[Math.min(Math.max(place, 0), possible.children.length - 1)];
-    if (child instanceof HTMLElement) child.focus();
+  /** A button that makes a move; what the move takes along is outlined while it is pointed at. @type {(move: Possible, moves: Possible[]) => Element} */
+  function moveButton(each, moves) {
+    const outline = () => { if (now) player.along(row.taken(each.move, now.state)); }, clear = () => player.along([]);
+    return button(shownAs(each, moves), () => player.move(each), {
+      "aria-label": `Move ${each.told}`, onpointerenter: outline, onfocus: outline, onpointerleave: clear, onblur: clear,
+    });
   }
 
   player.listen(show);
-  distances.ready(() => { if (now) measure(now.state); });
+  distances.ready(() => { if (now) measure(now); });
   return section("play", "Play it yourself",
     make("p", {}, row.drawing ? "Choose a move, or type moves." : "Click a piece, choose a move, or type moves."), possible,
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),
-    make("div", {class: "controls"}, undo, button("Hint", hint), back), away, bound, note,
-    make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${KEYS}`));
+    make("div", {class: "controls"}, undo, redo, button("Hint", hint), solve, row.goals.length && !row.forward ? button("Scramble", scramble) : null, back),
+    away, bound, note, make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
 }
 
 module.exports = {play};

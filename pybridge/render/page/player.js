@@ -1,13 +1,14 @@
 // @ts-check
 "use strict";
 // The player: a path of states, one of which is shown. Buttons, keys and the list of moves go along it; a move that the reader
-// makes ends the path there and adds to it.
+// makes ends the path there and adds to it. The path that a part begins with is kept: one click leads back to it.
 
-const {boardOf} = require("./board.js");
-const {button, calm, choice, make, section} = require("./dom.js");
-const {count} = require("./numbers.js");
+const {viewOf} = require("./view.js");
+const {goalOf} = require("./goal.js");
+const {button, calm, choice, hold, make, section} = require("./dom.js");
+const {count, several} = require("./numbers.js");
 
-/** @import {Move, Now, Piece, Player, Possible, Row, Step} from "./types" */
+/** @import {Move, Now, Piece, Player, Possible, Row, Step, TurnOn} from "./types" */
 
 /** @type {[number, string][]} */
 const SPEEDS = [[1500, "slow"], [700, "normal"], [300, "fast"], [120, "very fast"]];
@@ -18,10 +19,14 @@ function playerOf(row) {
   const heard = [];
   /** @type {Step[]} */
   let path = [];
-  let index = 0, own = false, title = "", timer = 0, pace = 700;
+  let index = 0, own = false, title = "", timer = 0, pace = 700, from = "";
+  /** The path to go back to. @type {{path: Step[], title: string, from: string}} */
+  let home = {path: [], title: "", from: ""};
   /** @type {Piece | null} */
   let chosen = null;
-  const board = boardOf(row, {pressed, attributes: row.playable ? {tabindex: 0} : {}});
+  const board = viewOf(row, {pressed, turn: advance, attributes: row.playable ? {tabindex: 0} : {}});
+  /** What was shown before. @type {{path: Step[], index: number}} */
+  let before = {path: [], index: 0};
   const where = make("p", {class: "where", role: "status", "aria-live": "polite"});
   const name = make("p", {class: "what"});
   const slider = make("input", {type: "range", min: 0, value: 0, "aria-label": "Move", oninput: () => go(Number(slider.value))});
@@ -35,16 +40,21 @@ function playerOf(row) {
   const speed = choice("Speed", SPEEDS, value => { pace = Number(value); if (timer) start(); });
   const list = make("ol", {class: "moves", "aria-label": "Moves"});
   const element = section("player", "The board",
-    name, make("div", {class: "stage"}, board.element), where,
+    name, make("div", {class: "stage"}, board.element, goalOf(row)), where,
     make("div", {class: "controls", role: "group", "aria-label": "Steps"}, steps.first, steps.back, play, steps.next, steps.last, speed.element),
     slider, list);
   speed.show(pace);
   element.addEventListener("keydown", key);
 
-  /** Show a path: steps of {state, move}, the first without a move. `what` says in words what it is. @type {Player["load"]} */
-  function load(steps, what, {at = 0} = {}) {
+  /**
+   * Show a path: steps of {state, move}, the first without a move. `what` says in words what it is, `origin` which moves lead from
+   * the goal to its start, if it is not that of the part; `isHome` makes it the path to go back to.
+   * @type {Player["load"]}
+   */
+  function load(steps, what, {at = 0, isHome = false, origin = ""} = {}) {
     pause();
-    [path, index, own, title, chosen] = [steps, Math.min(at, steps.length - 1), false, what, null];
+    [path, index, own, title, chosen, from] = [steps, Math.min(at, steps.length - 1), false, what, null, origin];
+    if (isHome) home = {path, title, from};
     list.replaceChildren(...path.slice(1).map(({move = []}, number) => moveButton(move, number + 1)));
     show();
   }
@@ -52,20 +62,24 @@ function playerOf(row) {
   /** @type {(move: Move, number: number) => HTMLElement} */
   const moveButton = (move, number) => make("li", {}, button(row.nameOf(move), () => go(number)));
 
-  /** Make a move of one's own from the state that is shown. @type {(move: Possible) => void} */
+  /** Go back to the first path. */
+  const restore = () => load(home.path, home.title, {at: Math.min(index, shared()), isHome: true, origin: home.from});
+
+  /** How many moves of the path are those of the first one. */
+  function shared() {
+    let same = 0;
+    while (same + 1 < Math.min(path.length, home.path.length) && path[same + 1] === home.path[same + 1]) same += 1;
+    return path[0] === home.path[0] ? same : 0;
+  }
+
+  /** Make a move of one's own from the state that is shown; the next one of the path only goes on. @type {(move: Possible) => void} */
   function advance({state, move}) {
+    const next = path[index + 1];
+    if (next && row.key(next.state) === row.key(state)) return go(index + 1);
     cut(index + 1);
     path = [...path, {state, move}];
     list.append(moveButton(move, path.length - 1));
     index += 1;
-    show();
-  }
-
-  /** Take back the moves after the state before the one that is shown. */
-  function undo() {
-    if (index === 0) return;
-    cut(index);
-    index -= 1;
     show();
   }
 
@@ -111,7 +125,8 @@ function playerOf(row) {
   function show() {
     const {state, move} = path[index];
     const playable = row.moves(state).flatMap(each => each.pieces ?? (each.piece === undefined ? [] : [each.piece]));
-    board.show(state, {moved: move ? row.movedTo(move, state, path[index - 1]?.state) : [], chosen, playable});
+    board.show(state, {moved: move ? row.movedTo(move, state, path[index - 1]?.state) : [], chosen, playable, turned: turnedNow()});
+    before = {path, index};
     name.textContent = own ? `${title}; then your own moves` : title;
     where.textContent = words();
     [slider.max, slider.value] = [String(path.length - 1), String(index)];
@@ -123,15 +138,24 @@ function playerOf(row) {
     for (const each of heard) each(now());
   }
 
+  /** The move between what was shown and what is, if it is a single one of the path. @type {() => TurnOn | null} */
+  function turnedNow() {
+    const isBack = index === before.index - 1, step = isBack ? before.path[before.index] : path[index], other = path[isBack ? index : index - 1];
+    const isNext = isBack ? before.path[index] === path[index] : index === before.index + 1 && before.path[before.index] === other;
+    return isNext && step?.move && other ? {move: step.move, before: other.state, isBack, lasts: timer ? pace * 0.8 : Infinity} : null;
+  }
+
   function words() {
     const {state, move} = path[index];
     const at = move ? `Move ${count(index)} of ${count(path.length - 1)}: ${row.nameOf(move)}` : "Start";
-    return row.isGoal(state) ? `${at}. This is the goal.` : at;
+    if (!row.isGoal(state)) return at;
+    return own ? `${at}. This is the goal: you made it in ${several(index, "move")}.` : `${at}. This is the goal.`;
   }
 
   function mark() {
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = list.children[index - 1]?.firstElementChild;
+    hold(list, current ?? list.querySelector("button"));
     if (!current) return list.scrollTo({top: 0});
     current.setAttribute("aria-current", "step");
     const [item, {top, height}] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -142,23 +166,27 @@ function playerOf(row) {
   function key(event) {
     const tag = event.target instanceof Element ? event.target.tagName : "";
     if (event.ctrlKey || event.altKey || event.metaKey || tag === "INPUT" || tag === "SELECT") return;
-    const action = event.target === board.element && row.arrows && event.key.startsWith("Arrow") ? arrow(event.key)
+    const isArrow = board.element.contains(event.target instanceof Node ? event.target : null) && row.arrows && event.key.startsWith("Arrow");
+    const action = isArrow || event.key.length === 1 && event.key !== " " ? turn(event.key)
       : event.key === " " && tag !== "BUTTON" ? () => play.click() : actions.get(event.key);
     if (!action) return;
     event.preventDefault();
     action();
   }
 
-  /** Make the move of an arrow key, if there is one. @type {(key: string) => () => void} */
-  const arrow = key => () => {
+  /** Make the move of a key, if there is one. @type {(key: string) => (() => void) | undefined} */
+  function turn(key) {
     const move = row.moves(path[index].state).find(each => each.key === key);
-    if (move) advance(move);
-  };
+    return move || key.length > 1 ? () => { if (move) advance(move); } : undefined;
+  }
   const actions = new Map([["ArrowLeft", () => go(index - 1)], ["ArrowRight", () => go(index + 1)], ["Home", () => go(0)],
-    ["End", () => go(path.length - 1)], ["Backspace", undo]]);
+    ["End", () => go(path.length - 1)], ["Backspace", () => go(index - 1)]]);
 
-  const now = () => ({...path[index], index, path, own, title});
-  return {element, load, move: advance, undo, key, listen: each => { heard.push(each); }, now};
+  const now = () => ({...path[index], index, path, own, title, from, shared: shared(), isHome: path === home.path});
+  return {
+    element, load, restore, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
+    along: pieces => board.along(pieces),
+  };
 }
 
 module.exports = {playerOf};

@@ -35,7 +35,7 @@ function rules(given, puzzle) {
   /** @type {Needed<RuleState, RuleMove> & Partial<Optional<RuleState>>} */
   const common = {
     moves, nameOf, key: keyOf, isGoal: task.isGoal, after: state => task.successors(state).map(each => each.state), forward: true,
-    stateOf: task.stateOf, line: task.text, movedTo: () => [],
+    stateOf: task.stateOf, line: task.text, typed: task.text, goal: task.goal, movedTo: () => [],
   };
   return given.board ? {...common, ...onBoard(given, moves)} : {...common, ...inText(puzzle, task.text)};
 }

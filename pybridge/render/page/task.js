@@ -2,11 +2,13 @@
 "use strict";
 // The task of a puzzle of rules: a state lists the number of each variable's value, and operators change some of them.
 
+const {count} = require("./numbers.js");
+
 /** @import {RuleRules, RuleState} from "./types" */
 
 /** A state after some steps, which are numbers of names. @typedef {{state: RuleState, steps: number[]}} Reached */
 
-const LEAF = /Leaf_(\d+)_/, ACTIONS = "actions";
+const LEAF = /Leaf_(\d+)_/, ACTIONS = "actions", MOST_GOALS = 2;
 
 /** @type {(state: RuleState) => string} */
 const keyOf = state => String.fromCharCode(...state);
@@ -22,7 +24,7 @@ function holds(state, flat) {
  * @param {RuleRules} rules
  */
 function taskOf({template, domains, names, operators, conditions, continues}) {
-  const candidates = candidatesOf(operators);
+  const candidates = candidatesOf(operators), texts = template === ACTIONS ? listsOf(domains) : termsOf(template, domains);
   const follows = continues && new Set(pairsOf(continues).map(([one, other]) => one * names.length + other));
 
   /** The state after an operator. @type {(state: RuleState, number: number) => RuleState} */
@@ -65,7 +67,7 @@ function taskOf({template, domains, names, operators, conditions, continues}) {
     successors, isGoal: /** @type {(state: RuleState) => boolean} */ (state => conditions.some(each => holds(state, each))),
     /** The name of a move of these steps. @type {(steps: number[]) => string} */
     nameOf: steps => (steps.length === 1 ? names[steps[0]] : `[${steps.map(each => names[each]).join(",")}]`),
-    ...(template === ACTIONS ? listsOf(domains) : termsOf(template, domains)),
+    goal: goalOf(conditions, texts.partly), text: texts.text, stateOf: texts.stateOf,
   };
 }
 
@@ -95,9 +97,17 @@ function candidatesOf(operators) {
   return state => [...always, ...state.flatMap((value, variable) => waiting[variable]?.[value] ?? [])].sort((one, other) => one - other);
 }
 
+/** The first goals as text: what they want of a state. @type {(conditions: number[][], partly: Texts["partly"]) => string} */
+function goalOf(conditions, partly) {
+  const shown = conditions.slice(0, MOST_GOALS).map(each => partly(new Map(pairsOf(each))));
+  const more = conditions.length - shown.length;
+  return shown.join(" or ") + (more > 0 ? ` or one of ${count(more)} others` : "");
+}
+
 /**
- * States as text, and the state with these parts.
- * @typedef {{text: (state: RuleState) => string, stateOf: (parts: string[]) => RuleState | null}} Texts
+ * States as text, also those of which a few values are known, and the state with these parts.
+ * @typedef {{text: (state: RuleState) => string, partly: (known: Map<number, number>) => string,
+ *   stateOf: (parts: string[]) => RuleState | null}} Texts
  */
 
 /** Of states that are the list of what holds. @type {(domains: string[][]) => Texts} */
@@ -105,6 +115,7 @@ function listsOf(domains) {
   const things = domains.map(([thing]) => thing);
   return {
     text: state => `[${things.filter((_, number) => state[number]).join(",")}]`,
+    partly: known => [...known].map(([number, holds]) => (holds ? things[number] : `not ${things[number]}`)).join(", "),
     stateOf: parts => (parts.length && parts.every(each => things.includes(each)) ? things.map(each => Number(parts.includes(each))) : null),
   };
 }
@@ -112,8 +123,11 @@ function listsOf(domains) {
 /** Of states that are terms of one form. @type {(template: string, domains: string[][]) => Texts} */
 function termsOf(template, domains) {
   const pieces = template.split(LEAF); // text, variable, text, variable, and so on, text
+  /** @type {(valueOf: (variable: number) => string) => string} */
+  const filled = valueOf => pieces.map((piece, at) => (at % 2 ? valueOf(Number(piece)) : piece)).join("");
   return {
-    text: state => pieces.map((piece, at) => (at % 2 ? domains[Number(piece)][state[Number(piece)]] : piece)).join(""),
+    text: state => filled(variable => domains[variable][state[variable]]),
+    partly: known => filled(variable => domains[variable][known.get(variable) ?? -1] ?? "_"),
     stateOf(parts) {
       const state = domains.map((domain, variable) => domain.indexOf(parts[variable]));
       return parts.length === domains.length && state.every(value => value >= 0) ? state : null;

@@ -7,6 +7,7 @@
 /** @type {[key: string, sign: string, word: string, across: number, downward: number][]} */
 const KEYS = [["ArrowUp", "↑", "up", 0, -1], ["ArrowDown", "↓", "down", 0, 1], ["ArrowLeft", "←", "left", -1, 0],
   ["ArrowRight", "→", "right", 1, 0]];
+const REACH = 1.5; // a tile that goes farther goes around the edge of the board
 const ASIDE = 0.6; // how far a tile goes at least in the direction of its key
 
 /**
@@ -30,7 +31,7 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
   }));
 
   return {
-    frame: [width, height], still, arrows: "move tiles", key: state => String.fromCharCode(...state),
+    frame: [width, height], still, arrows: "move tiles", reach: REACH, key: state => String.fromCharCode(...state),
     nameOf: ([tile]) => shown(tile), movedTo: ([, , target]) => [target],
     shares: distances && {by: "tile by tile", columns: [["tile", true], ["cell", true], ["row, column"]], of: state => shares(state, distances)},
 
@@ -53,14 +54,17 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
       return neighbors[blank].map(cell => slid(state, cell, blank));
     },
 
-    /** The rows of the board on one line. */
-    line(state) {
-      /** @type {string[][]} */
-      const rows = [];
-      cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
-      return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
-    },
+    typed: state => rowsOf(state, String),
+    line: state => rowsOf(state, tile => (tile ? shown(tile) : ".")),
   };
+
+  /** The rows of the board on one line. @type {(state: TileState, written: (tile: number) => string) => string} */
+  function rowsOf(state, written) {
+    /** @type {string[][]} */
+    const rows = [];
+    cells.forEach(([row], cell) => (rows[row] ??= []).push(written(state[cell])));
+    return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
+  }
 }
 
 /**
@@ -69,7 +73,7 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
  */
 function keyOf([x, y], [toX, toY]) {
   const [right, down] = [toX - x, toY - y];
-  if (Math.abs(right) > 1.5 || Math.abs(down) > 1.5) return undefined;
+  if (Math.abs(right) > REACH || Math.abs(down) > REACH) return undefined;
   return KEYS.find(([, , , across, downward]) => right * across + down * downward >= ASIDE && (right === 0 || down === 0));
 }
 

@@ -8,8 +8,10 @@
  * The row of a permutation puzzle: `places` are the middles of its points, `outline` the corners of each, seen from there.
  * @type {(rules: TurnRules) => OwnRow<TurnState, TurnMove>}
  */
-function turns({width, height, still, places, outline, labels, paints, moves}) {
-  const byName = new Map(moves.map(each => [each.name, each.sources]));
+function turns({width, height, still, places, outline, labels, paints, moves, solid}) {
+  const byName = new Map(moves.map(each => [each.name, each.sources])), keys = keysOf(moves.map(each => each.name));
+  /** @type {(name: string) => number[]} */
+  const taken = name => byName.get(name)?.flatMap((source, point) => (source === point ? [] : [point])) ?? [];
 
   /** @type {(state: TurnState, sources: number[]) => TurnState} */
   function backward(state, sources) {
@@ -20,18 +22,33 @@ function turns({width, height, still, places, outline, labels, paints, moves}) {
   }
 
   return {
-    frame: [width, height], still,
+    frame: [width, height], still, solid,
     key: state => String.fromCharCode(...state),
     marks: state => state.map((piece, point) => ({
       piece: point, kind: `point ${point}`, x: places[point][0], y: places[point][1], outline, text: labels[piece][0],
       size: labels[piece][1], paint: paints[piece], role: "facet",
     })),
-    moves: state => moves.map(({name, sources}) => ({move: [name], name, told: name, state: sources.map(source => state[source])})),
+    moves: state => moves.map(({name, sources}) => ({
+      move: [name], name, told: name, key: keys.get(name), state: sources.map(source => state[source]),
+    })),
     before: state => moves.map(({sources}) => backward(state, sources)),
     line: state => state.map(piece => labels[piece][0]).join(" "),
     nameOf: ([name]) => name,
-    movedTo: ([name]) => byName.get(name)?.flatMap((source, point) => (source === point ? [] : [point])) ?? [],
+    movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), typed: state => `[${state.join()}]`,
+    letters: keys.size ? "letters turn, capital letters backward" : null,
   };
+}
+
+/**
+ * A letter for each move of one letter, in lower case, and the capital for the move back; none if letters of both cases are moves.
+ * @type {(names: string[]) => Map<string, string>}
+ */
+function keysOf(names) {
+  const letters = names.filter(name => /^\p{L}$/u.test(name)), lower = letters.map(name => name.toLowerCase());
+  if (new Set(lower).size < letters.length) return new Map(letters.map(name => [name, name]));
+  const back = letters.filter(name => names.includes(`${name}'`));
+  return new Map([...letters.map(name => [name, name.toLowerCase()]), ...back.map(name => [`${name}'`, name.toUpperCase()])]
+    .map(([name, key]) => /** @type {[string, string]} */ ([name, key])));
 }
 
 module.exports = {turns};

@@ -1,6 +1,6 @@
 // What the scripts give each other. Pages do not have this file; its only readers are editors and tests/scripts.
 
-import type {Data, Move, Paint, Part, Point, Puzzle, Search, Shape, State, Tree} from "./data";
+import type {Data, Move, Paint, Part, Point, Puzzle, Search, Shape, Solid, State, Tree} from "./data";
 
 export type * from "./data";
 
@@ -42,7 +42,7 @@ export interface Possible<S = State, M = Move> {
   /** All pieces that it changes, where a click on any of them may mean it, and its steps. */
   pieces?: Piece[];
   steps?: number;
-  /** The arrow key for it, and the arrow that tells it from others of its name. */
+  /** The arrow or letter key for it, and the arrow that tells it from others of its name. */
   key?: string | null;
   sign?: string | null;
 }
@@ -64,6 +64,29 @@ export interface Shares<S = State> {
   by: string;
   columns: Column[];
   of(state: S): Share[];
+}
+
+/** A move that is being made from the state `before`, or taken back, in so many milliseconds. */
+export interface TurnOn {
+  move: Move;
+  before: State;
+  isBack: boolean;
+  lasts: number;
+}
+
+/** What is marked on a board: the pieces that moved, the one that is chosen, those that can move, and the move that is being made. */
+export interface Marked {
+  moved?: Piece[];
+  chosen?: Piece | null;
+  playable?: Piece[];
+  turned?: TurnOn | null;
+}
+
+/** A board: `show` draws a state, and `along` outlines pieces of it. */
+export interface Shown {
+  element: HTMLElement | SVGElement;
+  show(state: State, marked?: Marked): void;
+  along(pieces: Piece[]): void;
 }
 
 /** States that are shapes. */
@@ -95,8 +118,18 @@ export interface Optional<S = State> {
   learn(state: S, picture: string): void;
   /** What a click on a piece means after another was chosen. */
   clicked(possible: Possible[], piece: Piece, chosen: Piece | null): Click;
-  /** What arrow keys do on the board, if they make moves. */
+  /** What arrow keys do on the board, if they make moves, and which letters turn. */
   arrows: string | null;
+  letters: string | null;
+  /** How far a piece glides at most; one that goes farther, as around the edge of a board, is at its place at once. */
+  reach: number;
+  /** The pieces that a move takes along. */
+  taken(move: Move, state: S): Piece[];
+  /** A state as --start takes it, and what goals are where none is listed. */
+  typed(state: S): string;
+  goal: string;
+  /** How its pieces lie in space, if that is known. */
+  solid: Solid | null;
   shares: Shares<S> | null;
 }
 
@@ -115,7 +148,7 @@ export interface Needed<S = State, M = Move> {
 export type OwnRow<S = State, M = Move> = Needed<S, M> & Partial<Optional<S>> & (Shaped<S> | Texts<S>);
 
 /** The row of a puzzle, with what follows from it. */
-export type Row = Needed & Optional & (Shaped | Texts) & {playable: boolean};
+export type Row = Needed & Optional & (Shaped | Texts) & {playable: boolean, goals: State[]};
 
 /** A state of a path, and the move that led to it. */
 export interface Step {
@@ -123,19 +156,27 @@ export interface Step {
   move?: Move;
 }
 
-/** What is shown: the state at `index` of a path; `own` if the reader made its last moves. */
+/** What is shown: the state at `index` of a path; `own` if the reader made moves of it. */
 export interface Now extends Step {
   index: number;
   path: Step[];
   own: boolean;
   title: string;
+  /** The moves from the goal to the first state, by their numbers, if it is not the start of the part. */
+  from: string;
+  /** How many moves are those of the path to go back to, and whether this is that path. */
+  shared: number;
+  isHome: boolean;
 }
 
 export interface Player {
   element: HTMLElement;
-  load(steps: Step[], what: string, options?: {at?: number}): void;
+  load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string}): void;
+  restore(): void;
   move(move: Possible): void;
-  undo(): void;
+  go(by: number): void;
+  /** Outline pieces, such as those that a move takes along. */
+  along(pieces: Piece[]): void;
   key(event: KeyboardEvent): void;
   listen(heard: (now: Now) => void): void;
   now(): Now;

@@ -1,0 +1,20 @@
+// @ts-check
+"use strict";
+// The goal beside the board: the first one that the puzzle lists, or in words what a state needs.
+
+const {smallBoard} = require("./board.js");
+const {make} = require("./dom.js");
+const {several} = require("./numbers.js");
+
+/** @import {Row} from "./types" */
+
+/** The goal of a row's puzzle; null if nothing is known of it. @type {(row: Row) => Element | null} */
+function goalOf(row) {
+  const [first, ...others] = row.goals;
+  if (!first && !row.goal) return null;
+  const more = others.length ? `or one of ${several(others.length, "other goal")}` : "";
+  return make("figure", {class: "goal"}, make("figcaption", {}, "Goal"),
+    first ? smallBoard(row, first) : make("code", {}, row.goal), more && make("p", {class: "quiet"}, more));
+}
+
+module.exports = {goalOf};

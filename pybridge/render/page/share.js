@@ -1,0 +1,91 @@
+// @ts-check
+"use strict";
+// What is shown as an address, a state and a command that can be copied. An address holds the numbers of moves, never a state, so
+// that whatever stands in one leads to a state that moves can make.
+
+const {button, make} = require("./dom.js");
+
+/** @import {Context, Now, Possible, Row, State, Step} from "./types" */
+
+const SCRAMBLE = 60, MOST = 5000;
+
+/** A state that random moves make of the goal, and their numbers. @type {(row: Row) => {state: State, origin: string}} */
+function scrambled(row) {
+  let [state] = row.goals, before = "";
+  const numbers = [];
+  for (let many = 0; many < SCRAMBLE; many += 1) {
+    const moves = row.moves(state), fresh = moves.filter(each => row.key(each.state) !== before), some = fresh.length ? fresh : moves;
+    if (!some.length) break;
+    const move = some[Math.floor(Math.random() * some.length)];
+    before = row.key(state);
+    numbers.push(moves.indexOf(move));
+    state = move.state;
+  }
+  return {state, origin: numbers.join(".")};
+}
+
+/** The numbers of the moves of a path; null if they have none. @type {(row: Row, path: Step[]) => string | null} */
+function numbered(row, path) {
+  const numbers = path.slice(1).map(({state}, at) => row.moves(path[at].state).findIndex(each => row.key(each.state) === row.key(state)));
+  return numbers.includes(-1) ? null : numbers.join(".");
+}
+
+/** The path of moves with these numbers from a state; as far as there are such moves. @type {(row: Row, state: State, numbers: string) => Step[]} */
+function followed(row, state, numbers) {
+  /** @type {Step[]} */
+  const path = [{state}];
+  for (const number of numbers ? numbers.split(".").slice(0, MOST) : []) {
+    /** @type {Possible | undefined} */
+    const move = row.moves(path[path.length - 1].state)[Number(number)];
+    if (!move) break;
+    path.push({state: move.state, move: move.move});
+  }
+  return path;
+}
+
+/** The part of an address after # that says what is shown. @type {(number: number, row: Row, now: Now) => string} */
+function addressOf(number, row, now) {
+  const fields = new URLSearchParams();
+  if (number) fields.set("part", String(number));
+  if (now.from) fields.set("from", now.from);
+  const moves = now.isHome ? null : numbered(row, now.path);
+  if (moves !== null) fields.set("moves", moves);
+  if (now.index) fields.set("at", String(now.index));
+  return fields.toString();
+}
+
+/** Show what an address says, if it says more than a part. @type {(fields: URLSearchParams, context: Context) => void} */
+function restore(fields, {part, row, player}) {
+  const from = fields.get("from") ?? "", moves = fields.get("moves"), at = Math.max(0, Math.floor(Number(fields.get("at"))) || 0);
+  if (moves === null) return player.go(at);
+  const first = from && row.goals.length ? followed(row, row.goals[0], from).slice(-1)[0].state : part.start.state;
+  player.load(followed(row, first, moves), "The path of this address", {at, origin: from});
+}
+
+/** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
+function copying({puzzle, row, player}) {
+  const told = make("span", {role: "status", "aria-live": "polite"});
+  const refused = make("input", {type: "text", readonly: true, hidden: true, "aria-label": "Text to copy"});
+
+  /** @type {(text: string) => Promise<void>} */
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      [told.textContent, refused.hidden] = ["Copied.", true];
+    } catch {
+      [told.textContent, refused.hidden, refused.value] = ["Copy it from here:", false, text];
+      refused.select();
+    }
+  }
+
+  const state = () => row.typed(player.now().state);
+  return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
+    button("Copy state", () => copy(state())),
+    button("Copy command", () => copy(`pybridge solve ${puzzle.given} --start ${quoted(state())}`)),
+    button("Copy link", () => copy(location.href)), told, refused);
+}
+
+/** A word as a shell takes it. @type {(word: string) => string} */
+const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
+
+module.exports = {addressOf, copying, followed, numbered, restore, scrambled};

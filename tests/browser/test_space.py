@@ -1,0 +1,90 @@
+"""Permutation puzzles in space: what is drawn, turned by buttons, swipes and keys, and the net as the other view."""
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SOLIDS = ["cube", "pocket", "skewb", "dino", "pyraminx"]
+COLORS = """canvas => {
+    const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height), found = {};
+    for (let at = 0; at < data.length; at += 4) {
+        const color = data.slice(at, at + 3).join();
+        if (data[at + 3] === 255) found[color] = (found[color] ?? 0) + 1;
+    }
+    return found;
+}"""
+
+
+def colors(shown) -> dict[str, int]:
+    """How many pixels have each color that covers more than a hundredth of the puzzle."""
+    found = shown.page.locator("canvas.space").evaluate(COLORS)
+    return {color: many for color, many in found.items() if many > sum(found.values()) / 100}
+
+
+def settle(shown) -> None:
+    """Wait until nothing turns any more."""
+    shown.page.wait_for_timeout(600)
+
+
+@pytest.fixture(params=SOLIDS)
+def solid(request, opened, written):
+    return opened(written("puzzles", request.param), bypass_csp=True)
+
+
+def test_a_turn_changes_what_is_seen_and_its_inverse_restores_it(solid):
+    settle(solid)
+    before = colors(solid)
+    assert len(before) >= 4
+    name = solid.page.locator(".possible button").first.inner_text()
+    for move in (name, f"{name}'"):
+        solid.button(f"Move {move}").click()
+        settle(solid)
+    solid.page.locator("h1").hover()
+    solid.page.evaluate("document.activeElement.blur()")
+    settle(solid)
+    assert colors(solid) == before
+    solid.button("As a net").click()
+    assert solid.page.locator("#player .view svg.board").is_visible()
+    solid.button("In space").click()
+    settle(solid)
+    assert colors(solid) == before
+
+
+def test_at_the_goal_three_faces_have_three_colors(opened, written):
+    shown = opened(written("solve", "cube"), bypass_csp=True)
+    shown.button("To the end").click()
+    settle(shown)
+    body = "29,32,38"
+    assert len(colors(shown).keys() - {body}) == 3
+
+
+def test_a_swipe_over_a_facet_turns_its_layer(opened, written):
+    shown = opened(written("puzzles", "cube"))
+    box = shown.page.locator("canvas.space").bounding_box()
+    x, y = box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.75
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down()
+    shown.page.mouse.move(x + 40, y + 8, steps=4)
+    shown.page.mouse.up()
+    shown.reads(".where", "Move 1 of 1: D")
+    assert shown.is_quiet()
+
+
+def test_the_puzzle_is_turned_by_pointer_and_by_keys(opened, written):
+    shown = opened(written("puzzles", "cube"), bypass_csp=True)
+    settle(shown)
+    seen = [colors(shown)]
+    box = shown.page.locator("canvas.space").bounding_box()
+    shown.page.mouse.move(box["x"] + 4, box["y"] + 4)
+    shown.page.mouse.down()
+    shown.page.mouse.move(box["x"] + 250, box["y"] + 4, steps=5)
+    shown.page.mouse.up()
+    settle(shown)
+    seen.append(colors(shown))
+    shown.page.locator("canvas.space").focus()
+    for _ in range(4):
+        shown.page.keyboard.press("Shift+ArrowRight")
+    settle(shown)
+    seen.append(colors(shown))
+    assert seen[0] != seen[1] != seen[2]
+    assert shown.text(".where") == "Start"
