@@ -28,16 +28,16 @@ function known({puzzle, census}) {
 
 /** @type {(entry: Entry) => HTMLElement} */
 function shown(entry) {
-  const {puzzle, page} = entry;
-  return make("li", {}, make("a", {href: page},
-    make("span", {class: "shown", "aria-hidden": "true"}, smallBoard(rowOf(puzzle), puzzle.starts[0]?.state ?? puzzle.goals[0])),
-    make("strong", {}, puzzle.title), make("span", {class: "quiet"}, known(entry))));
+  const {puzzle, page} = entry, board = smallBoard(rowOf(puzzle), puzzle.starts[0]?.state ?? puzzle.goals[0]);
+  const place = make("span", {class: "shown", "aria-hidden": "true"}, board);
+  place.style.setProperty("--columns", String(Math.max(...(board.textContent ?? "").split("\n").map(line => line.length))));
+  return make("li", {}, make("a", {href: page}, place, make("strong", {}, puzzle.title), make("span", {class: "quiet"}, known(entry))));
 }
 
 /** @type {(name: string, entries: Entry[]) => Kind} */
 function kindOf(name, entries) {
   const items = entries.map(shown), number = make("span", {class: "quiet"});
-  const element = make("details", {open: true}, make("summary", {}, make("h2", {}, name), number), make("ul", {class: "puzzles"}, ...items));
+  const element = make("details", {open: true}, make("summary", {}, make("h2", {}, name), " ", number), make("ul", {class: "puzzles"}, ...items));
   return {element, show: isWanted => {
     const wanted = entries.map(isWanted), left = wanted.filter(Boolean).length;
     items.forEach((item, index) => { item.hidden = !wanted[index]; });
@@ -68,7 +68,7 @@ function start() {
     /** @type {(entry: Entry) => boolean} */
     const isWanted = entry => least <= (entry.longest ?? -1) && (entry.longest ?? -1) <= most && has(entry, words);
     const left = kinds.map(each => each.show(isWanted)).reduce((one, other) => one + other, 0);
-    found.textContent = left < entries.length ? `${count(left)} of ${several(entries.length, "puzzle")}` : "";
+    found.textContent = `${left < entries.length ? `${count(left)} of ` : ""}${several(entries.length, "puzzle")}`;
   }
   const {element} = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), value => {
     difficulty = DIFFICULTIES[Number(value)];

@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from pybridge.errors import PybridgeError
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.wording import several
 from pybridge.forms import Form
 from pybridge.puzzles import count_states
 from pybridge.render.domains import DOMAINS, appearance
@@ -45,7 +44,7 @@ def gallery_pages(
     links = [(entry["puzzle"]["title"], entry["page"]) for entry in entries]
     for number, (file, data) in enumerate(pages):
         yield file, document({**data, "links": _links(links, number)})
-    index = Page("Puzzles", several(len(entries), "puzzle"))
+    index = Page("Puzzles", "Grouped by kind, shortest solutions first.")
     yield INDEX, document({**index.data(), "gallery": entries})
 
 
@@ -59,7 +58,7 @@ def _place(puzzle: Counted) -> tuple[int, float, float]:
 
 def _longest(facts: PuzzleFacts, census: Census | None) -> int | None:
     """The longest known length of a start; if none is known, the largest distance of the census."""
-    return max(facts.optimal.values(), default=census and census.depth)
+    return max(facts.optimal.values(), default=census.depth if census else None)
 
 
 def _known(facts: PuzzleFacts, census: Census | None) -> Form:
@@ -72,7 +71,7 @@ def _known(facts: PuzzleFacts, census: Census | None) -> Form:
 
 
 def _links(pages: Sequence[tuple[str, str]], number: int) -> list[tuple[str, str]]:
-    """The links of a page: to the first page, and to the pages before and after it; `pages` have titles and addresses."""
+    """The links of a page, to the first page and to those before and after it; `pages` are titles and addresses."""
     around = [("Previous", pages[max(number - 1, 0) : number]), ("Next", pages[number + 1 : number + 2])]
     return [("All puzzles", INDEX), *((f"{where}: {title}", to) for where, some in around for title, to in some)]
 
