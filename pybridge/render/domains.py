@@ -97,6 +97,8 @@ def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
 class Appearance(Generic[Facts]):
     """How the states and moves of a domain are shown. Every field is optional: the default is plain text or empty.
 
+    `title` heads the puzzles of the domain in a gallery.
+
     `picture` draws a state, with the move that led to it marked, and `scene` does so with shapes; `move` names a move
     below its state in a strip, and `ways` are all ways to name one, if there are several. `size` describes the size of
     a puzzle, and `undrawn` is one line about what its pictures cannot show. If reasons name cells by number, `numbered`
@@ -119,6 +121,7 @@ class Appearance(Generic[Facts]):
     pictured: Callable[[Facts], Sequence[State]] = _none
     piece: Callable[[Facts, int, Pen], str] = _number
     place: tuple[str, Callable[[Facts, int], str]] | None = None
+    title: str = ""
 
 
 TILES = Appearance(
@@ -132,9 +135,25 @@ TILES = Appearance(
     rules=tile_rules,
     piece=piece,
     place=("row, column", row_and_column),
+    title="Sliding tiles",
 )
-BLOCKS = Appearance(towers_picture, _carried, towers_size, line=_towers_line, scene=towers_scene, rules=block_rules)
-TURNS = Appearance(facets_picture, size=points_size, line=_points_line, scene=facets_scene, rules=turn_rules)
+BLOCKS = Appearance(
+    towers_picture,
+    _carried,
+    towers_size,
+    line=_towers_line,
+    scene=towers_scene,
+    rules=block_rules,
+    title="Blocks world",
+)
+TURNS = Appearance(
+    facets_picture,
+    size=points_size,
+    line=_points_line,
+    scene=facets_scene,
+    rules=turn_rules,
+    title="Permutation puzzles",
+)
 DOMAINS: Mapping[str, Appearance[Any]] = Floor("render")
 """The rows by the name of the domain."""
 

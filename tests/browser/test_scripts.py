@@ -104,7 +104,7 @@ def test_the_data_of_every_page_has_the_types_of_the_scripts(compiler, written, 
     for name in ("eight", "cube", "blocks3", "farmer", "rush_easy"):
         shutil.copy(find(name), tmp_path / "boards")
     assert run(["gallery", str(tmp_path / "boards"), "--out", str(tmp_path / "gallery")]) == 0
-    data = [*map(data_of, pages), data_of(tmp_path / "gallery" / "index.html")]
+    data = [*map(data_of, pages), *(data_of(tmp_path / "gallery" / name) for name in ("index.html", "eight.html"))]
     lines = [f'import type {{Data}} from "{PAGE / "data"}";']
     lines += [f"export const page{number}: Data = {text};" for number, text in enumerate(data)]
     for name, change in (("lacking", {"title": None}), ("unknown", {"further": 1})):

@@ -33,15 +33,37 @@ def test_each_puzzle_has_a_page(command, folder, tmp_path):
         "index.html",
     ]
     entries = data_of(out / "index.html")["gallery"]
-    assert [each["page"] for each in entries] == ["blocks3.html", "box_eight.html", "fifteen.html"]
+    assert [(each["page"], each["kind"], each["longest"]) for each in entries] == [
+        ("box_eight.html", "Sliding tiles", 30),
+        ("fifteen.html", "Sliding tiles", 72),
+        ("blocks3.html", "Blocks world", 5),
+    ]
     assert [each["census"] for each in entries] == [
-        {"states": 60, "largest_distance": 7}, {"states": 90720, "largest_distance": 30}, None,
+        {"states": 90720, "largest_distance": 30}, None, {"states": 60, "largest_distance": 7},
     ]  # fmt: skip
     for each in entries:
         parts = data_of(out / each["page"])["parts"]
-        assert [part["start"]["name"] for part in parts[: len(each["puzzle"]["starts"])]] == [
-            start["name"] for start in each["puzzle"]["starts"]
-        ]
+        assert [part["start"] for part in parts] == each["puzzle"]["starts"]
+        assert [number for number, part in enumerate(parts) if "census" in part] == ([0] if each["census"] else [])
+
+
+def test_puzzles_without_known_lengths_are_as_long_as_their_census(command, tmp_path):
+    for name in ("honeycomb", "blocks3", "ten_blocks"):
+        text = re.sub(r"(?m)^optimal\(.*\n", "", find(name).read_text(encoding="utf-8"))
+        (tmp_path / f"{name}.pl").write_text(text, encoding="utf-8")
+    (tmp_path / "honeycomb.pl").rename(tmp_path / "what? 100%#.pl")
+    assert command("gallery", str(tmp_path), "--out", str(tmp_path / "out")).code == 0
+    entries = data_of(tmp_path / "out" / "index.html")["gallery"]
+    assert [(each["page"], each["longest"]) for each in entries] == [
+        ("what%3F%20100%25%23.html", entries[0]["census"]["largest_distance"]),
+        ("blocks3.html", 7),
+        ("ten_blocks.html", None),
+    ]
+    assert data_of(tmp_path / "out" / "blocks3.html")["links"] == [
+        ["All puzzles", "index.html"],
+        ["Previous: Seven hexagons", "what%3F%20100%25%23.html"],
+        ["Next: ten blocks on an open table", "ten_blocks.html"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +103,7 @@ def test_files_with_faults_are_left_out(command, folder, tmp_path):
     assert done.out.endswith("index.html and 3 pages written\n")
     assert sorted(path.stem for path in out.iterdir()) == ["blocks3", "box_eight", "fifteen", "index"]
     assert [each["page"] for each in data_of(out / "index.html")["gallery"]] == [
-        "blocks3.html", "box_eight.html", "fifteen.html",
+        "box_eight.html", "fifteen.html", "blocks3.html",
     ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ export interface Data {
   bench: Bench | null;
   live: Live | null;
   gallery?: Entry[];
+  links?: [text: string, page: string][];
 }
 
 export interface Start {
@@ -43,10 +44,12 @@ export interface Puzzle {
   names: [move: Move, name: string][];
 }
 
-/** A puzzle of a gallery; `page` is the name of its file. */
+/** A puzzle of a gallery; `page` is the address of its file, `longest` the length that says how difficult it is. */
 export interface Entry {
   page: string;
   puzzle: Puzzle;
+  kind: string;
+  longest: number | null;
   census: {states: number; largest_distance: number} | null;
 }
 

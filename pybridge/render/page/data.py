@@ -68,9 +68,12 @@ class Page:
         self._add_trees(comparison.facts, part, drawn)
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
-        """Add a census."""
+        """Add a census, to the part of its first start where that is listed."""
         first = census.origin or next(iter(census.places), StartPlace("goal", facts.any_state, 0))
-        part = self._part(facts, first.name, first.state)
+        listed = [part for part in self._parts if self._facts[part["puzzle"]] == facts]
+        starts = [(part["start"]["name"], part["start"]["state"]) for part in listed]
+        start = first.name, first.state
+        part = listed[starts.index(start)] if start in starts else self._part(facts, *start)
         part["census"] = census.to_dict()
         self._draw(facts, [*census.farthest, *(place.state for place in census.places)])
 

@@ -1,14 +1,20 @@
 // @ts-check
 "use strict";
-// The first page of a gallery: each puzzle with its board, what is known of it, and a link to its own page.
+// The first page of a gallery: puzzles by kind, each with its board, what is known of it, and a link to its own page.
 
 const {smallBoard} = require("./board.js");
 const {data, fill, frame} = require("./frame.js");
-const {make} = require("./dom.js");
+const {choice, make} = require("./dom.js");
 const {rowOf} = require("./domains.js");
 const {count, several} = require("./numbers.js");
 
 /** @import {Entry} from "./types" */
+
+/** Puzzles of one kind; `show` shows those that are wanted, and returns how many they are. */
+/** @typedef {{element: HTMLElement, show: (isWanted: (entry: Entry) => boolean) => number}} Kind */
+
+/** The choices of difficulty: the lengths of each, from and to. @type {[name: string, least: number, most: number][]} */
+const DIFFICULTIES = [["any", -1, Infinity], ["easy: up to 15 moves", 0, 15], ["medium: 16 to 40 moves", 16, 40], ["hard: more than 40 moves", 41, Infinity]];
 
 /** What is known of a puzzle: its size, the lengths of its starts, and its largest distance. @type {(entry: Entry) => string} */
 function known({puzzle, census}) {
@@ -20,13 +26,57 @@ function known({puzzle, census}) {
   return parts.join(" · ");
 }
 
-/** @type {(entry: Entry) => Node} */
+/** @type {(entry: Entry) => HTMLElement} */
 function shown(entry) {
-  const {puzzle, page} = entry;
-  return make("li", {}, make("a", {href: page},
-    make("span", {class: "shown", "aria-hidden": "true"}, smallBoard(rowOf(puzzle), puzzle.starts[0]?.state ?? puzzle.goals[0])),
-    make("strong", {}, puzzle.title)), make("span", {class: "quiet"}, known(entry)));
+  const {puzzle, page} = entry, board = smallBoard(rowOf(puzzle), puzzle.starts[0]?.state ?? puzzle.goals[0]);
+  const place = make("span", {class: "shown", "aria-hidden": "true"}, board);
+  place.style.setProperty("--columns", String(Math.max(...(board.textContent ?? "").split("\n").map(line => line.length))));
+  return make("li", {}, make("a", {href: page}, place, make("strong", {}, puzzle.title), make("span", {class: "quiet"}, known(entry))));
 }
 
-frame();
-fill(make("ul", {class: "puzzles"}, ...(data.gallery ?? []).map(shown)));
+/** @type {(name: string, entries: Entry[]) => Kind} */
+function kindOf(name, entries) {
+  const items = entries.map(shown), number = make("span", {class: "quiet"});
+  const element = make("details", {open: true}, make("summary", {}, make("h2", {}, name), " ", number), make("ul", {class: "puzzles"}, ...items));
+  return {element, show: isWanted => {
+    const wanted = entries.map(isWanted), left = wanted.filter(Boolean).length;
+    items.forEach((item, index) => { item.hidden = !wanted[index]; });
+    element.hidden = !left;
+    number.textContent = several(left, "puzzle");
+    return left;
+  }};
+}
+
+/** The puzzles by kind, in the order in which they come. @type {(entries: Entry[]) => Kind[]} */
+function kindsOf(entries) {
+  const names = new Set(entries.map(each => each.kind));
+  return [...names].map(name => kindOf(name, entries.filter(each => each.kind === name)));
+}
+
+/** Whether the name, title or sources of a puzzle have all these words, in any case. @type {(entry: Entry, words: string[]) => boolean} */
+function has({puzzle: {name, title, sources}}, words) {
+  const text = [name, title, ...sources].join(" ").toLowerCase();
+  return words.every(word => text.includes(word));
+}
+
+function start() {
+  const entries = data.gallery ?? [], kinds = kindsOf(entries), found = make("p", {role: "status"});
+  let difficulty = DIFFICULTIES[0];
+  const search = make("input", {type: "search", oninput: show});
+  function show() {
+    const words = search.value.toLowerCase().split(/\s+/), [, least, most] = difficulty;
+    /** @type {(entry: Entry) => boolean} */
+    const isWanted = entry => least <= (entry.longest ?? -1) && (entry.longest ?? -1) <= most && has(entry, words);
+    const left = kinds.map(each => each.show(isWanted)).reduce((one, other) => one + other, 0);
+    found.textContent = `${left < entries.length ? `${count(left)} of ` : ""}${several(entries.length, "puzzle")}`;
+  }
+  const {element} = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), value => {
+    difficulty = DIFFICULTIES[Number(value)];
+    show();
+  });
+  frame();
+  fill(make("div", {role: "search", class: "controls"}, make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
+  show();
+}
+
+start();
