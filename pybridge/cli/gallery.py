@@ -41,18 +41,18 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     """
     from pybridge.errors import FactFileError
     from pybridge.render import stderr_console
-    from pybridge.render.page.gallery import INDEX, gallery_pages
+    from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
     from pybridge.render.stored_tables import stage
 
     files = _files(folder)
-    require_folder(out, [*(f"{name}.html" for name in files), INDEX], force=force)
+    require_folder(out, [*(f"{name}.html" for name in files), LESSON, INDEX], force=force)
     facts, faults, missing = _read(files)
     if facts:
         with stage(stderr_console(), "gallery") as report:
             counted = [(name, each, _census(each, report)) for name, each in facts.items()]
             pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left, error))))
         write_folder(out, pages, force=force)
-        print(f"{out / INDEX} and {several(len(pages) - 1, 'page')} written")
+        print(f"{out / INDEX} and {several(len(pages) - 2, 'page')} written")
     if faults:
         raise FactFileError(faults)
     if missing:

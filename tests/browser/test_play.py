@@ -90,6 +90,7 @@ def test_a_turn_is_made_by_its_button(opened, pocket):
 
 def test_letters_turn(opened, pocket):
     shown = opened(pocket)
+    shown.button("As a net").click()
     before = shown.page.locator("#player svg.board").first.get_attribute("aria-label")
     for key, name in (("r", "R"), ("R", "R'")):
         shown.page.keyboard.press(key)

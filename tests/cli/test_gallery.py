@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from pybridge.facts import find
+from pybridge.render.page.gallery import LESSON
 
 
 def data_of(path) -> dict:
@@ -31,6 +32,7 @@ def test_each_puzzle_has_a_page(command, folder, tmp_path):
         "box_eight.html",
         "fifteen.html",
         "index.html",
+        LESSON,
     ]
     entries = data_of(out / "index.html")["gallery"]
     assert [(each["page"], each["kind"], each["longest"]) for each in entries] == [
@@ -101,7 +103,13 @@ def test_files_with_faults_are_left_out(command, folder, tmp_path):
     assert places == ["/a_wrong.pl:1:24:", "/many.pl:1:1:", "/no_file.pl:1:1:"]
     assert "(and 2 more faults)" in done.err.splitlines()[1]
     assert done.out.endswith("index.html and 3 pages written\n")
-    assert sorted(path.stem for path in out.iterdir()) == ["blocks3", "box_eight", "fifteen", "index"]
+    assert sorted(path.stem for path in out.iterdir()) == [
+        "blocks3",
+        "box_eight",
+        "fifteen",
+        "index",
+        LESSON.removesuffix(".html"),
+    ]
     assert [each["page"] for each in data_of(out / "index.html")["gallery"]] == [
         "box_eight.html", "fifteen.html", "blocks3.html",
     ]  # fmt: skip

@@ -130,7 +130,7 @@ def test_engines_without_nodes_get_trees_of_plain_python_with_the_same_counters(
 
 
 def test_every_script_is_on_a_page():
-    texts = (document({"title": "", "live": {"part": 0}}), document({"title": "", "gallery": []}))
+    texts = [document({"title": "", **more}) for more in ({"live": {"part": 0}}, {"gallery": []}, {"lesson": True})]
     found = {name for text in texts for name in re.findall(r'pybridge\.sources\["([\w-]+\.js)"\]', text)}
     assert found | {"worker.js"} == {path.name for path in SCRIPTS}
 

@@ -17,6 +17,8 @@ export interface Data {
   bench: Bench | null;
   live: Live | null;
   gallery?: Entry[];
+  /** On the first page of a gallery: the file of the lesson. */
+  lesson_page?: string;
   links?: [text: string, page: string][];
 }
 

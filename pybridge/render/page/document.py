@@ -12,8 +12,8 @@ from pathlib import Path
 _FOLDER = Path(__file__).parent
 MAIN = "main.js"
 """The module that starts the page."""
-GALLERY = "gallery.js"
-"""The module that starts the first page of a gallery."""
+_ALONE = {"gallery": "gallery.js", "lesson": "lesson.js"}
+"""Fields of the data that make another page: the module that starts it."""
 _SECTIONS = {"live": ("live.js", "'wasm-unsafe-eval'")}
 """Fields of the data that have a section: the module that starts it, with a style of its name if there is one, and what
 scripts the policy allows for it. With any, workers from the page's own text may run.
@@ -38,7 +38,8 @@ pybridge.require = path => {
 def document(data: Mapping[str, object]) -> str:
     """The page of the data, whose fields docs/pages.md describes, as the text of an HTML file."""
     sections = [section for field, section in _SECTIONS.items() if data.get(field)]
-    starting = [GALLERY] if "gallery" in data else [MAIN, *(name for name, _ in sections)]
+    alone = [module for field, module in _ALONE.items() if field in data]
+    starting = alone or [MAIN, *(name for name, _ in sections)]
     allowed = " ".join(sources for _, sources in sections)
     script = _script(starting)
     style = "".join(map(_text, ["page.css", *_styles(starting)]))

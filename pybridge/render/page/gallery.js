@@ -75,7 +75,8 @@ function start() {
     show();
   });
   frame();
-  fill(make("div", {role: "search", class: "controls"}, make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
+  const lesson = data.lesson_page ? [make("p", {}, make("a", {href: data.lesson_page}, "Iterative deepening, to try"), ", in English and Japanese")] : [];
+  fill(...lesson, make("div", {role: "search", class: "controls"}, make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
   show();
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pybridge.errors import PybridgeError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, find, read
 from pybridge.forms import Form
 from pybridge.puzzles import count_states
 from pybridge.render.domains import DOMAINS, appearance
@@ -14,7 +14,9 @@ from pybridge.render.page.data import FEW, Page
 from pybridge.render.page.document import document
 from pybridge.search.census.census import Census
 
-INDEX = "index.html"
+INDEX, LESSON = "index.html", "learn-iterative-deepening.html"
+TAUGHT = "eight", "middling"
+"""The puzzle of the lesson, and its start."""
 Counted = tuple[str, PuzzleFacts, Census | None]
 """A puzzle: the name of its page, its facts, and a census where one was taken."""
 
@@ -44,8 +46,12 @@ def gallery_pages(
     links = [(entry["puzzle"]["title"], entry["page"]) for entry in entries]
     for number, (file, data) in enumerate(pages):
         yield file, document({**data, "links": _links(links, number)})
+    lesson = Page("Iterative deepening", "Guess, raise the limit, and see what a lower bound saves. 反復深化を試す")
+    facts = read(find(TAUGHT[0]))
+    lesson.add_puzzle(facts, [(TAUGHT[1], facts.start(TAUGHT[1]))])
+    yield LESSON, document({**lesson.data(), "links": [("All puzzles", INDEX)], "lesson": True})
     index = Page("Puzzles", "Grouped by kind, shortest solutions first.")
-    yield INDEX, document({**index.data(), "gallery": entries})
+    yield INDEX, document({**index.data(), "gallery": entries, "lesson_page": LESSON})
 
 
 def _place(puzzle: Counted) -> tuple[int, float, float]:
@@ -83,4 +89,4 @@ def _to_show(puzzle: Mapping[str, Any]) -> dict[str, Any]:
     return {**puzzle, "rules": still, "drawings": [each for each in puzzle["drawings"] if each[0] in shown]}
 
 
-__all__ = ["FEW", "INDEX", "gallery_pages"]
+__all__ = ["FEW", "INDEX", "LESSON", "gallery_pages"]

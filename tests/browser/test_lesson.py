@@ -1,0 +1,70 @@
+"""The page on iterative deepening: its searches are those of the programs, and it speaks two languages."""
+
+import json
+import re
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.facts import find
+from pybridge.render.page.gallery import LESSON, TAUGHT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def lesson(opened, tmp_path):
+    folder = tmp_path / "facts"
+    folder.mkdir()
+    (folder / "eight.pl").write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
+    assert run(["gallery", "--out", str(tmp_path / "out"), str(folder)]) == 0
+    return opened(tmp_path / "out" / LESSON, locale="en")
+
+
+def bars(lesson, number: int) -> dict[int, tuple[int, int]]:
+    """The positions visited and cut by limit, as the bars of a chart say."""
+    titles = lesson.page.locator("#deepen .chart").nth(number).locator("title").all_text_contents()
+    found = [re.fullmatch(r"limit (\d+): ([\d,]+) positions, ([\d,]+) of them cut", each) for each in titles]
+    return {int(each[1]): (int(each[2].replace(",", "")), int(each[3].replace(",", ""))) for each in found if each}
+
+
+def test_its_searches_visit_what_the_programs_expand(lesson, capsys):
+    lesson.button("Search to the solution").click()
+    lesson.reads("#deepen", "Solved: 22 moves")
+    for number, program in enumerate(["ids", "ids_low"]):
+        capsys.readouterr()
+        assert run([program, TAUGHT[0], "--start", TAUGHT[1], "--engine", "python", "--no-check", "--json"]) == 0
+        iterations = json.loads(capsys.readouterr().out)["iterations"]
+        expanded = {each["threshold"]: each["expanded"] for each in iterations if each["completed"]}
+        shown = bars(lesson, number)
+        assert max(shown) == 22
+        for limit in range(min(shown), 22):
+            assert shown[limit][0] - shown[limit][1] == expanded[limit]
+    assert lesson.page.locator("#solution li").count() == 23
+    assert lesson.is_quiet()
+
+
+def test_a_guess_is_judged_and_the_scale_is_changed(lesson):
+    lesson.page.locator("#guess").fill("2,000")
+    lesson.page.keyboard.press("Enter")
+    lesson.reads("#deepen", "Limit 12: ids visited 2,647 positions")
+    lesson.reads("#deepen", "You guessed 2,000: 0.76 times as many.")
+    lesson.reads("#cuts", "is more than 12. ids searches on below it.")
+    lesson.button("Log scale").click()
+    lesson.reads("#deepen", "On a log scale equal steps are equal factors")
+    assert lesson.is_quiet()
+
+
+def test_the_line_of_the_program_is_checked(lesson):
+    for answer, verdict in (("N < Limit,", "the line of ids"), ("N > 3", "Not quite"), ("N + Low =< Limit", "Right.")):
+        lesson.page.locator("#answer").fill(answer)
+        lesson.button("Check").click()
+        lesson.reads("#program", verdict)
+
+
+def test_it_speaks_japanese(lesson):
+    lesson.page.get_by_label("Language").select_option(label="日本語")
+    lesson.reads("#deepen h2", "予想してから、上限値を上げる")
+    assert lesson.page.locator("html").get_attribute("lang") == "ja"
+    assert not re.search(r"\{\w+\}", lesson.page.locator("main").inner_text())
+    assert lesson.is_quiet()
