@@ -13,7 +13,7 @@ NATIVE = re.compile(r"([\d,]+) inferences, [\d.,]+ s; outside the page ([\d,]+) 
 
 @pytest.fixture(scope="module")
 def path(written):
-    return written("ids_low", "seven", "--no-check", "--live")
+    return written("ids_low", "seven", "--live")
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +75,35 @@ def test_it_counts_what_the_native_run_counts(shown):
 
 def test_a_changed_fact_has_another_solution(shown):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
-    assert run(shown).startswith("Solved in 2 moves, which the board above shows.")
+    told = run(shown)
+    assert told.startswith("Solved in 2 moves, which the board above shows.")
+    assert "outside" not in told + shown.page.locator("#live table").inner_text()
     assert shown.page.locator("#player .moves li").all_inner_texts() == ["6", "7"]
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        ("[0, 2, 7, 1, 4, 3, 6, 5]", "wrong parity"),
+        ("[0, 7, 2, 1, 4, 3, 6]", "lists 7 numbers, but there are 8 cells"),
+        ("[0, 7, 7, 1, 4, 3, 6, 5]", "2 occurs 0 times instead of 1; 7 occurs 2 times instead of 1"),
+    ],
+)
+def test_a_start_without_a_solution_is_explained_instead_of_run(shown, start, told):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", start)
+    assert told in run(shown)
+    assert shown.page.locator("#live[data-prolog=ready]").count() == 1
+    area = shown.page.get_by_label("facts.pl", exact=True)
+    marked = area.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
+    assert marked == f"start(page, {start})."
+    shown.button("Run anyway").click()
+    shown.page.locator("#live[data-prolog=running]").wait_for()
+    shown.button("Stop").click()
+    assert not shown.button("Run anyway").is_visible()
+
+
+def test_figures_of_the_run_outside_are_said_to_be_of_it(shown):
+    assert shown.text("#agreement p") == "✓ All checks of the run outside this page agree."
 
 
 def test_moves_that_a_program_includes_are_a_text_of_their_own(written, opened):

@@ -22,7 +22,7 @@ function rowOf(puzzle) {
   const after = state => row.moves(state).map(each => each.state);
   return {
     key, arrows: null, shares: null, before: after, after, forward: false, isGoal: state => goals.has(key(state)), clicked,
-    stateOf: null, learn: () => {}, ...row, playable: own !== null,
+    stateOf: null, learn: () => {}, fault: () => null, ...row, playable: own !== null,
   };
 }
 

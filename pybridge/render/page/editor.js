@@ -5,7 +5,7 @@
 const {make} = require("./dom.js");
 
 /**
- * An editor of a text. `text` is what stands in it; `mark` sets the lines with errors; `show` selects a line.
+ * An editor of a text. `text` is what stands in it, `original` what Restore puts back; `mark` sets the lines with errors; `show` selects a line.
  * @param {string} name
  * @param {string} original
  */
@@ -40,7 +40,7 @@ function editorOf(name, original) {
   }
 
   restore();
-  return {element, name, text: () => area.value, mark, show, restore};
+  return {element, name, original, text: () => area.value, isOriginal: () => area.value === original, mark, show, restore};
 }
 
 module.exports = {editorOf};

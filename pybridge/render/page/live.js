@@ -9,21 +9,22 @@ const main = require("./main.js");
 const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
+const {startFault} = require("./start.js");
 
-/** @import {Column, Context, Message, Step} from "./types" */
+/** @import {Column, Context, Live, Message, Step} from "./types" */
 
 /**
  * A threshold, and when it began; without inferences if it was read from what the program prints.
  * @typedef {{limit: number, inferences?: number, seconds: number}} Limit
  */
 /**
- * A run: what it printed since its last threshold, its thresholds, and when it began.
- * @typedef {{lines: string[], limits: Limit[], begun: number}} Run
+ * A run: what it printed since its last threshold, its thresholds, when it began, and the figures of the same run outside the page.
+ * @typedef {{lines: string[], limits: Limit[], begun: number, native: Live["native"]}} Run
  */
 
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
-const live = data.live, {native} = live;
+const live = data.live;
 /** @type {Context | null} */
 let context = null;
 /** @type {Run | null} */
@@ -32,7 +33,7 @@ let last = null;
 const editors = live.files.map(({name, text}) => editorOf(name, text));
 const prologs = prologsOf(live, change);
 const buttons = {
-  run: button(`Run ${live.goal}`, run, {class: "main"}), stop: button("Stop", stop),
+  run: button(`Run ${live.goal}`, check, {class: "main"}), anyway: button("Run anyway", run, {hidden: true}), stop: button("Stop", stop),
   restore: button("Restore", () => editors.forEach(each => each.restore())),
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
@@ -41,7 +42,7 @@ const output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"
 const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
-  make("div", {class: "controls"}, buttons.run, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
+  make("div", {class: "controls"}, buttons.run, buttons.anyway, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
   details("What the program prints", output));
 
 /** Say what can be done now. */
@@ -53,12 +54,28 @@ function change() {
   else if (!prologs.running() && !last) status.textContent = prologs.ready() ? `${live.about} is ready.` : `Starting ${live.about} …`;
 }
 
+/** Run the texts, unless it is certain that no run from their start succeeds. */
+function check() {
+  const [{text, original}] = editors, fault = context && startFault(context, text(), original);
+  if (!fault) return run();
+  clear();
+  editors[0].mark([fault.line]);
+  editors[0].show(fault.line);
+  status.textContent = fault.why;
+  buttons.anyway.hidden = false;
+}
+
+function clear() {
+  editors.forEach(each => each.mark([]));
+  for (const old of [faults, solution, limits, output]) old.replaceChildren();
+  buttons.anyway.hidden = true;
+}
+
 /** Run the texts as they stand. */
 function run() {
   /** @type {Run} */
-  const mine = last = {lines: [], limits: [], begun: performance.now()};
-  editors.forEach(each => each.mark([]));
-  for (const old of [faults, solution, limits, output]) old.replaceChildren();
+  const mine = last = {lines: [], limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  clear();
   status.textContent = "Running …";
   const ticking = setInterval(() => {
     if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
@@ -128,11 +145,12 @@ function ended(run, message) {
   if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
-  const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside()}`;
+  const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside(run)}`;
   status.textContent = `${end === "false" ? "No solution." : played(run, start, toldIn(path))} ${figures}`;
 }
 
-const beside = () => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
+/** @type {(run: Run) => string} */
+const beside = ({native}) => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
 
 /**
  * Play on the board what was printed, if the board knows the start and the moves; says what became of it.
@@ -165,7 +183,7 @@ function stepsIn({row, part, puzzle}, start, words) {
 }
 
 /** The thresholds with the inferences of each, here and outside the page. @type {(run: Run, sums: {inferences: number, seconds: number}) => void} */
-function showLimits({limits: reached}, sums) {
+function showLimits({limits: reached, native}, sums) {
   const known = new Map(native?.iterations.map(each => [each.threshold, each.inferences]));
   if (!reached.length) return;
   /** @type {Column[]} */
