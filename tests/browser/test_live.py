@@ -91,8 +91,9 @@ def test_a_changed_fact_has_another_solution(shown):
 )
 def test_a_start_without_a_solution_is_explained_instead_of_run(shown, start, told):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", start)
-    assert told in run(shown)
-    assert shown.page.locator("#live[data-prolog=ready]").count() == 1
+    assert run(shown) == "Not run: this start cannot be solved."
+    assert told in shown.text("#live .faults li")
+    shown.button("facts.pl, line 11").click()
     area = shown.page.get_by_label("facts.pl", exact=True)
     marked = area.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
     assert marked == f"start(page, {start})."
@@ -131,6 +132,37 @@ def test_an_error_in_the_facts_is_at_its_line(shown):
     shown.button(f"facts.pl, line {number}").click()
     assert area.get_attribute("aria-invalid") == "true"
     assert f"✗ {number}" in shown.text(".numbers")
+
+
+def test_the_first_error_is_scrolled_to(shown):
+    replace(shown, "seven.pl", "put(Gap1, X, Y,", "put(Gap1, X, Y,,")
+    assert run(shown) == "1 error."
+    number = int(re.search(r"line (\d+)", shown.text("#live .faults li"))[1])
+    area = shown.page.get_by_label("seven.pl", exact=True)
+    first = area.evaluate("area => area.scrollTop * area.value.split('\\n').length / area.scrollHeight")
+    assert first < number < first + 14
+
+
+def test_changes_survive_a_reload_until_they_are_restored(shown):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
+    shown.page.reload()
+    shown.reads("#live .told", "is ready. The texts are as you changed them")
+    assert run(shown).startswith("Solved in 2 moves")
+    shown.button("Restore").click()
+    shown.page.reload()
+    is_ready(shown)
+    assert "changed" not in shown.text("#live .told")
+    assert "[0, 7, 2, 1, 4, 3, 6, 5]" in shown.page.get_by_label("facts.pl", exact=True).input_value()
+
+
+def test_a_browser_that_keeps_nothing_shows_the_originals(opened, path):
+    other = opened(path)
+    other.page.add_init_script("Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('no'); }})")
+    other.page.reload()
+    is_ready(other)
+    replace(other, "facts.pl", "start(page", "start(mine")
+    assert run(other).startswith("Solved in 36 moves")
+    assert other.said == []
 
 
 def test_an_error_in_a_run_is_at_its_line(shown):

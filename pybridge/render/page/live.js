@@ -51,17 +51,19 @@ function change() {
   buttons.stop.disabled = !prologs.running();
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
-  else if (!prologs.running() && !last) status.textContent = prologs.ready() ? `${live.about} is ready.` : `Starting ${live.about} …`;
+  else if (!prologs.running() && !last) status.textContent = prologs.ready() ? ready() : `Starting ${live.about} …`;
 }
+
+const ready = () => (editors.every(each => each.isOriginal()) ? `${live.about} is ready.`
+  : `${live.about} is ready. The texts are as you changed them; Restore puts the originals back.`);
 
 /** Run the texts, unless it is certain that no run from their start succeeds. */
 function check() {
   const [{text, original}] = editors, fault = context && startFault(context, text(), original);
   if (!fault) return run();
   clear();
-  editors[0].mark([fault.line]);
-  editors[0].show(fault.line);
-  status.textContent = fault.why;
+  tellFaults([{file: editors[0].name, line: fault.line, text: fault.why}]);
+  status.textContent = "Not run: this start cannot be solved.";
   buttons.anyway.hidden = false;
 }
 
@@ -136,6 +138,8 @@ function tellFaults(found) {
   faults.replaceChildren(...placed.slice(0, 20).map(({editor, line, text}) => make("li", {},
     editor ? button(`${editor.name}, line ${count(line)}`, () => editor.show(line)) : "", editor ? ` ${text}` : text)));
   status.textContent = `${several(found.length, "error")}.`;
+  placed[0].editor?.reveal(placed[0].line);
+  faults.scrollIntoView({block: "nearest"});
 }
 
 /** @type {(run: Run, message: Message) => void} */
