@@ -51,8 +51,43 @@ run_page(Program, Announces, Prints, OnLimit, [Result,Inferences,File,Line]) :-
     ->  Result-File-Line = Result0-''-0
     ;   placed_error(Error, pybridge_page:of_page, File, Line, Result)
     ->  true
-    ;   error_message(Error, Result),
+    ;   unknown_call(Error, File, Line, Result)
+    ->  true
+    ;   in_words(Error, Result),
         File-Line = ''-0
+    ).
+
+%   A call at the end of a clause leaves no frame of that. The first clause with such a call is
+%   meant.
+unknown_call(error(Formal, _), File, Line, Text) :-
+    ground(Formal),
+    Formal = existence_error(procedure, Unknown),
+    strip_module(Unknown, _, Name/Arity),
+    nb_getval(page_files, Files),
+    member(File, Files),
+    source_file(user:Head, File),
+    clause(user:Head, Body, Clause),
+    clause_property(Clause, file(File)),
+    calls(Body, Name/Arity),
+    !,
+    clause_property(Clause, line_count(Line)),
+    functor(Head, Caller, CallerArity),
+    format(string(Text), "in ~q: Unknown procedure: ~q", [Caller/CallerArity,Name/Arity]).
+
+calls(Body, Name/Arity) :-
+    callable(Body),
+    (   functor(Body, Name, Arity)
+    ;   member(Body, [(_,_), (_;_), (_->_), (_*->_), \+_]),
+        arg(_, Body, Part),
+        calls(Part, Name/Arity)
+    ).
+
+%   What the program throws need not be an error that has words.
+in_words(Error, Text) :-
+    error_message(Error, Message),
+    (   format(string(Message), '~q', [Error])
+    ->  format(string(Text), "The program throws ~s, and nothing catches it", [Message])
+    ;   Text = Message
     ).
 
 of_page(Source) :-

@@ -57,7 +57,14 @@ test(what_is_thrown, File-Line == ''-0) :-
     written("p :- throw(ball).\n", Name),
     load_page([Name], []),
     run([Text,_,File,Line], p),
-    assertion(sub_string(Text, _, _, _, "ball")).
+    assertion(Text == "The program throws ball, and nothing catches it").
+test(an_unknown_call_that_ends_a_clause, Text-Line == "in q/1: Unknown procedure: no_such/2"-3) :-
+    written("p :- q(1).\n\nq(X) :- ( X > 0 -> no_such(X, _) ; true ).\n", File),
+    load_page([File], []),
+    run([Text,_,File,Line], p).
+test(what_only_looks_like_an_unknown_call) :-
+    forall(member(Formal, [_, existence_error(procedure, _), existence_error(procedure, p/x)]),
+           ( run([Text,_,'',0], throw(error(Formal, _))), assertion(string(Text)) )).
 test(a_program_that_is_not_there) :-
     run([Text,_,_,_], no_such_program),
     assertion(sub_string(Text, _, _, _, "no_such_program")).

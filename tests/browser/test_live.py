@@ -134,6 +134,21 @@ def test_an_error_in_the_facts_is_at_its_line(shown):
     assert f"✗ {number}" in shown.text(".numbers")
 
 
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("ids_low :- !, slid(1).", "seven.pl, line 61 in ids_low/0: Unknown procedure: slid/1"),
+        (":- initialization(slid(1)).", "seven.pl, line 61 Unknown procedure: slid/1"),
+        ("ids_low :- !, numlist(1, 100000000, Ns), print(Ns).", "The stacks are full: "),
+        ("ids_low :- !, throw(my(ball)).", "The program throws my(ball), and nothing catches it"),
+    ],
+)
+def test_errors_are_sentences(shown, clause, told):
+    replace(shown, "seven.pl", "ids_low :-", f"{clause}\nids_low :-")
+    assert run(shown) == "1 error."
+    assert shown.text("#live .faults li").startswith(told)
+
+
 def test_the_first_error_is_scrolled_to(shown):
     replace(shown, "seven.pl", "put(Gap1, X, Y,", "put(Gap1, X, Y,,")
     assert run(shown) == "1 error."

@@ -75,7 +75,7 @@ function prologsOf({prolog, worker, bridge}, changed) {
       number += 1;
       const over = "end" in message || "faults" in message || number > MOST_MESSAGES;
       if (over) stop();
-      heard(number > MOST_MESSAGES ? {end: "the program sends too many messages"} : message);
+      heard(number > MOST_MESSAGES ? {end: "The program sends too many messages"} : message);
     };
     mine.onmessage = ({data}) => receive(Object(data));
     mine.onerror = event => receive({end: event.message});
