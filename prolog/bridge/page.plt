@@ -76,6 +76,20 @@ test(another_print_limit, Told == [a,[7]]) :-
 
 :- end_tests(run_page).
 
+:- begin_tests(page_answer, [cleanup(forget)]).
+
+test(answers, Answers == [["",'',0,[['N',"a"],['S',"[1, 'B']"]]], ["",'',0,[['N',"b"],['S',"2"]]]]) :-
+    asked("start(N, S).", Answers).
+test(unbound, Answers == [["",'',0,[['X',"f(Y, a)"],['Y',"Y"]]]]) :-
+    asked("X = f(Y, a)", Answers).
+test(no_answer, Answers == []) :-
+    asked("start(c, _)", Answers).
+test(an_error, [forall(member(Query-Part, ["start(" - "yntax", "no_such(1)"-"no_such/1", "X is a"-"a/0", "X"-"nstantiated"])), Values == []]) :-
+    asked(Query, [[Text,_,_,Values]]),
+    assertion(sub_string(Text, _, _, _, Part)).
+
+:- end_tests(page_answer).
+
 :- begin_tests(page_path, [cleanup(forget)]).
 
 test(moves_with_the_parts_of_states, Steps == [["start",["1"],""],["up",["2"],"two"]]) :-
@@ -101,6 +115,12 @@ printed(Text, Template, Steps) :-
     load_page([File], []),
     run([true|_], p),
     page_path(Template, Steps),
+    unload_file(File).
+
+asked(Query, Answers) :-
+    written("start(a, [1,'B']).\nstart(b, 2).\n", File),
+    load_page([File], []),
+    findall(Answer, page_answer(Query, Answer), Answers),
     unload_file(File).
 
 run(End, Program) :-

@@ -186,6 +186,70 @@ def test_an_error_in_a_run_is_at_its_line(shown):
     assert re.search(r"seven.pl, line 90 .*no_such_thing/1", shown.text("#live .faults li"))
 
 
+def ask(shown, query: str) -> str:
+    """Ask a query, and return the line that the page shows about it."""
+    shown.page.get_by_label("Query", exact=True).fill(query)
+    shown.button("Ask").click()
+    return told_of_query(shown)
+
+
+def told_of_query(shown) -> str:
+    told = shown.page.locator("#live .told")
+    told.filter(has_text="Asking").wait_for(state="hidden", timeout=LONG)
+    return told.inner_text()
+
+
+def test_a_query_has_its_answers_one_after_the_other(shown):
+    replace(shown, "facts.pl", "start(page,", "start(mine, [a|X]).\nstart(page,")
+    assert ask(shown, "?- start(Name, S).") == "1 answer; there may be more."
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there are no more."
+    rows = shown.page.locator("#live table tr").all_inner_texts()
+    assert [row.split("\t")[:2] for row in rows] == [["answer", "Name"], ["1", "mine"], ["2", "page"]]
+    assert rows[2].endswith("[0, 7, 2, 1, 4, 3, 6, 5]")
+    assert not shown.button("More").is_enabled()
+
+
+def test_a_query_that_waits_for_more_is_given_up_for_a_run(shown):
+    assert ask(shown, "member(X, [1, 2])") == "1 answer; there may be more."
+    is_ready(shown)
+    assert run(shown).startswith("Solved in 36 moves")
+    assert not shown.button("More").is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("query", "told", "fault"),
+    [
+        ("start(none, _)", "No answer: the query fails.", None),
+        ("goal(", "1 error.", "Syntax error"),
+        ("slide(a, 1, [], X)", "1 error.", "seven.pl, line "),
+        ("slid(1)", "1 error.", "Unknown procedure: slid/1"),
+        ("write('<b>'), nl", "1 answer; there are no more.", None),
+        ("halt", "1 error.", "Prolog ended"),
+    ],
+)
+def test_what_a_query_can_come_to(shown, query, told, fault):
+    assert ask(shown, query) == told
+    if fault:
+        assert fault in shown.text("#live .faults li")
+    assert shown.page.locator("#live b").count() == 0
+
+
+def test_a_query_shows_100_answers_and_can_be_stopped(shown):
+    assert ask(shown, "repeat") == "1 answer; there may be more."
+    for number in range(2, 100):
+        shown.button("More").click()
+        shown.reads("#live .told", f"{number} answers; there may be more.")
+    shown.button("More").click()
+    shown.reads("#live .told", "The first 100 answers.")
+    is_ready(shown)
+    shown.page.get_by_label("Query", exact=True).fill("repeat, fail")
+    shown.button("Ask").click()
+    shown.button("Stop").click()
+    assert shown.text("#live .told") == "Stopped."
+    assert ask(shown, "true") == "1 answer; there are no more."
+
+
 def test_a_program_that_never_ends_is_stopped(shown):
     replace(shown, "seven.pl", "ids_low :-", "ids_low :- repeat, fail.\nids_low :-")
     shown.button("Run ids_low").click()

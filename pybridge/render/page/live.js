@@ -9,6 +9,7 @@ const main = require("./main.js");
 const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
+const {queryOf} = require("./query.js");
 const {startFault} = require("./start.js");
 
 /** @import {Column, Context, Live, Message, Step} from "./types" */
@@ -32,6 +33,7 @@ let last = null;
 
 const editors = live.files.map(({name, text}) => editorOf(name, text));
 const prologs = prologsOf(live, change);
+const query = queryOf(ask, more);
 const buttons = {
   run: button(`Run ${live.goal}`, check, {class: "main"}), anyway: button("Run anyway", run, {hidden: true}), stop: button("Stop", stop),
   restore: button("Restore", () => editors.forEach(each => each.restore())),
@@ -43,11 +45,12 @@ const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
   make("div", {class: "controls"}, buttons.run, buttons.anyway, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
-  details("What the program prints", output));
+  details("What the program prints", output), query.element);
 
 /** Say what can be done now. */
 function change() {
-  buttons.run.disabled = prologs.running() || !prologs.ready();
+  buttons.run.disabled = buttons.anyway.disabled = prologs.running() || !prologs.ready();
+  query.change(prologs.running(), prologs.ready());
   buttons.stop.disabled = !prologs.running();
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
@@ -70,25 +73,59 @@ function check() {
 function clear() {
   editors.forEach(each => each.mark([]));
   for (const old of [faults, solution, limits, output]) old.replaceChildren();
+  query.clear();
   buttons.anyway.hidden = true;
 }
+
+/** A new run, of which nothing is known yet. @type {(told: string) => Run} */
+function begin(told) {
+  last = {lines: [], limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  clear();
+  status.textContent = told;
+  return last;
+}
+
+const texts = () => editors.map(each => ({name: each.name, text: each.text()}));
 
 /** Run the texts as they stand. */
 function run() {
   /** @type {Run} */
-  const mine = last = {lines: [], limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
-  clear();
-  status.textContent = "Running …";
+  const mine = begin("Running …");
   const ticking = setInterval(() => {
     if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
     else clearInterval(ticking);
   }, 200);
-  prologs.run({files: editors.map(each => ({name: each.name, text: each.text()})), goal: live.goal, announces: live.announces, prints: live.prints,
+  prologs.run({files: texts(), goal: live.goal, announces: live.announces, prints: live.prints,
     template: live.template}, message => hear(mine, message));
   change();
 }
 
+/** Ask a query of the texts as they stand. @type {(text: string) => void} */
+function ask(text) {
+  const mine = begin("Asking …");
+  prologs.run({files: texts(), query: text}, message => hearAnswer(mine, message));
+  change();
+}
+
+function more() {
+  status.textContent = "Asking …";
+  prologs.more();
+}
+
+/** Take a message of a query. @type {(run: Run, message: Message) => void} */
+function hearAnswer(run, message) {
+  const {answer, end, file, at} = message;
+  if (answer !== undefined) {
+    const {told, waits} = query.heard(message);
+    status.textContent = told;
+    if (!waits) prologs.stop();
+  } else if (end === "false") status.textContent = query.over();
+  else if (end !== undefined) tellFaults([{file, line: at, text: end}]);
+  else hear(run, message);
+}
+
 function stop() {
+  query.over();
   prologs.stop();
   const reached = last?.limits.at(-1);
   status.textContent = reached ? `Stopped at threshold ${count(reached.limit)}.` : "Stopped.";
