@@ -6,7 +6,8 @@ const {keptOf} = require("./kept.js");
 const {make} = require("./dom.js");
 
 /**
- * An editor of a text. `text` is what stands in it, `original` what Restore puts back; `mark` sets the lines with errors; `reveal` scrolls to a line, and `show` selects it.
+ * An editor of a text. `text` is what stands in it, `original` what `restore` puts back; `mark` sets the lines with errors; `reveal`
+ * scrolls to a line, and `show` selects it.
  * @param {string} name
  * @param {string} original
  */

@@ -74,6 +74,7 @@ function clear() {
   editors.forEach(each => each.mark([]));
   for (const old of [faults, solution, limits, output]) old.replaceChildren();
   query.clear();
+  clock.textContent = "";
   buttons.anyway.hidden = true;
 }
 
@@ -89,14 +90,12 @@ const texts = () => editors.map(each => ({name: each.name, text: each.text()}));
 
 /** Run the texts as they stand. */
 function run() {
-  /** @type {Run} */
   const mine = begin("Running …");
   const ticking = setInterval(() => {
     if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
     else clearInterval(ticking);
   }, 200);
-  prologs.run({files: texts(), goal: live.goal, announces: live.announces, prints: live.prints,
-    template: live.template}, message => hear(mine, message));
+  prologs.run({files: texts(), goal: live.goal, announces: live.announces, prints: live.prints, template: live.template}, message => hear(mine, message));
   change();
 }
 

@@ -18,7 +18,10 @@ function colorsOf(neighbors) {
   return waiting.length === neighbors.length ? colors : null;
 }
 
-/** Whether an odd number of exchanges makes one state of another; both have the same tiles, each once. @type {(one: TileState, other: TileState) => boolean} */
+/**
+ * Whether an odd number of exchanges makes one state of another; both have the same tiles, each once.
+ * @type {(one: TileState, other: TileState) => boolean}
+ */
 function isOdd(one, other) {
   const state = one.slice();
   let odd = false;
@@ -31,13 +34,17 @@ function isOdd(one, other) {
   return odd;
 }
 
-/** A sentence if the parity of a state differs from that of each goal; equal tiles have none. @type {(state: TileState, goals: TileState[], neighbors: number[][]) => string | null} */
+/**
+ * A sentence if the parity of a state differs from that of each goal; equal tiles have none.
+ * @type {(state: TileState, goals: TileState[], neighbors: number[][]) => string | null}
+ */
 function parityFault(state, goals, neighbors) {
   const colors = colorsOf(neighbors);
   if (!colors || new Set(state).size < state.length) return null;
   /** @type {(goal: TileState) => boolean} */
   const agrees = goal => isOdd(state, goal) === (colors[state.indexOf(0)] !== colors[goal.indexOf(0)]);
-  return goals.some(agrees) ? null : "The start has the wrong parity: no moves lead from it to the goal. Exchange any two of its tiles, and the parity is right.";
+  return goals.some(agrees) ? null
+    : "The start has the wrong parity: no moves lead from it to the goal. Exchange any two of its tiles, and the parity is right.";
 }
 
 module.exports = {parityFault};
