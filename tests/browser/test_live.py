@@ -103,6 +103,15 @@ def test_a_start_without_a_solution_is_explained_instead_of_run(shown, start, to
     assert not shown.button("Run anyway").is_visible()
 
 
+def test_what_is_said_of_a_start_stays_when_another_prolog_is_ready(opened, path):
+    other = opened(path)
+    is_ready(other)
+    replace(other, "facts.pl", "[0, 7, 2, 1", "[0, 2, 7, 1")
+    other.button("Run ids_low").click()
+    other.page.wait_for_timeout(3000)
+    assert other.text("#live .told").startswith("Not run")
+
+
 def test_figures_of_the_run_outside_are_said_to_be_of_it(shown):
     assert shown.text("#agreement p") == "✓ All checks of the run outside this page agree."
 

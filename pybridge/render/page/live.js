@@ -64,7 +64,7 @@ const ready = () => (editors.every(each => each.isOriginal()) ? `${live.about} i
 function check() {
   const [{text, original}] = editors, fault = context && startFault(context, text(), original);
   if (!fault) return run();
-  clear();
+  begin("");
   tellFaults([{file: editors[0].name, line: fault.line, text: fault.why}]);
   status.textContent = "Not run: this start cannot be solved.";
   buttons.anyway.hidden = false;
