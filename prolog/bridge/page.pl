@@ -1,5 +1,6 @@
 :- module(pybridge_page, [ load_page/2,         % +Files, -Faults
                            run_page/5,          % :Program, +Announces, +Prints, :OnLimit, -End
+                           page_answer/2,       % +Query, -Answer
                            page_path/2          % +Template, -Steps
                          ]).
 :- encoding(utf8).
@@ -49,10 +50,77 @@ run_page(Program, Announces, Prints, OnLimit, [Result,Inferences,File,Line]) :-
     own_inferences(Inferences),
     (   var(Error)
     ->  Result-File-Line = Result0-''-0
-    ;   placed_error(Error, pybridge_page:of_page, File, Line, Result)
-    ->  true
-    ;   error_message(Error, Result),
-        File-Line = ''-0
+    ;   told_error(Error, Result, File, Line)
+    ).
+
+told_error(Error, Text, File, Line) :-
+    placed_error(Error, pybridge_page:of_page, File, Line, Text),
+    !.
+told_error(Error, Text, File, Line) :-
+    unknown_call(Error, File, Line, Text),
+    !.
+told_error(Error, Text, '', 0) :-
+    in_words(Error, Text).
+
+%!  page_answer(+Query:text, -Answer:list) is nondet.
+%
+%   Answer is the text of an error, its file and line, and [Name,Value] for each variable of Query
+%   that has a name, Value as text; the error is "" where there is none.
+
+page_answer(Query, [Fault,File,Line,Values]) :-
+    catch_with_backtrace(asked(Query, Values), Error, true),
+    (   var(Error)
+    ->  Fault-File-Line = ""-''-0
+    ;   told_error(Error, Fault, File, Line),
+        Values = []
+    ).
+
+asked(Query, Values) :-
+    term_string(Goal, Query, [variable_names(Bindings), module(user)]),
+    call(user:Goal),
+    include(is_unbound, Bindings, Unbound),
+    maplist(value_of(Unbound), Bindings, Values).
+
+is_unbound(_=Value) :-
+    var(Value).
+
+value_of(Unbound, Name=Value, [Name,Text]) :-
+    with_output_to(string(Text),
+                   write_term(Value, [ quoted(true), spacing(next_argument), cycles(true),
+                                       variable_names(Unbound)
+                                     ])).
+
+%   A call at the end of a clause leaves no frame of that. The first clause with such a call is
+%   meant.
+unknown_call(error(Formal, _), File, Line, Text) :-
+    ground(Formal),
+    Formal = existence_error(procedure, Unknown),
+    strip_module(Unknown, _, Name/Arity),
+    nb_getval(page_files, Files),
+    member(File, Files),
+    source_file(user:Head, File),
+    clause(user:Head, Body, Clause),
+    clause_property(Clause, file(File)),
+    calls(Body, Name/Arity),
+    !,
+    clause_property(Clause, line_count(Line)),
+    functor(Head, Caller, CallerArity),
+    format(string(Text), "in ~q: Unknown procedure: ~q", [Caller/CallerArity,Name/Arity]).
+
+calls(Body, Name/Arity) :-
+    callable(Body),
+    (   functor(Body, Name, Arity)
+    ;   member(Body, [(_,_), (_;_), (_->_), (_*->_), \+_]),
+        arg(_, Body, Part),
+        calls(Part, Name/Arity)
+    ).
+
+%   What the program throws need not be an error that has words.
+in_words(Error, Text) :-
+    error_message(Error, Message),
+    (   format(string(Message), '~q', [Error])
+    ->  format(string(Text), "The program throws ~s, and nothing catches it", [Message])
+    ;   Text = Message
     ).
 
 of_page(Source) :-

@@ -57,7 +57,14 @@ test(what_is_thrown, File-Line == ''-0) :-
     written("p :- throw(ball).\n", Name),
     load_page([Name], []),
     run([Text,_,File,Line], p),
-    assertion(sub_string(Text, _, _, _, "ball")).
+    assertion(Text == "The program throws ball, and nothing catches it").
+test(an_unknown_call_that_ends_a_clause, Text-Line == "in q/1: Unknown procedure: no_such/2"-3) :-
+    written("p :- q(1).\n\nq(X) :- ( X > 0 -> no_such(X, _) ; true ).\n", File),
+    load_page([File], []),
+    run([Text,_,File,Line], p).
+test(what_only_looks_like_an_unknown_call) :-
+    forall(member(Formal, [_, existence_error(procedure, _), existence_error(procedure, p/x)]),
+           ( run([Text,_,'',0], throw(error(Formal, _))), assertion(string(Text)) )).
 test(a_program_that_is_not_there) :-
     run([Text,_,_,_], no_such_program),
     assertion(sub_string(Text, _, _, _, "no_such_program")).
@@ -68,6 +75,20 @@ test(another_print_limit, Told == [a,[7]]) :-
     findall(Limit, told(Limit, _), Told).
 
 :- end_tests(run_page).
+
+:- begin_tests(page_answer, [cleanup(forget)]).
+
+test(answers, Answers == [["",'',0,[['N',"a"],['S',"[1, 'B']"]]], ["",'',0,[['N',"b"],['S',"2"]]]]) :-
+    asked("start(N, S).", Answers).
+test(unbound, Answers == [["",'',0,[['X',"f(Y, a)"],['Y',"Y"]]]]) :-
+    asked("X = f(Y, a)", Answers).
+test(no_answer, Answers == []) :-
+    asked("start(c, _)", Answers).
+test(an_error, [forall(member(Query-Part, ["start(" - "yntax", "no_such(1)"-"no_such/1", "X is a"-"a/0", "X"-"nstantiated"])), Values == []]) :-
+    asked(Query, [[Text,_,_,Values]]),
+    assertion(sub_string(Text, _, _, _, Part)).
+
+:- end_tests(page_answer).
 
 :- begin_tests(page_path, [cleanup(forget)]).
 
@@ -94,6 +115,12 @@ printed(Text, Template, Steps) :-
     load_page([File], []),
     run([true|_], p),
     page_path(Template, Steps),
+    unload_file(File).
+
+asked(Query, Answers) :-
+    written("start(a, [1,'B']).\nstart(b, 2).\n", File),
+    load_page([File], []),
+    findall(Answer, page_answer(Query, Answer), Answers),
     unload_file(File).
 
 run(End, Program) :-

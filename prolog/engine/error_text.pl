@@ -98,6 +98,8 @@ printed(error(Formal, Context0), Message) :-
     context(Context0, Context),
     (   Formal = existence_error(procedure, What)
     ->  format(string(Message), "Unknown procedure: ~q", [What])   % SWI-Prolog's looks into modules
+    ;   Formal == resource_error(stack)
+    ->  Message = "The stacks are full: the program recurses too deep, or without an end"
     ;   '$messages':translate_message(error(Formal, Context), Lines, []),
         with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
         split_string(Text, "", " \n", [Message])

@@ -49,6 +49,8 @@ hear(_, Message) :-
 place(error(syntax_error(_), file(File, Line, Column0, _)), File, Line, Column) :-
     !,
     Column is Column0+1.
+place(initialization_error(_, _, File:Line), File, Line, 1) :-
+    !.
 place(_, File, Line, Column) :-
     prolog_load_context(source, File),
     prolog_load_context(term_position, Position),
@@ -61,7 +63,10 @@ place(_, File, 1, 1) :-
 
 %   The place has arguments of its own, so the text is only the message, on one line.
 in_words(heard(File, Line, Column, Message), heard(File, Line, Column, Text)) :-
-    ( Message = error(What, _) -> Plain = error(What, _) ; Plain = Message ),
+    (   ( Message = error(What, _) ; Message = initialization_error(_, error(What, _), _) )
+    ->  Plain = error(What, _)
+    ;   Plain = Message
+    ),
     '$messages':translate_message(Plain, Lines, []),
     with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
     split_string(Text0, "\n", " ", Parts0),

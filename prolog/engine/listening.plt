@@ -17,7 +17,8 @@ test(what_is_wrong, [forall(user:wrong(Text, Line, Part))]) :-
     user:heard(Text, [heard(_, Line, Column, Message)|_]),
     assertion(Column >= 1),
     assertion(sub_string(Message, _, _, _, Part)),
-    assertion(\+ sub_string(Message, _, _, _, "\n")).
+    assertion(\+ sub_string(Message, _, _, _, "\n")),
+    assertion(\+ sub_string(Message, _, _, _, " In: ")).
 test(all_of_it, Lines == [1,3,4]) :-
     user:heard("a(.\nb.\nc(]).\n:- fail.\n", Heard),
     findall(Line, member(heard(_, Line, _, _), Heard), Lines).
@@ -38,6 +39,7 @@ wrong("a.\n\nb(]).\n", 3, "yntax").
 wrong("a.\n:- fail.\n", 2, "fail").
 wrong("a.\n:- no_such_predicate_at_all.\n", 2, "no_such_predicate_at_all").
 wrong(":- use_module(library(no_such_library)).\n", 1, "no_such_library").
+wrong("a.\n:- initialization(no_such_predicate_at_all).\n", 2, "no_such_predicate_at_all").
 wrong("append(1).\nlength(1, 2).\n", 2, "length/2").
 
 heard(Text, Heard) :-

@@ -13,7 +13,7 @@ NATIVE = re.compile(r"([\d,]+) inferences, [\d.,]+ s; outside the page ([\d,]+) 
 
 @pytest.fixture(scope="module")
 def path(written):
-    return written("ids_low", "seven", "--no-check", "--live")
+    return written("ids_low", "seven", "--live")
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +75,45 @@ def test_it_counts_what_the_native_run_counts(shown):
 
 def test_a_changed_fact_has_another_solution(shown):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
-    assert run(shown).startswith("Solved in 2 moves, which the board above shows.")
+    told = run(shown)
+    assert told.startswith("Solved in 2 moves, which the board above shows.")
+    assert "outside" not in told + shown.page.locator("#live table").inner_text()
     assert shown.page.locator("#player .moves li").all_inner_texts() == ["6", "7"]
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        ("[0, 2, 7, 1, 4, 3, 6, 5]", "wrong parity"),
+        ("[0, 7, 2, 1, 4, 3, 6]", "lists 7 numbers, but there are 8 cells"),
+        ("[0, 7, 7, 1, 4, 3, 6, 5]", "2 occurs 0 times instead of 1; 7 occurs 2 times instead of 1"),
+    ],
+)
+def test_a_start_without_a_solution_is_explained_instead_of_run(shown, start, told):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", start)
+    assert run(shown) == "Not run: this start cannot be solved."
+    assert told in shown.text("#live .faults li")
+    shown.button("facts.pl, line 11").click()
+    area = shown.page.get_by_label("facts.pl", exact=True)
+    marked = area.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
+    assert marked == f"start(page, {start})."
+    shown.button("Run anyway").click()
+    shown.page.locator("#live[data-prolog=running]").wait_for()
+    shown.button("Stop").click()
+    assert not shown.button("Run anyway").is_visible()
+
+
+def test_what_is_said_of_a_start_stays_when_another_prolog_is_ready(opened, path):
+    other = opened(path)
+    is_ready(other)
+    replace(other, "facts.pl", "[0, 7, 2, 1", "[0, 2, 7, 1")
+    other.button("Run ids_low").click()
+    other.page.wait_for_timeout(3000)
+    assert other.text("#live .told").startswith("Not run")
+
+
+def test_figures_of_the_run_outside_are_said_to_be_of_it(shown):
+    assert shown.text("#agreement p") == "✓ All checks of the run outside this page agree."
 
 
 def test_moves_that_a_program_includes_are_a_text_of_their_own(written, opened):
@@ -106,10 +143,120 @@ def test_an_error_in_the_facts_is_at_its_line(shown):
     assert f"✗ {number}" in shown.text(".numbers")
 
 
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("ids_low :- !, slid(1).", "seven.pl, line 61 in ids_low/0: Unknown procedure: slid/1"),
+        (":- initialization(slid(1)).", "seven.pl, line 61 Unknown procedure: slid/1"),
+        ("ids_low :- !, numlist(1, 100000000, Ns), print(Ns).", "The stacks are full: "),
+        ("ids_low :- !, throw(my(ball)).", "The program throws my(ball), and nothing catches it"),
+    ],
+)
+def test_errors_are_sentences(shown, clause, told):
+    replace(shown, "seven.pl", "ids_low :-", f"{clause}\nids_low :-")
+    assert run(shown) == "1 error."
+    assert shown.text("#live .faults li").startswith(told)
+
+
+def test_the_first_error_is_scrolled_to(shown):
+    replace(shown, "seven.pl", "put(Gap1, X, Y,", "put(Gap1, X, Y,,")
+    assert run(shown) == "1 error."
+    number = int(re.search(r"line (\d+)", shown.text("#live .faults li"))[1])
+    area = shown.page.get_by_label("seven.pl", exact=True)
+    first = area.evaluate("area => area.scrollTop * area.value.split('\\n').length / area.scrollHeight")
+    assert first < number < first + 14
+
+
+def test_changes_survive_a_reload_until_they_are_restored(shown):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
+    shown.page.reload()
+    shown.reads("#live .told", "is ready. The texts are as you changed them")
+    assert run(shown).startswith("Solved in 2 moves")
+    shown.button("Restore").click()
+    shown.page.reload()
+    is_ready(shown)
+    assert "changed" not in shown.text("#live .told")
+    assert "[0, 7, 2, 1, 4, 3, 6, 5]" in shown.page.get_by_label("facts.pl", exact=True).input_value()
+
+
+def test_a_browser_that_keeps_nothing_shows_the_originals(opened, path):
+    other = opened(path)
+    other.page.add_init_script("Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('no'); }})")
+    other.page.reload()
+    is_ready(other)
+    replace(other, "facts.pl", "start(page", "start(mine")
+    assert run(other).startswith("Solved in 36 moves")
+    assert other.said == []
+
+
 def test_an_error_in_a_run_is_at_its_line(shown):
     replace(shown, "seven.pl", "N1 is N+1,\n    dfs_low", "no_such_thing(N1),\n    dfs_low")
     assert run(shown) == "1 error."
     assert re.search(r"seven.pl, line 90 .*no_such_thing/1", shown.text("#live .faults li"))
+
+
+def ask(shown, query: str) -> str:
+    """Ask a query, and return the line that the page shows about it."""
+    shown.page.get_by_label("Query", exact=True).fill(query)
+    shown.button("Ask").click()
+    return told_of_query(shown)
+
+
+def told_of_query(shown) -> str:
+    told = shown.page.locator("#live .told")
+    told.filter(has_text="Asking").wait_for(state="hidden", timeout=LONG)
+    return told.inner_text()
+
+
+def test_a_query_has_its_answers_one_after_the_other(shown):
+    replace(shown, "facts.pl", "start(page,", "start(mine, [a|X]).\nstart(page,")
+    assert ask(shown, "?- start(Name, S).") == "1 answer; there may be more."
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there are no more."
+    rows = shown.page.locator("#live table tr").all_inner_texts()
+    assert [row.split("\t")[:2] for row in rows] == [["answer", "Name"], ["1", "mine"], ["2", "page"]]
+    assert rows[2].endswith("[0, 7, 2, 1, 4, 3, 6, 5]")
+    assert not shown.button("More").is_enabled()
+
+
+def test_a_query_that_waits_for_more_is_given_up_for_a_run(shown):
+    assert ask(shown, "member(X, [1, 2])") == "1 answer; there may be more."
+    is_ready(shown)
+    assert run(shown).startswith("Solved in 36 moves")
+    assert not shown.button("More").is_enabled()
+
+
+@pytest.mark.parametrize(
+    ("query", "told", "fault"),
+    [
+        ("start(none, _)", "No answer: the query fails.", None),
+        ("goal(", "1 error.", "Syntax error"),
+        ("slide(a, 1, [], X)", "1 error.", "seven.pl, line "),
+        ("slid(1)", "1 error.", "Unknown procedure: slid/1"),
+        ("write('<b>'), nl", "1 answer; there are no more.", None),
+        ("halt", "1 error.", "Prolog ended"),
+    ],
+)
+def test_what_a_query_can_come_to(shown, query, told, fault):
+    assert ask(shown, query) == told
+    if fault:
+        assert fault in shown.text("#live .faults li")
+    assert shown.page.locator("#live b").count() == 0
+
+
+def test_a_query_shows_100_answers_and_can_be_stopped(shown):
+    assert ask(shown, "repeat") == "1 answer; there may be more."
+    for number in range(2, 100):
+        shown.button("More").click()
+        shown.reads("#live .told", f"{number} answers; there may be more.")
+    shown.button("More").click()
+    shown.reads("#live .told", "The first 100 answers.")
+    is_ready(shown)
+    shown.page.get_by_label("Query", exact=True).fill("repeat, fail")
+    shown.button("Ask").click()
+    shown.button("Stop").click()
+    assert shown.text("#live .told") == "Stopped."
+    assert ask(shown, "true") == "1 answer; there are no more."
 
 
 def test_a_program_that_never_ends_is_stopped(shown):

@@ -11,13 +11,13 @@ const COLUMNS = [["engine"], ["program"], ["heuristic"], ["outcome"], ["moves", 
   ["inferences", true], ["seconds", true]];
 
 /** The section on agreement; null if nothing was checked. @type {(context: Context) => Element | null} */
-function agreement({part: {searches, checks = []}}) {
+function agreement({data, part: {searches, checks = []}}) {
   if (!checks.length && searches.length < 2) return null;
   const bad = checks.some(check => check.difference !== null);
   const good = checks.some(check => check.compared);
   return section("agreement", "Agreement",
     make("p", {class: bad ? "bad" : good ? "good" : "quiet"},
-      bad ? "✗ The searches differ." : good ? "✓ All checks agree." : "– Nothing was compared."),
+      bad ? "✗ The searches differ." : good ? `✓ All checks${data.live ? " of the run outside this page" : ""} agree.` : "– Nothing was compared."),
     searches.length > 1 ? table("Searches", COLUMNS, searches.map(cells)) : null,
     make("ul", {class: "checks"}, ...checks.map(line)));
 }

@@ -2,7 +2,7 @@
 "use strict";
 // The blocks world: a state lists [block, under], and a move is [block, from, to]. A table has room for all towers.
 
-/** @import {BlockMove, BlockRules, BlockState, Mark, OwnRow, Point} from "./types" */
+/** @import {BlockMove, BlockRules, BlockState, Mark, OwnRow, Point, State} from "./types" */
 
 /**
  * The row of a blocks world: `width`, `gap`, `margin`, `seam` and `floor` say where its towers stand.
@@ -25,6 +25,24 @@ function blocks({blocks: names, places, table, width, height, gap, margin, seam,
     return grounds.map(ground => [ground, (above.get(ground) ?? []).map(tower)]);
   }
 
+  /** @type {(state: State) => string | null} */
+  function fault(state) {
+    const pairs = Array.isArray(state) ? state.map(pair => (Array.isArray(pair) && pair.length === 2 ? pair : [])) : [];
+    if (String(pairs.map(([block]) => block)) !== String(names)) {
+      return `The start must have a pair [Block, Under] for each block, in the order of the facts: ${names.join(", ")}.`;
+    }
+    const unders = new Map(/** @type {BlockState} */ (pairs)), taken = new Set();
+    for (const [block, under] of unders) {
+      if (!unders.has(under) && !grounds.includes(under)) return `The start has ${block} on ${under}, which is not a block, a place or the table.`;
+      if (under !== table && taken.has(under)) return `The start has two blocks on ${under}, which carries only one.`;
+      taken.add(under);
+      let bottom = under;
+      for (let many = names.length; many && unders.has(bottom); many -= 1) bottom = unders.get(bottom) ?? "";
+      if (unders.has(bottom)) return `The start has ${block} in a tower without a bottom: it must stand on a place or the table.`;
+    }
+    return null;
+  }
+
   /** @type {(ground: string, begin: number, wide: number) => Mark} */
   const groundMark = (ground, begin, wide) => ({
     piece: ground, kind: ground, x: begin + wide / 2, y: floor, outline: [[-wide / 2, 0], [wide / 2, 0], [wide / 2, 0.07], [-wide / 2, 0.07]],
@@ -32,7 +50,7 @@ function blocks({blocks: names, places, table, width, height, gap, margin, seam,
   });
 
   return {
-    frame: [2 * margin + widest * (width + gap) - gap, height], still: [],
+    frame: [2 * margin + widest * (width + gap) - gap, height], still: [], fault,
     typed: state => `[${state.map(pair => `[${pair.map(quoted).join(", ")}]`).join(", ")}]`,
     nameOf: ([block, , target]) => `${block}→${target}`, movedTo: ([block]) => [block],
     line: state => standing(state).map(([ground, onIt]) => `${ground}[${onIt.map(tower => tower.join(" ")).join(" + ")}]`).join("  "),

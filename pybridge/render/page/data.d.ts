@@ -349,6 +349,12 @@ export interface Program {
   template: string | null;
 }
 
+/** A query of files. */
+export interface Query {
+  files: Program["files"];
+  query: string;
+}
+
 /** The program that the page runs, and the SWI-Prolog that runs it. */
 export interface Live extends Program {
   part: number;

@@ -1,22 +1,30 @@
 // @ts-check
 "use strict";
-// A text with line numbers that the reader can change, and marks at lines with errors.
+// A text with line numbers that the reader can change, and marks at lines with errors. What is changed survives a reload.
 
+const {keptOf} = require("./kept.js");
 const {make} = require("./dom.js");
 
 /**
- * An editor of a text. `text` is what stands in it; `mark` sets the lines with errors; `show` selects a line.
+ * An editor of a text. `text` is what stands in it, `original` what `restore` puts back; `mark` sets the lines with errors; `reveal`
+ * scrolls to a line, and `show` selects it.
  * @param {string} name
  * @param {string} original
  */
 function editorOf(name, original) {
+  const kept = keptOf(name, original);
   const numbers = make("pre", {class: "numbers", "aria-hidden": "true"});
   const area = make("textarea", {
     id: `text-${name}`, spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", rows: 20,
-    oninput: () => mark([]), onscroll: () => { numbers.scrollTop = area.scrollTop; },
+    oninput: change, onscroll: () => { numbers.scrollTop = area.scrollTop; },
   });
   const element = make("div", {class: "editor"}, make("label", {for: `text-${name}`}, name), make("div", {class: "lines"}, numbers, area));
   let shown = "";
+
+  function change() {
+    mark([]);
+    kept.set(isOriginal() ? null : area.value);
+  }
 
   /** @type {(lines: number[]) => void} */
   function mark(lines) {
@@ -31,16 +39,22 @@ function editorOf(name, original) {
     const lines = area.value.split("\n"), begin = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     area.focus();
     area.setSelectionRange(begin, begin + (lines[line - 1] ?? "").length);
-    area.scrollTop = Math.max(0, line - 8) * (area.scrollHeight / lines.length);
+    reveal(line);
   }
+
+  /** @type {(line: number) => void} */
+  const reveal = line => { area.scrollTop = Math.max(0, line - 8) * (area.scrollHeight / area.value.split("\n").length); };
+
+  const isOriginal = () => area.value === original;
 
   function restore() {
     area.value = original;
-    mark([]);
+    change();
   }
 
-  restore();
-  return {element, name, text: () => area.value, mark, show, restore};
+  area.value = kept.get() ?? original;
+  mark([]);
+  return {element, name, original, text: () => area.value, isOriginal, mark, reveal, show, restore};
 }
 
 module.exports = {editorOf};

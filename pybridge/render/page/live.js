@@ -9,21 +9,23 @@ const main = require("./main.js");
 const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
+const {queryOf} = require("./query.js");
+const {startFault} = require("./start.js");
 
-/** @import {Column, Context, Message, Step} from "./types" */
+/** @import {Column, Context, Live, Message, Step} from "./types" */
 
 /**
  * A threshold, and when it began; without inferences if it was read from what the program prints.
  * @typedef {{limit: number, inferences?: number, seconds: number}} Limit
  */
 /**
- * A run: what it printed since its last threshold, its thresholds, and when it began.
- * @typedef {{lines: string[], limits: Limit[], begun: number}} Run
+ * A run: what it printed since its last threshold, its thresholds, when it began, and the figures of the same run outside the page.
+ * @typedef {{lines: string[], limits: Limit[], begun: number, native: Live["native"]}} Run
  */
 
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
-const live = data.live, {native} = live;
+const live = data.live;
 /** @type {Context | null} */
 let context = null;
 /** @type {Run | null} */
@@ -31,8 +33,9 @@ let last = null;
 
 const editors = live.files.map(({name, text}) => editorOf(name, text));
 const prologs = prologsOf(live, change);
+const query = queryOf(ask, more);
 const buttons = {
-  run: button(`Run ${live.goal}`, run, {class: "main"}), stop: button("Stop", stop),
+  run: button(`Run ${live.goal}`, check, {class: "main"}), anyway: button("Run anyway", run, {hidden: true}), stop: button("Stop", stop),
   restore: button("Restore", () => editors.forEach(each => each.restore())),
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
@@ -41,35 +44,87 @@ const output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"
 const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
-  make("div", {class: "controls"}, buttons.run, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
-  details("What the program prints", output));
+  make("div", {class: "controls"}, buttons.run, buttons.anyway, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
+  details("What the program prints", output), query.element);
 
 /** Say what can be done now. */
 function change() {
-  buttons.run.disabled = prologs.running() || !prologs.ready();
+  buttons.run.disabled = buttons.anyway.disabled = prologs.running() || !prologs.ready();
+  query.change(prologs.running(), prologs.ready());
   buttons.stop.disabled = !prologs.running();
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
-  else if (!prologs.running() && !last) status.textContent = prologs.ready() ? `${live.about} is ready.` : `Starting ${live.about} …`;
+  else if (!prologs.running() && !last) status.textContent = prologs.ready() ? ready() : `Starting ${live.about} …`;
 }
+
+const ready = () => (editors.every(each => each.isOriginal()) ? `${live.about} is ready.`
+  : `${live.about} is ready. The texts are as you changed them; Restore puts the originals back.`);
+
+/** Run the texts, unless it is certain that no run from their start succeeds. */
+function check() {
+  const [{text, original}] = editors, fault = context && startFault(context, text(), original);
+  if (!fault) return run();
+  begin("");
+  tellFaults([{file: editors[0].name, line: fault.line, text: fault.why}]);
+  status.textContent = "Not run: this start cannot be solved.";
+  buttons.anyway.hidden = false;
+}
+
+function clear() {
+  editors.forEach(each => each.mark([]));
+  for (const old of [faults, solution, limits, output]) old.replaceChildren();
+  query.clear();
+  clock.textContent = "";
+  buttons.anyway.hidden = true;
+}
+
+/** A new run, of which nothing is known yet. @type {(told: string) => Run} */
+function begin(told) {
+  last = {lines: [], limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  clear();
+  status.textContent = told;
+  return last;
+}
+
+const texts = () => editors.map(each => ({name: each.name, text: each.text()}));
 
 /** Run the texts as they stand. */
 function run() {
-  /** @type {Run} */
-  const mine = last = {lines: [], limits: [], begun: performance.now()};
-  editors.forEach(each => each.mark([]));
-  for (const old of [faults, solution, limits, output]) old.replaceChildren();
-  status.textContent = "Running …";
+  const mine = begin("Running …");
   const ticking = setInterval(() => {
     if (prologs.running() && last === mine) clock.textContent = `${count(Math.round((performance.now() - mine.begun) / 100) / 10)} s`;
     else clearInterval(ticking);
   }, 200);
-  prologs.run({files: editors.map(each => ({name: each.name, text: each.text()})), goal: live.goal, announces: live.announces, prints: live.prints,
-    template: live.template}, message => hear(mine, message));
+  prologs.run({files: texts(), goal: live.goal, announces: live.announces, prints: live.prints, template: live.template}, message => hear(mine, message));
   change();
 }
 
+/** Ask a query of the texts as they stand. @type {(text: string) => void} */
+function ask(text) {
+  const mine = begin("Asking …");
+  prologs.run({files: texts(), query: text}, message => hearAnswer(mine, message));
+  change();
+}
+
+function more() {
+  status.textContent = "Asking …";
+  prologs.more();
+}
+
+/** Take a message of a query. @type {(run: Run, message: Message) => void} */
+function hearAnswer(run, message) {
+  const {answer, end, file, at} = message;
+  if (answer !== undefined) {
+    const {told, waits} = query.heard(message);
+    status.textContent = told;
+    if (!waits) prologs.stop();
+  } else if (end === "false") status.textContent = query.over();
+  else if (end !== undefined) tellFaults([{file, line: at, text: end}]);
+  else hear(run, message);
+}
+
 function stop() {
+  query.over();
   prologs.stop();
   const reached = last?.limits.at(-1);
   status.textContent = reached ? `Stopped at threshold ${count(reached.limit)}.` : "Stopped.";
@@ -119,6 +174,8 @@ function tellFaults(found) {
   faults.replaceChildren(...placed.slice(0, 20).map(({editor, line, text}) => make("li", {},
     editor ? button(`${editor.name}, line ${count(line)}`, () => editor.show(line)) : "", editor ? ` ${text}` : text)));
   status.textContent = `${several(found.length, "error")}.`;
+  placed[0].editor?.reveal(placed[0].line);
+  faults.scrollIntoView({block: "nearest"});
 }
 
 /** @type {(run: Run, message: Message) => void} */
@@ -128,11 +185,12 @@ function ended(run, message) {
   if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
-  const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside()}`;
+  const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside(run)}`;
   status.textContent = `${end === "false" ? "No solution." : played(run, start, toldIn(path))} ${figures}`;
 }
 
-const beside = () => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
+/** @type {(run: Run) => string} */
+const beside = ({native}) => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
 
 /**
  * Play on the board what was printed, if the board knows the start and the moves; says what became of it.
@@ -165,7 +223,7 @@ function stepsIn({row, part, puzzle}, start, words) {
 }
 
 /** The thresholds with the inferences of each, here and outside the page. @type {(run: Run, sums: {inferences: number, seconds: number}) => void} */
-function showLimits({limits: reached}, sums) {
+function showLimits({limits: reached, native}, sums) {
   const known = new Map(native?.iterations.map(each => [each.threshold, each.inferences]));
   if (!reached.length) return;
   /** @type {Column[]} */

@@ -1,8 +1,8 @@
 // @ts-check
 "use strict";
-// SWI-Prologs in workers. Each runs one program and is then thrown away, so the next one is started beforehand.
+// SWI-Prologs in workers. Each runs one program, or answers one query, and is then thrown away, so the next one is started beforehand.
 
-/** @import {Live, Message, Program} from "./types" */
+/** @import {Live, Message, Program, Query} from "./types" */
 
 const MOST_MESSAGES = 20000;
 const KEPT = 2; // workers that are ready, so that one is there when a run is stopped
@@ -27,6 +27,7 @@ function prologsOf({prolog, worker, bridge}, changed) {
   let parts = null;
   /** @type {Worker | null} */
   let running = null;
+  let resting = false; // until it is asked for more
   let fault = "";
 
   async function prepare() {
@@ -39,7 +40,7 @@ function prologsOf({prolog, worker, bridge}, changed) {
   async function warm() {
     try {
       const {url, code, library} = await (parts ??= prepare());
-      if (running || fault || fresh.length === KEPT || fresh.some(each => !each.ready)) return;
+      if (busy() || fault || fresh.length === KEPT || fresh.some(each => !each.ready)) return;
       const made = {worker: new Worker(url), ready: false};
       fresh.push(made);
       made.worker.onmessage = ({data}) => {
@@ -61,11 +62,15 @@ function prologsOf({prolog, worker, bridge}, changed) {
     changed();
   }
 
+  const busy = () => running !== null && !resting;
+
   /**
-   * Run a program in a worker that is ready. `heard` gets each message; one with `end` or `faults` is the last.
-   * @type {(program: Program, heard: (message: Message) => void) => void}
+   * Run a program in a worker that is ready. `heard` gets each message; one with `end` or `faults` is the last, and after an `answer`
+   * the worker rests.
+   * @type {(program: Program | Query, heard: (message: Message) => void) => void}
    */
   function run(program, heard) {
+    stop();
     const mine = running = fresh.shift()?.worker ?? null;
     if (!mine) return;
     let number = 0;
@@ -75,22 +80,36 @@ function prologsOf({prolog, worker, bridge}, changed) {
       number += 1;
       const over = "end" in message || "faults" in message || number > MOST_MESSAGES;
       if (over) stop();
-      heard(number > MOST_MESSAGES ? {end: "the program sends too many messages"} : message);
+      else if ("answer" in message) rest();
+      heard(number > MOST_MESSAGES ? {end: "The program sends too many messages"} : message);
     };
     mine.onmessage = ({data}) => receive(Object(data));
     mine.onerror = event => receive({end: event.message});
     mine.postMessage(program);
   }
 
-  /** End what runs. */
-  function stop() {
-    running?.terminate();
-    running = null;
+  function rest() {
+    resting = true;
     changed();
     warm();
   }
 
-  return {warm, run, stop, ready: () => Boolean(fresh[0]?.ready), running: () => running !== null, fault: () => fault};
+  /** Ask the worker that rests for one more answer. */
+  function more() {
+    resting = false;
+    running?.postMessage({more: true});
+    changed();
+  }
+
+  /** End what runs. */
+  function stop() {
+    running?.terminate();
+    [running, resting] = [null, false];
+    changed();
+    warm();
+  }
+
+  return {warm, run, more, stop, ready: () => Boolean(fresh[0]?.ready), running: busy, fault: () => fault};
 }
 
 module.exports = {prologsOf};

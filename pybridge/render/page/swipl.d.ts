@@ -3,8 +3,14 @@
 /** An answer: the values of variables by name, or a `message` if there is none. */
 type Answer = {[name: string]: unknown};
 
+/** The answers of a query; the last one may be known to be `done`. */
+interface Answers {
+  once(): Answer;
+  next(): {done: boolean, value?: Answer, message?: string};
+}
+
 interface Module {
-  prolog: {query(goal: string, values?: {[name: string]: unknown}): {once(): Answer}};
+  prolog: {query(goal: string, values?: {[name: string]: unknown}): Answers};
   FS: {mkdir(path: string): void, writeFile(path: string, text: string): void};
 }
 

@@ -2,7 +2,10 @@
 "use strict";
 // Sliding tiles: a state lists the tile on each cell; 0 is the blank, and a move is [tile, from, to].
 
-/** @import {OwnRow, Point, Share, TileMove, TileRules, TileState} from "./types" */
+const {listFault} = require("./amounts.js");
+const {parityFault} = require("./parity.js");
+
+/** @import {OwnRow, Point, Puzzle, Share, TileMove, TileRules, TileState} from "./types" */
 
 /** @type {[key: string, sign: string, word: string, across: number, downward: number][]} */
 const KEYS = [["ArrowUp", "↑", "up", 0, -1], ["ArrowDown", "↓", "down", 0, 1], ["ArrowLeft", "←", "left", -1, 0],
@@ -12,9 +15,11 @@ const ASIDE = 0.6; // how far a tile goes at least in the direction of its key
 
 /**
  * The row of a board: `places` are the middles of its cells, `outline` the corners of a tile, seen from its middle.
- * @type {(rules: TileRules) => OwnRow<TileState, TileMove>}
+ * @type {(rules: TileRules, puzzle: Puzzle) => OwnRow<TileState, TileMove>}
  */
-function tiles({width, height, still, neighbors, places, outline, labels, cells, distances}) {
+function tiles({width, height, still, neighbors, places, outline, labels, cells, distances}, puzzle) {
+  const goals = /** @type {TileState[]} */ (puzzle.goals);
+
   /** @type {(tile: number) => string} */
   const shown = tile => labels[tile]?.[0] ?? "";
 
@@ -34,6 +39,8 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
     frame: [width, height], still, arrows: "move tiles", reach: REACH, key: state => String.fromCharCode(...state),
     nameOf: ([tile]) => shown(tile), movedTo: ([, , target]) => [target],
     shares: distances && {by: "tile by tile", columns: [["tile", true], ["cell", true], ["row, column"]], of: state => shares(state, distances)},
+
+    fault: state => listFault(state, goals[0], "cell") ?? parityFault(/** @type {TileState} */ (state), goals, neighbors),
 
     marks: state => state.map((tile, cell) => ({
       piece: cell, kind: tile, x: places[cell][0], y: places[cell][1], outline, text: shown(tile), size: labels[tile]?.[1],

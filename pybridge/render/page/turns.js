@@ -2,13 +2,15 @@
 "use strict";
 // Permutation puzzles: a state lists the piece on each point, and a move is [name]; `sources` say where each piece comes from.
 
-/** @import {OwnRow, TurnMove, TurnRules, TurnState} from "./types" */
+const {listFault} = require("./amounts.js");
+
+/** @import {OwnRow, Puzzle, TurnMove, TurnRules, TurnState} from "./types" */
 
 /**
  * The row of a permutation puzzle: `places` are the middles of its points, `outline` the corners of each, seen from there.
- * @type {(rules: TurnRules) => OwnRow<TurnState, TurnMove>}
+ * @type {(rules: TurnRules, puzzle: Puzzle) => OwnRow<TurnState, TurnMove>}
  */
-function turns({width, height, still, places, outline, labels, paints, moves, solid}) {
+function turns({width, height, still, places, outline, labels, paints, moves, solid}, {goals}) {
   const byName = new Map(moves.map(each => [each.name, each.sources])), keys = keysOf(moves.map(each => each.name));
   /** @type {(name: string) => number[]} */
   const taken = name => byName.get(name)?.flatMap((source, point) => (source === point ? [] : [point])) ?? [];
@@ -22,7 +24,7 @@ function turns({width, height, still, places, outline, labels, paints, moves, so
   }
 
   return {
-    frame: [width, height], still, solid,
+    frame: [width, height], still, solid, fault: state => listFault(state, /** @type {TurnState} */ (goals[0]), "point"),
     key: state => String.fromCharCode(...state),
     marks: state => state.map((piece, point) => ({
       piece: point, kind: `point ${point}`, x: places[point][0], y: places[point][1], outline, text: labels[piece][0],

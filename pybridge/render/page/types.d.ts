@@ -113,6 +113,8 @@ export interface Optional<S = State> {
   forward: boolean;
   /** Whether a state is a goal, if not only those of the puzzle are. */
   isGoal(state: S): boolean;
+  /** What is wrong with a start, a sentence; null if it is a state and nothing proves that it reaches no goal. It may be any lists. */
+  fault(state: State): string | null;
   /** The state with these parts, as Prolog writes them, null if there is none; and what to draw for a state from now on. */
   stateOf: ((parts: string[]) => S | null) | null;
   learn(state: S, picture: string): void;

@@ -1,9 +1,10 @@
 // @ts-check
 "use strict";
-// In the worker: one SWI-Prolog, which loads a program and runs it once. Appended to the script of SWI-Prolog, which defines
-// SWIPL. It gets {code, library, bridge} once, then a program; what it sends, prologs.js receives.
+// In the worker: one SWI-Prolog, which loads a program and runs it once, or asks its query. Appended to the script of SWI-Prolog,
+// which defines SWIPL. It gets {code, library, bridge} once, then a program or a
+// query, and then perhaps requests for more answers; what it sends, prologs.js receives.
 
-/** @import {Program} from "./data" */
+/** @import {Program, Query} from "./data" */
 /** What a worker gets first. @typedef {{code: WebAssembly.Module, library: ArrayBuffer, bridge: [name: string, text: string][]}} Parts */
 
 const MOST_LINES = 2000, LAST_LINES = 200, LONGEST_LINE = 2000;
@@ -12,6 +13,8 @@ let printed = 0, begun = 0;
 let last = [];
 /** @type {Module | undefined} */
 let prolog;
+/** @type {Answers | undefined} */
+let answers;
 
 /**
  * Send a line that the program prints. Of very many only the first ones are sent at once, and the last ones at the end.
@@ -59,14 +62,20 @@ function plain(value) {
   return typeof value === "object" && value ? String("v" in value ? value.v : value) : value;
 }
 
-/** @type {(program: Program) => object} */
-function run({files, goal, announces, prints, template}) {
+/** What is wrong with the files, if something is. @type {(files: Program["files"]) => unknown[]} */
+function load(files) {
   const paths = files.map(({name, text}) => {
     prolog?.FS.writeFile(`/puzzle/${name}`, text);
     return `/puzzle/${name}`;
   });
   const {Faults} = query("load_page(Files, Faults)", {Files: paths});
-  if (Array.isArray(Faults) && Faults.length) return {faults: Faults.map(plain)};
+  return Array.isArray(Faults) ? Faults.map(plain) : [];
+}
+
+/** @type {(program: Program) => object} */
+function run({files, goal, announces, prints, template}) {
+  const faults = load(files);
+  if (faults.length) return {faults};
   const {Start} = query("(catch(once(start(_, Start)), _, fail) -> true ; Start = [])");
   begun = performance.now();
   const {End, message} = query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
@@ -75,10 +84,26 @@ function run({files, goal, announces, prints, template}) {
   return {end, inferences, file, at, start: plain(Start), path: plain(Steps), seconds: taken};
 }
 
+/** @type {(query: Query) => object} */
+function ask({files, query: text}) {
+  const faults = load(files);
+  if (faults.length) return {faults};
+  answers = prolog?.prolog.query("page_answer(Text, Answer)", {Text: text});
+  return next();
+}
+
+/** The next answer of the query. */
+function next() {
+  const {done, value, message} = answers?.next() ?? {done: true};
+  if (!value) return {end: message ?? "false"};
+  const [end, file, at, answer] = Array.isArray(value.Answer) ? value.Answer.map(plain) : [];
+  return end ? {end, file, at} : {answer, more: !done};
+}
+
 onmessage = async ({data}) => {
   try {
     if (data.code) return await start(data);
-    const done = run(data);
+    const done = data.more ? next() : data.query ? ask(data) : run(data);
     for (const text of last.slice(-LAST_LINES)) postMessage({line: text});
     postMessage({...done, unsent: Math.max(0, printed - MOST_LINES - LAST_LINES)});
   } catch (error) {

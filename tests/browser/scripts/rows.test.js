@@ -97,6 +97,34 @@ it("only clear blocks are carried, and onto clear ones", () => {
   assert.deepEqual(names(rowOf(PLACES), [["a", "x"], ["b", "a"], ["c", "b"]]), ["c→y", "c→z"]);
 });
 
+it("a start is at fault only if it is no state or reaches no goal", () => {
+  const lists = (length, things) => (length ? lists(length - 1, things).flatMap(list => things.map(each => [...list, each])) : [[]]);
+  for (const [puzzle, starts] of [
+    [board, lists(4, [0, 1, 2, 3])], [ring, lists(4, [1, 2, 3, 4])],
+    [TABLE, lists(3, ["a", "b", "c", "table", "x"]).map(unders => unders.map((under, number) => ["abc"[number], under]))],
+  ]) {
+    const row = rowOf(puzzle), reached = new Set(levelsFrom(row, puzzle.goals[0]).flat().map(row.key));
+    for (const start of starts) assert.equal(row.fault(start) === null, reached.has(row.key(start)), JSON.stringify(start));
+  }
+});
+
+it("a fault names what is wrong and what is right", () => {
+  for (const [puzzle, start, fault] of [
+    [board, [1, 2, 0], /lists 3 numbers, but there are 4 cells/], [board, [1, 2, 2, 0], /: 2 occurs 2 times instead of 1; 3 occurs 0 times instead of 1\./],
+    [board, [2, 1, 3, 0], /wrong parity.*Exchange/], [board, 7, /must list/], [ring, [1, 2, 3, "4"], /"4" occurs 1 time instead of 0/],
+    [TABLE, [["b", "table"], ["a", "table"], ["c", "table"]], /in the order of the facts: a, b, c/], [TABLE, [7], /a pair/],
+    [PLACES, [["a", "x"], ["b", "x"], ["c", "y"]], /two blocks on x/], [PLACES, [["a", "b"], ["b", "a"], ["c", "y"]], /without a bottom/],
+    [PLACES, [["a", "x"], ["b", "table"], ["c", "y"]], /b on table, which is not/],
+  ]) assert.match(rowOf(puzzle).fault(start), fault);
+});
+
+it("equal tiles, and cells without colors, have no parity", () => {
+  const around = {...board, rules: {...board.rules, neighbors: [[1, 2, 3], [0, 3], [0, 3], [0, 1, 2]]}};
+  assert.equal(rowOf(around).fault([2, 1, 3, 0]), null);
+  assert.equal(rowOf({...board, goals: [[1, 1, 3, 0]]}).fault([1, 3, 1, 0]), null);
+  assert.equal(rowOf({...board, goals: [[1, 2, 3, 0], [2, 1, 3, 0]]}).fault([2, 1, 3, 0]), null);
+});
+
 it("a turn takes pieces from its sources, and returns after as many as its order", () => {
   const row = rowOf(ring), after = stepsOf(row, [1, 2, 3, 4], Array(4).fill(["turn"])).map(each => each.state);
   assert.deepEqual(after, [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1], [1, 2, 3, 4]]);
