@@ -10,17 +10,30 @@ const {sum, text} = require("./numbers.js");
 const [HIGH, LEFT, BOTTOM, TOP] = [210, 52, 34, 26];
 const NUMBER = 30, LETTER = 7; // room for a number, and a letter, below a bar
 
-/** A chart with a label for those who cannot see it. @type {(label: string, bars: Bar[], options: ChartOptions) => SVGElement} */
-function chart(label, bars, {classes, log = false, across = "", upward = "", pressed = null, beside = false, least = 1,
+/**
+ * A chart with a label for those who cannot see it; it is drawn again where the screen becomes narrow or wide.
+ * @type {(label: string, bars: Bar[], options: ChartOptions) => SVGElement}
+ */
+function chart(label, bars, options) {
+  const element = draw("svg", {class: "chart", role: "img", "aria-label": label}), narrow = matchMedia("(max-width: 700px)");
+  const show = () => drawn(element, bars, narrow.matches, options);
+  narrow.addEventListener("change", () => { if (element.isConnected) show(); });
+  show();
+  return element;
+}
+
+/** @type {(element: SVGElement, bars: Bar[], isNarrow: boolean, options: ChartOptions) => void} */
+function drawn(element, bars, isNarrow, {classes, log = false, across = "", upward = "", pressed = null, beside = false, least = 1,
   most = mostOf(bars, least)}) {
-  const wide = beside || innerWidth < 700 ? 360 : 640; // so that its text can be read on a small screen, too
+  const wide = beside || isNarrow ? 360 : 640;
   const width = (wide - LEFT) / bars.length, room = Math.max(NUMBER, ...bars.map(bar => LETTER * text(bar.at).length));
   /** @type {(value: number) => number} */
   const logarithm = value => Math.log10(value / least * 1.3);
   /** @type {(value: number) => number} */
   const height = value => (HIGH - BOTTOM - TOP) * (log ? logarithm(Math.max(value, least)) / logarithm(most) : value / most);
   const base = HIGH - BOTTOM;
-  const element = draw("svg", {class: "chart", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": label});
+  element.setAttribute("viewBox", `0 0 ${wide} ${HIGH}`);
+  element.replaceChildren();
   for (const tick of ticks(most, log, least)) {
     const y = base - height(tick);
     element.append(draw("line", {class: "grid", x1: LEFT, x2: wide, y1: y, y2: y}),
@@ -44,7 +57,6 @@ function chart(label, bars, {classes, log = false, across = "", upward = "", pre
   });
   element.append(draw("text", {class: "axis", x: (wide + LEFT) / 2, y: HIGH - 6, "text-anchor": "middle"}, across),
     draw("text", {class: "axis", x: 2, y: TOP - 14}, upward));
-  return element;
 }
 
 /** The highest of the bars, or `least`. @type {(bars: Bar[], least?: number) => number} */

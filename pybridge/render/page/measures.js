@@ -72,7 +72,7 @@ function byLength(boards, measure) {
 /** @type {(group: Group, word: string) => Bar} */
 const bar = ({at, value, solved, of}, word) => ({
   at, values: solved ? [value ?? 0, 0] : [0, value ?? 0],
-  title: `${typeof at === "number" ? several(at, "move") : at}: ${value === null ? "not solved" : `${exactly(value)} ${word}`}`
+  title: `${typeof at === "number" ? several(at, "move") : at}: ${value === null ? "not solved" : `${count(value)} ${word}`}`
     + (solved ? of > 1 ? `, mean of ${several(of, "board")}` : "" : value === null ? "" : ", not solved"),
 });
 
@@ -82,14 +82,11 @@ function lowest(groups) {
   return 10 ** Math.floor(Math.log10(least));
 }
 
-/** A number with the digits that matter, also below a thousandth. @type {(value: number) => string} */
-const exactly = value => (value < 1 ? String(Number(value.toPrecision(3))) : count(value));
-
 /** @type {(name: string, group: Group[], word: string, log: boolean) => string} */
 function inWords(name, group, word, log) {
   const known = group.flatMap(({at, value}) => (value === null ? [] : [{at, value}])).sort((one, other) => one.value - other.value);
   if (!known.length) return `${name}: no board was solved`;
-  const [least, most] = [known[0], known[known.length - 1]].map(({at, value}) => `${exactly(value)} (${at})`);
+  const [least, most] = [known[0], known[known.length - 1]].map(({at, value}) => `${count(value)} (${at})`);
   return `${name}: ${word}${log ? ", on a log scale" : ""}, from ${least} to ${most}`;
 }
 
@@ -98,7 +95,7 @@ function rows(groups) {
   const all = [...new Set(groups.flat().map(each => each.at))];
   if (typeof all[0] === "number") all.sort((one, other) => Number(one) - Number(other));
   const values = groups.map(group => new Map(group.map(each => [each.at, each.value])));
-  return all.map(at => [at, ...values.map(each => each.get(at) ?? null).map(value => (value === null ? null : exactly(value)))]);
+  return all.map(at => [at, ...values.map(each => each.get(at) ?? null).map(value => (value === null ? null : count(value)))]);
 }
 
-module.exports = {measures, byBoard, byLength, lowest, exactly};
+module.exports = {measures, byBoard, byLength, lowest};

@@ -6,7 +6,8 @@
 const sum = numbers => numbers.reduce((one, other) => one + other, 0);
 
 /** @type {(number: number) => string} */
-const count = number => number.toLocaleString("en", {maximumFractionDigits: 3});
+const count = number =>
+  number.toLocaleString("en", Math.abs(number) < 1 ? {maximumSignificantDigits: 3} : {maximumFractionDigits: 3});
 
 /** @type {(number: number, thing: string) => string} */
 const several = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;

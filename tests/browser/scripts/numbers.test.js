@@ -6,7 +6,7 @@ const {it} = require("node:test");
 
 const {PAGE} = require("./puzzles.js");
 const {mostOf, ticks} = require(`${PAGE}chart.js`);
-const {byBoard, byLength, exactly, lowest} = require(`${PAGE}measures.js`);
+const {byBoard, byLength, lowest} = require(`${PAGE}measures.js`);
 const {capital, count, percent, several, sum, text, told} = require(`${PAGE}numbers.js`);
 
 it("numbers have separators, and nothing is nothing", () => {
@@ -49,5 +49,5 @@ it("boards of a length have the mean of those that are solved", () => {
 it("the foot of a log scale is a power of ten that all values reach", () => {
   const lowestOf = values => lowest(values.map(value => ({value})));
   assert.deepEqual([lowestOf([5, 300]), lowestOf([0.02, 7]), lowestOf([null, 0]), lowestOf([])], [1, 0.01, 1, 1]);
-  assert.deepEqual([exactly(0.00012345), exactly(1234)], ["0.000123", "1,234"]);
+  assert.deepEqual([count(0.00012345), count(0), count(1234)], ["0.000123", "0", "1,234"]);
 });
