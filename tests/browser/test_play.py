@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from pybridge.api.solving import searched, task_of
 from pybridge.cli import run
 from pybridge.facts import find, read, shipped
 from pybridge.facts.given_state import given_state
@@ -251,3 +252,47 @@ def test_the_moves_of_scripts_are_those_of_python(name, every_row):
         wanted = [[list(move), after] for move, after in puzzle_from(facts, state).successors(state, None)]
         assert moves == json.loads(json.dumps(wanted))
         assert (is_goal, back) == (puzzle_from(facts, state).is_goal(state), True)
+
+
+MEASURED = [
+    "eight",
+    "box_eight",
+    "blocks3",
+    "topspin",
+    "pancake",
+    "farmer",
+    "missionaries",
+    "lights3",
+    "hanoi",
+    "frogs",
+]
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_distances_and_hints_of_random_states_are_those_of_solve(name, every_row):
+    """Of states on random walks from the first start; the hint leads one move nearer."""
+    facts = read(find(name))
+    source, first = Random(name), facts.starts[0][1]
+    states, state = [], first
+    while len(states) < 100:
+        after = successors(name, state)
+        state = source.choice(after)[1] if after and len(states) % 25 else first
+        states.append(state)
+    script = """async ([name, start, states]) => {
+        const {rowOf} = pybridge.require("./domains.js"), {distancesOf} = pybridge.require("./distances.js");
+        const data = JSON.parse(document.getElementById("data").textContent);
+        const puzzle = data.puzzles.find(each => each.name === name), row = rowOf(puzzle);
+        const distances = distancesOf(row, puzzle, start);
+        await new Promise(done => distances.ready(done));
+        return states.map(state => {
+            const best = distances.best(state);
+            return [distances.of(state), best ? distances.of(best.state) : null];
+        });
+    }"""
+    found = every_row.evaluate(script, json.loads(json.dumps([name, first, states])))
+    known = {}
+    for state, (distance, nearer) in zip(states, found, strict=True):
+        if state not in known:
+            known[state] = searched(task_of(facts, "given", state))[0].length
+        assert distance == known[state]
+        assert nearer == (distance - 1 if distance else None)
