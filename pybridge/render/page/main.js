@@ -30,7 +30,8 @@ function firstPath({searches, start, states}, row) {
   const found = searches.find(each => each.solutions.length);
   if (!found) return [[{state: start.state}], `Start “${start.name}”`];
   const steps = stepsOf(row, start.state, found.solutions[0], states);
-  return [steps, `Start “${start.name}”, solved in ${several(steps.length - 1, "move")}`];
+  const proved = found.shortest ? ", proved shortest" : "";
+  return [steps, `Start “${start.name}”, solved in ${several(steps.length - 1, "move")}${proved}`];
 }
 
 /** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams) => void} */
