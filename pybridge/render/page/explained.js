@@ -21,7 +21,7 @@ function explained({data: {words}, part, row, player}, tree, links, number) {
   const path = steps.slice(1).map(({move = []}) => row.nameOf(move)).join(" ");
   return [smallBoard(row, state), make("p", {class: "path"}, path ? `${several(g, "move")}: ${path}` : "The start"),
     sums(words, g, h, bound ? `${bound.sum} = ` : ""),
-    ...(bound ? [details(`h, ${bound.by}`, bound.table())] : []),
+    ...(bound ? [opening(`h, ${bound.by}`, bound.table)] : []),
     ...(h !== null && tree.ends[tree.end[number]] !== "goal" ? [verdict(words, g + h, tree.threshold)] : []),
     ...(note ? [make("p", {class: kindOf(tree, number)}, note)] : []),
     make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below`),
@@ -29,6 +29,13 @@ function explained({data: {words}, part, row, player}, tree, links, number) {
       player.load(steps, `A node of threshold ${tree.threshold}, after ${several(g, "move")}`, {at: steps.length - 1});
       player.element.scrollIntoView({block: "start"});
     })];
+}
+
+/** A part that is made when it opens first. @type {(title: string, made: () => Element) => Element} */
+function opening(title, made) {
+  const element = details(title);
+  element.addEventListener("toggle", () => element.append(made()), {once: true});
+  return element;
 }
 
 /** What g, h and f are, and what they mean. @type {(words: Data["words"], g: number, h: number | null, sum: string) => Element} */

@@ -28,7 +28,7 @@ function replayOf(context, tree, word) {
   const outline = outlineOf(context, tree, links, what, number => show(number));
   const picture = icicleOf(tree, links, before, `${what} by depth, in visiting order, as in the list below`, (number, isLifted) => {
     pause();
-    show(number);
+    if (number !== current) show(number);
     if (isLifted) outline.select(number);
   });
   const slider = make("input", {type: "range", min: 0, max: last, "aria-label": "Node",
@@ -49,8 +49,11 @@ function replayOf(context, tree, word) {
     explain();
   }
 
+  /** Explain the current node; what the reader opened stays open. */
   function explain() {
+    const isOpen = node.querySelector("details")?.open;
     node.replaceChildren(make("p", {class: "what"}, place()), ...explained(context, tree, links, current));
+    node.querySelector("details")?.toggleAttribute("open", isOpen);
   }
 
   const place = () => `Node ${count(before[current] + 1)} of ${count(tree.visited)} in visiting order`;

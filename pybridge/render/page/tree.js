@@ -8,7 +8,7 @@ const {kindOf, lineAfter} = require("./nodes.js");
 
 /** @import {Context, Links, Tree} from "./types" */
 
-const MARGIN = 10; // lines that are drawn above and below those in view
+const MARGIN = 6; // lines that are drawn above and below those in view
 const OPENED = 4; // depths that are open at first
 
 /**
