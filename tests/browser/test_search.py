@@ -157,6 +157,12 @@ def test_the_search_is_stepped_through_in_visiting_order(shown):
     assert slider.get_attribute("aria-valuetext") == place(shown) == "Node 2 of 75 in visiting order"
     assert shown.text(".node .path").startswith("1 move: ")
     assert selected(shown).startswith(shown.text(".node .path").removeprefix("1 move: "))
+    bound = shown.page.locator(".node").get_by_role("region", name="h, tile by tile")
+    assert not bound.is_visible()
+    shown.page.locator(".node summary").click()
+    bound.wait_for()
+    shown.button("Next node").click()
+    bound.wait_for()
 
 
 def test_the_search_plays_to_its_goal(shown):
@@ -205,7 +211,7 @@ def test_the_drawing_grows_and_follows_light_and_dark(shown):
         assert color in colors(shown)
     shown.page.emulate_media(color_scheme="light")
     shown.button("First node").click()
-    assert len(colors(shown)) == 1  # the start alone is visited
+    assert kept["light"] not in colors(shown)  # the start alone is visited
     shown.page.set_viewport_size({"width": 390, "height": 844})
     shown.reads("#search h3", "Threshold 20")
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= 390

@@ -6,7 +6,7 @@ const {smallBoard} = require("./board.js");
 const {boundOf} = require("./bound.js");
 const {button, details, make} = require("./dom.js");
 const {kindOf, pathTo} = require("./nodes.js");
-const {several, text, told} = require("./numbers.js");
+const {count, several, text, told} = require("./numbers.js");
 
 /** @import {Context, Data, Links, Tree} from "./types" */
 
@@ -16,15 +16,15 @@ const {several, text, told} = require("./numbers.js");
  */
 function explained({data: {words}, part, row, player}, tree, links, number) {
   const steps = pathTo(part.start.state, row, tree, links, number), {state} = steps[steps.length - 1];
-  const g = tree.g[number], h = tree.h?.[number] ?? null, note = tree.notes[tree.note[number]];
+  const g = tree.g[number], h = tree.h?.[number] ?? null, note = tree.notes[tree.note[number]], folded = tree.folded[number];
   const known = h === null ? null : boundOf(row, state), bound = known?.h === h ? known : null;
   const path = steps.slice(1).map(({move = []}) => row.nameOf(move)).join(" ");
   return [smallBoard(row, state), make("p", {class: "path"}, path ? `${several(g, "move")}: ${path}` : "The start"),
     sums(words, g, h, bound ? `${bound.sum} = ` : ""),
     ...(bound ? [opening(`h, ${bound.by}`, bound.table)] : []),
     ...(h !== null && tree.ends[tree.end[number]] !== "goal" ? [verdict(words, g + h, tree.threshold)] : []),
-    ...(note ? [make("p", {class: kindOf(tree, number)}, note)] : []),
-    make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below`),
+    ...(note && !folded ? [make("p", {class: kindOf(tree, number)}, note)] : []),
+    make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below${folded ? `, ${count(folded)} of them not on this page` : ""}`),
     button("Show on the board", () => {
       player.load(steps, `A node of threshold ${tree.threshold}, after ${several(g, "move")}`, {at: steps.length - 1});
       player.element.scrollIntoView({block: "start"});

@@ -67,9 +67,11 @@ function icicleOf(tree, links, before, label, pressed) {
       paper.fillRect(from, tree.g[above] * row, columns, row);
     }
     if (row >= GAP * devicePixelRatio) for (let depth = 1; depth < rows; depth += 1) paper.clearRect(0, Math.round(depth * row) - 1, width, 1);
-    const [from, columns] = columnsOf(number);
+    const [from, columns] = columnsOf(number), top = tree.g[number] * row, edge = Math.ceil(devicePixelRatio);
     paper.fillStyle = ink;
-    paper.fillRect(columns < GAP ? from - 1 : from, tree.g[number] * row, Math.max(columns, GAP), row);
+    paper.fillRect(columns < GAP ? from - 1 : from, top, Math.max(columns, GAP), row);
+    paper.fillStyle = onPath;
+    paper.fillRect(from + edge, top + edge, Math.max(0, columns - 2 * edge), row - 2 * edge - 1);
   }
 
   /** The node at a point, or the lowest one above it. @type {(event: PointerEvent) => number} */

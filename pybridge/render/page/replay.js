@@ -51,7 +51,7 @@ function replayOf(context, tree, word) {
 
   /** Explain the current node; what the reader opened stays open. */
   function explain() {
-    const isOpen = node.querySelector("details")?.open;
+    const isOpen = node.querySelector("details")?.open === true;
     node.replaceChildren(make("p", {class: "what"}, place()), ...explained(context, tree, links, current));
     node.querySelector("details")?.toggleAttribute("open", isOpen);
   }

@@ -19,6 +19,7 @@ const OPENED = 4; // depths that are open at first
 function outlineOf({row}, tree, links, label, chosen) {
   const {g, h, moves, notes} = tree, {parent, first, next} = links, open = new Uint8Array(g.length);
   const lines = make("div", {role: "none"}), list = make("div", {role: "tree", tabindex: 0, "aria-label": label, class: "tree"}, lines);
+  list.style.maxHeight = `calc(${1.5 * g.length}rem + 2px)`; // its lines and its border
   /** The nodes that have lines, in visiting order. */
   let seen = [0];
   /** Those that are drawn, from a place to another. @type {[number, number]} */

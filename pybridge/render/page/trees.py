@@ -117,7 +117,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
     def note(node: TreeNode) -> str:
         reasons = node.end, node.f, node.folded, node.left_out
         if reasons not in noted:
-            deeper = f"{several(node.folded, 'node')} below, not on this page"
+            deeper = f"{several(node.folded, 'node')} not on this page"
             noted[reasons] = deeper if node.folded else shown.note(node, pen).plain
         return noted[reasons]
 
