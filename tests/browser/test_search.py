@@ -144,6 +144,13 @@ def selected(shown) -> str:
     return shown.page.locator("[aria-selected=true] > .line").inner_text()
 
 
+def colors(shown) -> set[tuple[int, ...]]:
+    """The colors of the drawing that are not pale."""
+    pixels = shown.page.locator(".icicle").evaluate("""each => [...new Uint32Array(
+        each.getContext("2d").getImageData(0, 0, each.width, each.height).data.buffer)]""")
+    return {tuple(each.to_bytes(4, "little")) for each in set(pixels) if each >> 24 == 255}
+
+
 def test_the_search_is_stepped_through_in_visiting_order(shown):
     choose(shown, 20)
     assert place(shown) == "Node 1 of 75 in visiting order"
@@ -174,6 +181,9 @@ def test_the_search_plays_to_its_goal(shown):
     number, visited = (int(each.replace(",", "")) for each in re.findall(r"[\d,]+", place(shown)))
     assert number == visited > 400  # hidden nodes are counted, too
     assert "goal" in selected(shown)
+    assert (0x1C, 0x6B, 0x32, 255) in colors(shown)
+    tree, line = (shown.page.locator(each).bounding_box() for each in (".tree", "[aria-selected=true] b"))
+    assert tree["x"] < line["x"] < tree["x"] + tree["width"] - 100
     assert shown.is_quiet()
 
 
@@ -195,13 +205,6 @@ def test_a_press_on_the_drawing_selects_and_lists_the_node(shown):
     assert selected(shown).startswith("start")
 
 
-def colors(shown) -> set[tuple[int, ...]]:
-    """The colors of the drawing that are not pale."""
-    pixels = shown.page.locator(".icicle").evaluate("""each => [...new Uint32Array(
-        each.getContext("2d").getImageData(0, 0, each.width, each.height).data.buffer)]""")
-    return {tuple(each.to_bytes(4, "little")) for each in set(pixels) if each >> 24 == 255}
-
-
 def test_the_drawing_grows_and_follows_light_and_dark(shown):
     choose(shown, 20)
     kept = {"light": (0x2D, 0x6A, 0xB8, 255), "dark": (0x5B, 0x9C, 0xEA, 255)}
@@ -211,7 +214,9 @@ def test_the_drawing_grows_and_follows_light_and_dark(shown):
         assert color in colors(shown)
     shown.page.emulate_media(color_scheme="light")
     shown.button("First node").click()
-    assert kept["light"] not in colors(shown)  # the start alone is visited
+    assert (0xFF, 0xE0, 0x8A, 255) not in colors(shown)  # the start has no path
+    shown.button("Next node").click()
+    assert (0xFF, 0xE0, 0x8A, 255) in colors(shown)
     shown.page.set_viewport_size({"width": 390, "height": 844})
     shown.reads("#search h3", "Threshold 20")
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= 390

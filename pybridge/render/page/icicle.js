@@ -21,6 +21,8 @@ function icicleOf(tree, links, before, label, pressed) {
   const canvas = make("canvas", {class: "icicle", role: "img", "aria-label": label}), nodes = make("canvas", {});
   const rows = tree.g.reduce((most, depth) => Math.max(most, depth + 1), 1);
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  /** The color of each end of `ends`. @type {string[]} */
+  let colors = [];
   let current = 0, onPath = "", ink = "";
 
   /** The first column of a node, and how many it has. @type {(number: number) => [number, number]} */
@@ -37,13 +39,14 @@ function icicleOf(tree, links, before, label, pressed) {
     canvas.style.height = `${rows * row}px`;
     [canvas.width, canvas.height] = [Math.round(clientWidth * devicePixelRatio), Math.round(rows * row * devicePixelRatio)];
     [nodes.width, nodes.height] = [canvas.width, rows];
-    const style = getComputedStyle(canvas), [kept, cut, goal] = ["--kept", "--cut", "--good"].map(name => bytesOf(style.getPropertyValue(name)));
+    const style = getComputedStyle(canvas);
     [onPath, ink] = ["--chosen", "--ink"].map(name => style.getPropertyValue(name));
-    const colors = tree.ends.map(end => (end === "goal" ? goal : end ? cut : kept));
-    const image = new ImageData(canvas.width, rows), pixels = new Uint32Array(image.data.buffer);
+    colors = tree.ends.map(end => style.getPropertyValue(end === "goal" ? "--good" : end ? "--cut" : "--kept"));
+    const bytes = colors.map(bytesOf), image = new ImageData(canvas.width, rows), pixels = new Uint32Array(image.data.buffer);
     tree.g.forEach((depth, number) => {
-      const [from, width] = columnsOf(number), at = depth * canvas.width + from;
-      pixels.fill(colors[tree.end[number]], at, at + width - Number(width >= GAP));
+      const [from, columns] = columnsOf(number), at = depth * image.width + from, color = bytes[tree.end[number]];
+      pixels[at] = color;
+      if (columns > 1) pixels.fill(color, at + 1, at + columns - Number(columns >= GAP));
     });
     nodes.getContext("2d")?.putImageData(image, 0, 0);
     show(current);
@@ -67,11 +70,12 @@ function icicleOf(tree, links, before, label, pressed) {
       paper.fillRect(from, tree.g[above] * row, columns, row);
     }
     if (row >= GAP * devicePixelRatio) for (let depth = 1; depth < rows; depth += 1) paper.clearRect(0, Math.round(depth * row) - 1, width, 1);
-    const [from, columns] = columnsOf(number), top = tree.g[number] * row, edge = Math.ceil(devicePixelRatio);
+    const [from, columns] = columnsOf(number), edge = Math.ceil(devicePixelRatio), wide = Math.max(columns, 4 * edge);
+    const left = Math.min(from, width - wide), top = tree.g[number] * row;
     paper.fillStyle = ink;
-    paper.fillRect(columns < GAP ? from - 1 : from, top, Math.max(columns, GAP), row);
-    paper.fillStyle = onPath;
-    paper.fillRect(from + edge, top + edge, Math.max(0, columns - 2 * edge), row - 2 * edge - 1);
+    paper.fillRect(left, top, wide, row);
+    paper.fillStyle = colors[tree.end[number]];
+    paper.fillRect(left + edge, top + edge, wide - 2 * edge, row - 2 * edge);
   }
 
   /** The node at a point, or the lowest one above it. @type {(event: PointerEvent) => number} */

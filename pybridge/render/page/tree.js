@@ -10,6 +10,7 @@ const {kindOf, lineAfter} = require("./nodes.js");
 
 const MARGIN = 6; // lines that are drawn above and below those in view
 const OPENED = 4; // depths that are open at first
+const [INDENT, WIDE] = [18, 200]; // pixels that a line begins after its parent's, and room for most lines
 
 /**
  * The outline of a tree; `chosen` gets each node that the reader chooses, and `select` shows another one.
@@ -44,7 +45,7 @@ function outlineOf({row}, tree, links, label, chosen) {
     const item = make("div", {role: "treeitem", id: `node-${number}`, "data-node": number, "aria-level": g[number] + 1,
       "aria-setsize": siblings.length, "aria-posinset": siblings.indexOf(number) + 1,
       "aria-expanded": first[number] < 0 ? null : String(isOpen(number)), "aria-selected": String(number === current)}, lineOf(number));
-    item.style.paddingLeft = `${g[number] * 1.1}rem`;
+    item.style.paddingLeft = `${g[number] * INDENT}px`;
     return item;
   }
 
@@ -72,6 +73,8 @@ function outlineOf({row}, tree, links, label, chosen) {
     lines.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
     current = number;
     draw(isChanged);
+    const left = g[number] * INDENT, {scrollLeft, clientWidth} = list;
+    if (left < scrollLeft || left + WIDE > scrollLeft + clientWidth) list.scrollLeft = left - clientWidth / 2;
     lines.querySelector(`#node-${number}`)?.setAttribute("aria-selected", "true");
     list.setAttribute("aria-activedescendant", `node-${number}`);
   }
