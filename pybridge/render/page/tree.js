@@ -25,7 +25,8 @@ function outlineOf({row}, tree, links, label, chosen) {
   let seen = [0];
   /** Those that are drawn, from a place to another. @type {[number, number]} */
   let drawn = [0, 0];
-  let current = 0, high = 24, room = 0;
+  let current = 0, high = 24;
+  let [top, left, height, width] = [0, 0, 0, 0]; // what is in view; kept here, as asking the list lays out the page
 
   /** @type {(number: number) => boolean} */
   const isOpen = number => open[number] === 1;
@@ -51,7 +52,7 @@ function outlineOf({row}, tree, links, label, chosen) {
 
   /** Draw the lines in view, unless they are drawn. @type {(isChanged?: boolean) => void} */
   function draw(isChanged = false) {
-    const from = Math.floor(list.scrollTop / high), to = Math.min(seen.length, from + Math.ceil(room / high) + 1);
+    const from = Math.floor(top / high), to = Math.min(seen.length, from + Math.ceil(height / high) + 1);
     if (!isChanged && from >= drawn[0] && to <= drawn[1]) return;
     drawn = [Math.max(0, from - MARGIN), Math.min(seen.length, to + MARGIN)];
     lines.style.paddingTop = `${drawn[0] * high}px`;
@@ -64,17 +65,17 @@ function outlineOf({row}, tree, links, label, chosen) {
     for (let number = 0; number >= 0; number = lineAfter(links, isOpen, number)) seen.push(number);
     for (let above = parent[current]; above >= 0; above = parent[above]) if (!isOpen(above)) current = above;
     lines.style.height = `${seen.length * high}px`;
+    top = Math.max(0, Math.min(top, seen.length * high - height));
   }
 
   /** Select a line, and draw those around it. @type {(number: number, isChanged?: boolean) => void} */
   function show(number, isChanged = false) {
-    const top = seen.indexOf(number) * high, {scrollTop} = list;
-    if (top < scrollTop || top + high > scrollTop + room) list.scrollTop = top - room / 2;
+    const down = seen.indexOf(number) * high, across = g[number] * INDENT;
+    if (down < top || down + high > top + height) top = list.scrollTop = Math.max(0, Math.min(down - height / 2, seen.length * high - height));
     lines.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
     current = number;
     draw(isChanged);
-    const left = g[number] * INDENT, {scrollLeft, clientWidth} = list;
-    if (left < scrollLeft || left + WIDE > scrollLeft + clientWidth) list.scrollLeft = left - clientWidth / 2;
+    if (across < left || across + WIDE > left + width) left = list.scrollLeft = Math.max(0, across - width / 2);
     lines.querySelector(`#node-${number}`)?.setAttribute("aria-selected", "true");
     list.setAttribute("aria-activedescendant", `node-${number}`);
   }
@@ -134,11 +135,15 @@ function outlineOf({row}, tree, links, label, chosen) {
     if (target.closest(".toggle") && first[number] >= 0) toggle(number);
     else choose(number);
   });
-  list.addEventListener("scroll", () => draw());
+  list.addEventListener("scroll", () => {
+    [top, left] = [list.scrollTop, list.scrollLeft];
+    draw();
+  });
   new ResizeObserver(() => {
-    [high, room] = [lines.firstElementChild?.getBoundingClientRect().height || high, list.clientHeight];
+    high = lines.firstElementChild?.getBoundingClientRect().height || high;
+    [height, width] = [list.clientHeight, list.clientWidth];
     relist();
-    draw(true);
+    show(current, true);
   }).observe(list);
 
   for (let number = 0, depth = 0; number >= 0 && depth < OPENED; number = first[number], depth += 1) open[number] = Number(first[number] >= 0);
