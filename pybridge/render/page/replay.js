@@ -13,7 +13,7 @@ const {outlineOf} = require("./tree.js");
 /** @import {Choices, Context, Tree} from "./types" */
 
 /** @type {Choices} */
-const SPEEDS = [1, 5, 20, 100, 300, 1000].map(speed => [speed, `${several(speed, "node")} a second`]);
+const SPEEDS = [1, 5, 20, 100, 300, 1000].map(speed => [speed, count(speed)]);
 const LONGEST = 100; // milliseconds between two frames that count, as a hidden page has none; nodes are explained as often
 
 /**
@@ -40,7 +40,7 @@ function replayOf(context, tree, word) {
     next: button("▶", () => go(current + 1), {"aria-label": "Next node"}),
     last: button("▶|", () => go(last), {"aria-label": "Last node"}),
   };
-  const speed = choice("Speed", SPEEDS, value => { pace = Number(value); });
+  const speed = choice("Nodes a second", SPEEDS, value => { pace = Number(value); });
   let current = 0, pace = 20, isPlaying = false;
 
   /** @type {(number: number) => void} */
