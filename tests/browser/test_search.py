@@ -1,5 +1,7 @@
 """The search on a page: iterations to choose from, a tree that opens, and nodes explained as in the terminal."""
 
+import re
+
 import pytest
 
 from pybridge.cli import run
@@ -50,7 +52,7 @@ def test_one_that_is_too_large_is_said_to_be_missing(shown):
 
 def test_the_tree_opens_with_the_keyboard(shown):
     choose(shown, 20)
-    shown.page.locator("[role=treeitem][tabindex='0']").focus()
+    shown.page.get_by_role("tree").focus()
     for key in ("Home", "ArrowLeft"):
         shown.page.keyboard.press(key)
     assert lines(shown) == ["start0 + 16 = 16"]
@@ -58,6 +60,29 @@ def test_the_tree_opens_with_the_keyboard(shown):
         shown.page.keyboard.press(key)
     shown.reads(".node", "5 + 17 = 22")
     shown.reads(".node", "cut: 22 > 20")
+    seen = lines(shown)
+    for number in range(len(seen)):
+        shown.page.keyboard.press("ArrowDown" if number else "Home")
+        assert shown.page.locator("[aria-selected=true] > .line").inner_text() == seen[number]
+    for line in reversed(seen):
+        assert shown.page.locator("[aria-selected=true] > .line").inner_text() == line
+        shown.page.keyboard.press("ArrowUp")
+
+
+def test_a_click_on_a_line_selects_and_one_on_the_triangle_opens(shown):
+    choose(shown, 20)
+    start = shown.page.get_by_role("treeitem").first
+    start.locator("b").click()
+    assert (start.get_attribute("aria-selected"), start.get_attribute("aria-expanded")) == ("true", "true")
+    shown.page.get_by_role("treeitem").nth(1).locator("b").click()
+    assert start.get_attribute("aria-selected") == "false"
+    toggle = start.locator(".toggle")
+    box = toggle.bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+    toggle.click()  # hides the node that was selected
+    assert (start.get_attribute("aria-selected"), start.get_attribute("aria-expanded")) == ("true", "false")
+    toggle.click()
+    assert start.get_attribute("aria-expanded") == "true"
 
 
 def test_a_node_is_explained_as_in_the_terminal(shown, capsys):
@@ -74,7 +99,7 @@ def test_a_node_is_explained_as_in_the_terminal(shown, capsys):
 
 def test_a_node_goes_to_the_board(shown):
     choose(shown, 20)
-    shown.button("Open more").click()
+    shown.button("Open all").click()
     shown.page.locator(".tree .line", has_text="5 + 17 = 22").first.click()
     shown.reads(".node", "cut: f = 22 > 20, the threshold. No solution of 20 moves or fewer leads through this state.")
     shown.button("Show on the board").click()
@@ -83,12 +108,116 @@ def test_a_node_goes_to_the_board(shown):
     assert shown.is_quiet()
 
 
-def test_a_huge_tree_is_folded_with_a_note(huge):
-    huge.reads("#search", "nodes of 76,942 are folded")
-    assert len(lines(huge)) < 20
-    for _ in range(3):
-        huge.button("Open more").click()
-    assert 300 <= len(lines(huge)) < 2000
+def test_a_huge_tree_says_how_many_nodes_are_deeper(huge):
+    huge.reads("#search", "26,973 of 76,942 nodes are deeper than this page goes.")
+    assert not huge.page.get_by_text("folded").count()
+    tree = huge.page.get_by_role("tree")
+    tree.scroll_into_view_if_needed()
+    huge.button("Open all").click()
+    assert tree.evaluate("each => Math.round(each.scrollHeight / each.querySelector('.line').offsetHeight)") == 49969
+    tree.press("End")
+    assert len(lines(huge)) < 100  # of those in view, and a few more
+    assert huge.page.locator("[aria-selected=true]").get_attribute("data-node") == "49968"
     huge.button("Close all").click()
-    assert len(lines(huge)) == 1
+    assert lines(huge) == ["start0 + 16 = 16"]
     assert huge.is_quiet()
+
+
+def test_keys_are_quick_in_a_huge_tree(huge):
+    huge.button("Open all").click()
+    tree = huge.page.get_by_role("tree")
+    tree.press("Home")
+    took = tree.evaluate("""each => Array.from({length: 99}, () => {
+        const begun = performance.now();
+        each.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown"}));
+        return performance.now() - begun;
+    }).sort((one, other) => one - other)[49]""")
+    assert huge.page.locator("[aria-selected=true]").get_attribute("data-node") == "99"
+    assert took < 50  # milliseconds; about 2 on a machine that does nothing else
+
+
+def place(shown) -> str:
+    return shown.text(".node .what")
+
+
+def selected(shown) -> str:
+    return shown.page.locator("[aria-selected=true] > .line").inner_text()
+
+
+def colors(shown) -> set[tuple[int, ...]]:
+    """The colors of the drawing that are not pale."""
+    pixels = shown.page.locator(".icicle").evaluate("""each => [...new Uint32Array(
+        each.getContext("2d").getImageData(0, 0, each.width, each.height).data.buffer)]""")
+    return {tuple(each.to_bytes(4, "little")) for each in set(pixels) if each >> 24 == 255}
+
+
+def test_the_search_is_stepped_through_in_visiting_order(shown):
+    choose(shown, 20)
+    assert place(shown) == "Node 1 of 75 in visiting order"
+    for name, number in (("Next node", 2), ("Next node", 3), ("Node before", 2), ("Last node", 75), ("First node", 1)):
+        shown.button(name).click()
+        assert place(shown) == f"Node {number} of 75 in visiting order"
+        assert shown.page.locator("[aria-selected=true]").get_attribute("data-node") == str(number - 1)
+    slider = shown.page.get_by_label("Node", exact=True)
+    slider.focus()
+    slider.press("ArrowRight")
+    assert slider.get_attribute("aria-valuetext") == place(shown) == "Node 2 of 75 in visiting order"
+    assert shown.text(".node .path").startswith("1 move: ")
+    assert selected(shown).startswith(shown.text(".node .path").removeprefix("1 move: "))
+    bound = shown.page.locator(".node").get_by_role("region", name="h, tile by tile")
+    assert not bound.is_visible()
+    shown.page.locator(".node summary").click()
+    bound.wait_for()
+    shown.button("Next node").click()
+    bound.wait_for()
+
+
+def test_the_search_plays_to_its_goal(shown):
+    choose(shown, 36)
+    shown.page.get_by_label("Nodes a second").select_option(label="1,000")
+    shown.button("Play the search").click()
+    shown.reads(".node", "goal")
+    shown.button("Play the search").wait_for()
+    number, visited = (int(each.replace(",", "")) for each in re.findall(r"[\d,]+", place(shown)))
+    assert number == visited > 400  # hidden nodes are counted, too
+    assert "goal" in selected(shown)
+    assert (0x1C, 0x6B, 0x32, 255) in colors(shown)
+    tree, line = (shown.page.locator(each).bounding_box() for each in (".tree", "[aria-selected=true] b"))
+    assert tree["x"] < line["x"] < tree["x"] + tree["width"] - 100
+    assert shown.is_quiet()
+
+
+def test_a_press_on_the_drawing_selects_and_lists_the_node(shown):
+    choose(shown, 20)
+    drawing = shown.page.locator(".icicle")
+    drawing.scroll_into_view_if_needed()
+    box = drawing.bounding_box()
+    drawing.click(position={"x": box["width"] / 2, "y": 1})
+    assert place(shown).startswith("Node 1 of")
+    drawing.click(position={"x": box["width"] - 1, "y": box["height"] - 1})
+    last = int(re.findall(r"\d+", place(shown))[0])
+    assert last > 60
+    assert shown.page.locator("[aria-selected=true]").get_attribute("data-node") == str(last - 1)
+    shown.page.mouse.down()
+    shown.page.mouse.move(box["x"] + 5, box["y"] + 1)
+    assert place(shown).startswith("Node 1 of")
+    shown.page.mouse.up()
+    assert selected(shown).startswith("start")
+
+
+def test_the_drawing_grows_and_follows_light_and_dark(shown):
+    choose(shown, 20)
+    kept = {"light": (0x2D, 0x6A, 0xB8, 255), "dark": (0x5B, 0x9C, 0xEA, 255)}
+    shown.button("Last node").click()
+    for scheme, color in kept.items():
+        shown.page.emulate_media(color_scheme=scheme)
+        assert color in colors(shown)
+    shown.page.emulate_media(color_scheme="light")
+    shown.button("First node").click()
+    assert (0xFF, 0xE0, 0x8A, 255) not in colors(shown)  # the start has no path
+    shown.button("Next node").click()
+    assert (0xFF, 0xE0, 0x8A, 255) in colors(shown)
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    shown.reads("#search h3", "Threshold 20")
+    assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    shown.page.set_viewport_size({"width": 1200, "height": 900})

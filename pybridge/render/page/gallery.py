@@ -46,12 +46,17 @@ def gallery_pages(
     links = [(entry["puzzle"]["title"], entry["page"]) for entry in entries]
     for number, (file, data) in enumerate(pages):
         yield file, document({**data, "links": _links(links, number)})
-    lesson = Page("Iterative deepening", "Guess, raise the limit, and see what a lower bound saves. 反復深化を試す")
-    facts = read(find(TAUGHT[0]))
-    lesson.add_puzzle(facts, [(TAUGHT[1], facts.start(TAUGHT[1]))])
-    yield LESSON, document({**lesson.data(), "links": [("All puzzles", INDEX)], "lesson": True})
+    yield LESSON, _lesson()
     index = Page("Puzzles", "Grouped by kind, shortest solutions first.")
     yield INDEX, document({**index.data(), "gallery": entries, "lesson_page": LESSON})
+
+
+def _lesson() -> str:
+    """The page on iterative deepening."""
+    page = Page("Iterative deepening", "Guess, raise the limit, and see what a lower bound saves. 反復深化を試す")
+    facts, start = read(find(TAUGHT[0])), TAUGHT[1]
+    page.add_puzzle(facts, [(start, facts.start(start))])
+    return document({**page.data(), "links": [("All puzzles", INDEX)], "lesson": True})
 
 
 def _place(puzzle: Counted) -> tuple[int, float, float]:

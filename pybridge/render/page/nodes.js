@@ -23,6 +23,34 @@ function linked(depths) {
   return {parent, first, next};
 }
 
+/**
+ * The node on the line after a node's, where nodes that are not open hide what is below them; -1 for none.
+ * @type {(links: Links, isOpen: (number: number) => boolean, number: number) => number}
+ */
+function lineAfter({parent, first, next}, isOpen, number) {
+  if (isOpen(number)) return first[number];
+  let above = number;
+  while (above >= 0 && next[above] < 0) above = parent[above];
+  return above < 0 ? -1 : next[above];
+}
+
+/**
+ * How many nodes the search visited before each one, those that are not on the page included: these lie before the nodes
+ * below the same parent that are on it, as only the last path of a search goes deeper than the page.
+ * @type {(tree: Tree, links: Links) => Int32Array}
+ */
+function visitedBefore({below, folded}, {parent}) {
+  const before = new Int32Array(below.length), next = new Int32Array(below.length);
+  below.forEach((inside, number) => {
+    if (number) {
+      before[number] = next[parent[number]];
+      next[parent[number]] += inside + 1;
+    }
+    next[number] = before[number] + 1 + folded[number];
+  });
+  return before;
+}
+
 /** The steps from the start to a node. @type {(start: State, row: Row, tree: Tree, links: Links, number: number) => Step[]} */
 function pathTo(start, row, tree, {parent}, number) {
   /** @type {Move[]} */
@@ -40,4 +68,4 @@ function pathTo(start, row, tree, {parent}, number) {
 const kindOf = ({end, ends, folded}, number) =>
   (ends[end[number]] === "goal" ? "good" : end[number] ? "stopped" : folded[number] ? "now" : "quiet");
 
-module.exports = {linked, pathTo, kindOf};
+module.exports = {linked, lineAfter, visitedBefore, pathTo, kindOf};

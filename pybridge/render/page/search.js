@@ -1,12 +1,12 @@
 // @ts-check
 "use strict";
-// What one search did: how its iterations grow, the shape of one of them by depth, and its first nodes as a tree.
+// What one search did: how its iterations grow, the shape of one of them by depth, and its nodes in visiting order.
 
 const {chart, legend} = require("./chart.js");
 const {button, choice, details, make, table} = require("./dom.js");
 const {stepsOf} = require("./domains.js");
 const {capital, count, several} = require("./numbers.js");
-const {treeOf} = require("./tree.js");
+const {replayOf} = require("./replay.js");
 
 /** @import {Bar, ChartOptions, Choices, Context, Deepening, Part, Search, Tree} from "./types" */
 
@@ -116,7 +116,7 @@ function inside(context, tree, word) {
   if (!tree) return [make("p", {class: "quiet"}, "The nodes of this iteration are not on this page.")];
   const {visited, expanded, generated, outcome} = tree;
   const sums = `${several(visited, "node")} visited, ${count(expanded ?? 0)} expanded, ${count(generated ?? 0)} generated`;
-  return [make("p", {}, `${sums}; ${ENDS.get(outcome) ?? outcome}`), ...(tree.levels.length ? shape(tree) : []), ...treeOf(context, tree, word)];
+  return [make("p", {}, `${sums}; ${ENDS.get(outcome) ?? outcome}`), ...(tree.levels.length ? shape(tree) : []), ...replayOf(context, tree, word)];
 }
 
 /** @type {(tree: Tree) => Element[]} */

@@ -1,92 +1,123 @@
 // @ts-check
 "use strict";
-// The nodes of one iteration as a tree that opens: a line a node, drawn only once its parent is open, so that large trees are
-// quick. Arrow keys move through it. The node that is chosen is explained beside it.
+// The nodes of one iteration as a tree that opens: a line a node. Only the lines in view are elements, so that large trees are
+// quick. Arrow keys move through it.
 
-const {smallBoard} = require("./board.js");
-const {boundOf} = require("./bound.js");
-const {button, details, make} = require("./dom.js");
-const {kindOf, linked, pathTo} = require("./nodes.js");
-const {count, several, sum, text, told} = require("./numbers.js");
+const {button, make} = require("./dom.js");
+const {kindOf, lineAfter} = require("./nodes.js");
 
-/** @import {Context, Data, Links, Tree} from "./types" */
+/** @import {Context, Links, Tree} from "./types" */
 
-const MOST_OPENED = 300;
+const MARGIN = 6; // lines that are drawn above and below those in view
+const OPENED = 4; // depths that are open at first
+const [INDENT, WIDE] = [18, 200]; // pixels that a line begins after its parent's, and room for most lines
 
 /**
- * The tree with the explanation of a node, as elements; `word` is what its program calls an iteration.
- * @type {(context: Context, tree: Tree, word: string) => Element[]}
+ * The outline of a tree; `chosen` gets each node that the reader chooses, and `select` shows another one.
+ * @type {(context: Context, tree: Tree, links: Links, label: string, chosen: (number: number) => void) =>
+ *   {element: HTMLElement, select: (number: number) => void}}
  */
-function treeOf(context, tree, word) {
-  if (!tree.g.length) return [];
-  const {row} = context, {g, h, moves, notes} = tree, links = linked(g);
-  const list = make("ul", {role: "tree", "aria-label": `Nodes of ${word} ${tree.threshold}`, class: "tree"});
-  const detail = make("div", {class: "node", "aria-live": "polite"});
-  /** @type {Map<number, HTMLElement>} */
-  const items = new Map();
-  let current = 0;
+function outlineOf({row}, tree, links, label, chosen) {
+  const {g, h, moves, notes} = tree, {parent, first, next} = links, open = new Uint8Array(g.length);
+  const lines = make("div", {role: "none"}), list = make("div", {role: "tree", tabindex: 0, "aria-label": label, class: "tree"}, lines);
+  list.style.maxHeight = `calc(${1.5 * g.length}rem + 2px)`; // its lines and its border
+  /** The nodes that have lines, in visiting order. */
+  let seen = [0];
+  /** Those that are drawn, from a place to another. @type {[number, number]} */
+  let drawn = [0, 0];
+  let current = 0, high = 24;
+  let [top, left, height, width] = [0, 0, 0, 0]; // what is in view; kept here, as asking the list lays out the page
 
   /** @type {(number: number) => boolean} */
-  const isOpen = number => items.get(number)?.getAttribute("aria-expanded") === "true";
+  const isOpen = number => open[number] === 1;
 
   /** @type {(number: number) => HTMLElement} */
   function lineOf(number) {
     const own = h?.[number] ?? null, figures = own === null ? `g = ${g[number]}` : `${g[number]} + ${own} = ${g[number] + own}`;
-    return make("span", {class: "line"}, make("b", {}, tree.move[number] < 0 ? "start" : row.nameOf(moves[tree.move[number]])),
+    return make("span", {class: "line"}, make("span", {class: "toggle"}),
+      make("b", {}, tree.move[number] < 0 ? "start" : row.nameOf(moves[tree.move[number]])),
       make("span", {}, figures), make("span", {class: kindOf(tree, number)}, notes[tree.note[number]]));
   }
 
   /** @type {(number: number) => HTMLElement} */
-  function added(number) {
-    const element = make("li", {role: "treeitem", tabindex: -1, "data-node": number, "aria-level": g[number] + 1,
-      "aria-expanded": links.first[number] >= 0 ? "false" : null, "aria-selected": "false"}, lineOf(number));
-    items.set(number, element);
-    return element;
+  function itemOf(number) {
+    const siblings = [];
+    for (let each = parent[number] < 0 ? number : first[parent[number]]; each >= 0; each = next[each]) siblings.push(each);
+    const item = make("div", {role: "treeitem", id: `node-${number}`, "data-node": number, "aria-level": g[number] + 1,
+      "aria-setsize": siblings.length, "aria-posinset": siblings.indexOf(number) + 1,
+      "aria-expanded": first[number] < 0 ? null : String(isOpen(number)), "aria-selected": String(number === current)}, lineOf(number));
+    item.style.paddingLeft = `${g[number] * INDENT}px`;
+    return item;
   }
 
-  /** @type {(number: number) => void} */
-  function open(number) {
-    const element = items.get(number);
-    if (!element || links.first[number] < 0 || isOpen(number)) return;
-    element.setAttribute("aria-expanded", "true");
-    if (element.querySelector("ul")) return;
-    const group = make("ul", {role: "group"});
-    for (let child = links.first[number]; child >= 0; child = links.next[child]) group.append(added(child));
-    element.append(group);
+  /** Draw the lines in view, unless they are drawn. @type {(isChanged?: boolean) => void} */
+  function draw(isChanged = false) {
+    const from = Math.floor(top / high), to = Math.min(seen.length, from + Math.ceil(height / high) + 1);
+    if (!isChanged && from >= drawn[0] && to <= drawn[1]) return;
+    drawn = [Math.max(0, from - MARGIN), Math.min(seen.length, to + MARGIN)];
+    lines.style.paddingTop = `${drawn[0] * high}px`;
+    lines.replaceChildren(...seen.slice(...drawn).map(itemOf));
   }
 
-  /** @type {(number: number) => void} */
-  const close = number => { if (isOpen(number)) items.get(number)?.setAttribute("aria-expanded", "false"); };
-
-  /** @type {(number: number) => void} */
-  const toggle = number => { if (isOpen(number)) close(number); else open(number); };
-
-  /** @type {(number: number, isChosen: boolean) => void} */
-  function mark(number, isChosen) {
-    items.get(number)?.setAttribute("aria-selected", String(isChosen));
-    items.get(number)?.setAttribute("tabindex", isChosen ? "0" : "-1");
+  /** List the lines again; if that hides the current one, the one that it is hidden in is the current one. */
+  function relist() {
+    seen = [];
+    for (let number = 0; number >= 0; number = lineAfter(links, isOpen, number)) seen.push(number);
+    for (let above = parent[current]; above >= 0; above = parent[above]) if (!isOpen(above)) current = above;
+    lines.style.height = `${seen.length * high}px`;
+    top = Math.max(0, Math.min(top, seen.length * high - height));
   }
 
-  /** @type {(number: number, focus?: boolean) => void} */
-  function choose(number, focus = true) {
-    mark(current, false);
-    mark(number, true);
+  /** Select a line, and draw those around it. @type {(number: number, isChanged?: boolean) => void} */
+  function show(number, isChanged = false) {
+    const down = seen.indexOf(number) * high, across = g[number] * INDENT;
+    if (down < top || down + high > top + height) top = list.scrollTop = Math.max(0, Math.min(down - height / 2, seen.length * high - height));
+    lines.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
     current = number;
-    if (focus) items.get(number)?.focus();
-    detail.replaceChildren(...explained(context, tree, links, number));
+    draw(isChanged);
+    if (across < left || across + WIDE > left + width) left = list.scrollLeft = Math.max(0, across - width / 2);
+    lines.querySelector(`#node-${number}`)?.setAttribute("aria-selected", "true");
+    list.setAttribute("aria-activedescendant", `node-${number}`);
   }
 
-  /** The node that can be seen so many lines further down; -1 for none. @type {(by: number) => number} */
-  function neighbor(by) {
-    const seen = [...list.querySelectorAll("li")].filter(each => !each.parentElement?.closest('li[aria-expanded="false"]'));
-    const found = seen[seen.findIndex(each => each === items.get(current)) + by];
-    return found ? numberOf(found) : -1;
+  /** @type {(number: number, isChanged?: boolean) => void} */
+  function choose(number, isChanged = false) {
+    show(number, isChanged);
+    chosen(number);
   }
+
+  /** Open or close a node. @type {(number: number, isToOpen?: boolean) => void} */
+  function toggle(number, isToOpen = !isOpen(number)) {
+    if (first[number] < 0 || isOpen(number) === isToOpen) return;
+    const before = current;
+    open[number] = Number(isToOpen);
+    relist();
+    if (current === before) draw(true);
+    else choose(current, true);
+  }
+
+  /** Open or close all nodes. @type {(isToOpen: boolean) => void} */
+  function toggleAll(isToOpen) {
+    first.forEach((child, number) => { open[number] = Number(isToOpen && child >= 0); });
+    relist();
+    choose(current, true);
+  }
+
+  /** Open the nodes above a node, and show it. @type {(number: number) => void} */
+  function select(number) {
+    let isChanged = false;
+    for (let above = parent[number]; above >= 0; above = parent[above]) if (!isOpen(above)) [isChanged, open[above]] = [true, 1];
+    if (isChanged) relist();
+    show(number, isChanged);
+  }
+
+  /** The node of the line that is so many lines further down, if there is one. @type {(by: number) => number} */
+  const further = by => seen[seen.indexOf(current) + by] ?? -1;
 
   /** The node that a key leads to; -1 for none. @type {Map<string, () => number>} */
-  const keys = new Map([["ArrowDown", () => neighbor(1)], ["ArrowUp", () => neighbor(-1)], ["Home", () => 0],
-    ["ArrowRight", () => { if (isOpen(current)) return links.first[current]; open(current); return -1; }],
-    ["ArrowLeft", () => { if (!isOpen(current)) return links.parent[current]; close(current); return -1; }],
+  const keys = new Map([["ArrowDown", () => further(1)], ["ArrowUp", () => further(-1)], ["Home", () => 0], ["End", () => seen[seen.length - 1]],
+    ["ArrowRight", () => { if (isOpen(current)) return first[current]; toggle(current, true); return -1; }],
+    ["ArrowLeft", () => { if (!isOpen(current)) return parent[current]; toggle(current, false); return -1; }],
     ["Enter", () => { toggle(current); return -1; }], [" ", () => { toggle(current); return -1; }]]);
 
   list.addEventListener("keydown", event => {
@@ -98,65 +129,28 @@ function treeOf(context, tree, word) {
     if (found >= 0) choose(found);
   });
   list.addEventListener("click", event => {
-    const item = event.target instanceof Element ? event.target.closest("li") : null;
-    choose(item ? numberOf(item) : current);
-    toggle(current);
+    const target = event.target instanceof Element ? event.target : list, item = /** @type {HTMLElement | null} */ (target.closest("[data-node]"));
+    if (!item) return;
+    const number = Number(item.dataset.node);
+    if (target.closest(".toggle") && first[number] >= 0) toggle(number);
+    else choose(number);
   });
+  list.addEventListener("scroll", () => {
+    [top, left] = [list.scrollTop, list.scrollLeft];
+    draw();
+  });
+  new ResizeObserver(() => {
+    high = lines.firstElementChild?.getBoundingClientRect().height || high;
+    [height, width] = [list.clientHeight, list.clientWidth];
+    relist();
+    show(current, true);
+  }).observe(list);
 
-  /** Open nodes from the first one on, until many more are there. */
-  function openMany() {
-    const most = items.size + MOST_OPENED;
-    for (let number = 0; number < g.length && items.size < most; number += 1) open(number);
-  }
-
-  function closeAll() {
-    for (const number of items.keys()) close(number);
-    choose(0);
-  }
-
-  list.append(added(0));
-  for (let number = 0, depth = 0; number >= 0 && depth < 4; number = links.first[number], depth += 1) open(number);
-  choose(0, false);
-  const hidden = sum(tree.folded);
-  const note = hidden ? `${several(hidden, "node")} of ${count(tree.visited)} are folded: they are deeper than this page shows.` : "";
-  return [make("div", {class: "explorer"},
-    make("div", {}, make("div", {class: "controls"}, button("Open more", openMany), button("Close all", closeAll)), list,
-      make("p", {class: "quiet"}, note)), detail)];
+  for (let number = 0, depth = 0; number >= 0 && depth < OPENED; number = first[number], depth += 1) open[number] = Number(first[number] >= 0);
+  relist();
+  show(0, true);
+  const controls = make("div", {class: "controls"}, button("Open all", () => toggleAll(true)), button("Close all", () => toggleAll(false)));
+  return {element: make("div", {}, controls, list), select};
 }
 
-/** @type {(item: HTMLElement) => number} */
-const numberOf = item => Number(item.dataset.node);
-
-/**
- * Why the search kept or cut a node: its board, the parts of h, and the verdict.
- * @type {(context: Context, tree: Tree, links: Links, number: number) => Element[]}
- */
-function explained({data: {words}, part, row, player}, tree, links, number) {
-  const steps = pathTo(part.start.state, row, tree, links, number), {state} = steps[steps.length - 1];
-  const g = tree.g[number], h = tree.h?.[number] ?? null, note = tree.notes[tree.note[number]];
-  const known = h === null ? null : boundOf(row, state), bound = known?.h === h ? known : null;
-  return [smallBoard(row, state), sums(words, g, h, bound ? `${bound.sum} = ` : ""),
-    ...(bound ? [details(`h, ${bound.by}`, bound.table())] : []),
-    ...(h !== null && tree.ends[tree.end[number]] !== "goal" ? [verdict(words, g + h, tree.threshold)] : []),
-    ...(note ? [make("p", {}, note)] : []),
-    make("p", {class: "quiet"}, `${several(tree.below[number], "node")} below`),
-    button("Show on the board", () => {
-      player.load(steps, `A node of threshold ${tree.threshold}, after ${several(g, "move")}`, {at: steps.length - 1});
-      player.element.scrollIntoView({block: "start"});
-    })];
-}
-
-/** What g, h and f are, and what they mean. @type {(words: Data["words"], g: number, h: number | null, sum: string) => Element} */
-function sums(words, g, h, sum) {
-  /** @type {[name: string, sum: string, value: number, meaning: string][]} */
-  const lines = [["g", "", g, words.g]];
-  if (h !== null) lines.push(["h", sum, h, words.h], ["f", `${g} + ${h} = `, g + h, words.f]);
-  return make("dl", {class: "sums"}, ...lines.flatMap(([name, sum, value, meaning]) =>
-    [make("dt", {}, name), make("dd", {}, sum, make("b", {}, text(value)), make("span", {class: "quiet"}, ` ${meaning}`))]));
-}
-
-/** Whether the search continued below a node, and why. @type {(words: Data["words"], f: number, threshold: number) => Element} */
-const verdict = (words, f, threshold) => make("p", {class: f > threshold ? "stopped" : "good"},
-  told(f > threshold ? words.cut : words.kept, {f, threshold, moves: several(threshold, "move")}));
-
-module.exports = {treeOf};
+module.exports = {outlineOf};

@@ -8,7 +8,7 @@ from typing import Any
 from pybridge.engines import draw_tree
 from pybridge.errors import PybridgeError
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.wording import count
+from pybridge.facts.wording import count, several
 from pybridge.forms import Form
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
@@ -23,7 +23,7 @@ MOST_VISITED = 60_000
 SECONDS = 0.5
 """The time for all trees of a page, and for each, for heuristics that take longer."""
 MOST_NODES = 400
-"""The most nodes of a tree that a page shows; the deepest are folded."""
+"""The most nodes of a tree that a page shows; the deepest are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,8 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
     def note(node: TreeNode) -> str:
         reasons = node.end, node.f, node.folded, node.left_out
         if reasons not in noted:
-            noted[reasons] = shown.note(node, pen).plain
+            deeper = f"{several(node.folded, 'node')} not on this page"
+            noted[reasons] = deeper if node.folded else shown.note(node, pen).plain
         return noted[reasons]
 
     form |= {"whole": tree.whole, "step": tree.step}

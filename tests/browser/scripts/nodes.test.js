@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, board, drawn, rowOf} = require("./puzzles.js");
-const {kindOf, linked, pathTo} = require(`${PAGE}nodes.js`);
+const {kindOf, lineAfter, linked, pathTo, visitedBefore} = require(`${PAGE}nodes.js`);
 
 /** Depths of a tree of so many nodes, in visiting order; from a small generator, so that each run has the same. */
 function depthsOf(size, seed) {
@@ -56,4 +56,24 @@ it("goes to a node through the states of a puzzle that the page cannot play", ()
 it("tells how a node ended", () => {
   const tree = {end: [0, 1, 2, 0], ends: ["", "limit reached", "goal"], folded: [0, 0, 0, 5]};
   assert.deepEqual([0, 1, 2, 3].map(number => kindOf(tree, number)), ["quiet", "stopped", "good", "now"]);
+});
+
+it("finds the line after a line, whatever is open", () => {
+  for (let seed = 1; seed <= 50; seed += 1) {
+    const links = linked(depthsOf(60, seed)), isOpen = number => links.first[number] >= 0 && number * seed % 3 !== 1;
+    const linesFrom = number => [number, ...(isOpen(number) ? childrenOf(links, number).flatMap(linesFrom) : [])];
+    const lines = linesFrom(0);
+    lines.forEach((number, at) => assert.equal(lineAfter(links, isOpen, number), lines[at + 1] ?? -1));
+  }
+});
+
+it("knows how many nodes were visited before each", () => {
+  for (let seed = 1; seed <= 50; seed += 1) {
+    const depths = depthsOf(60, seed), after = depths.map((depth, number) => depths.findIndex((other, at) => at > number && other <= depth));
+    const below = after.map((end, number) => (end < 0 ? depths.length : end) - number - 1), on = depths.flatMap((depth, number) => (depth < 4 ? [number] : []));
+    const tree = {below: on.map(number => below[number]), folded: on.map(number => (depths[number] === 3 ? below[number] : 0))};
+    assert.deepEqual([...visitedBefore(tree, linked(on.map(number => depths[number])))], on);
+  }
+  const path = linked([0, 1, 2, 3]); // ten nodes before the last path, which goes to a goal
+  assert.deepEqual([...visitedBefore({below: [13, 12, 1, 0], folded: [0, 10, 0, 0]}, path)], [0, 1, 12, 13]);
 });
