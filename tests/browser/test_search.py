@@ -105,6 +105,8 @@ def test_a_node_goes_to_the_board(shown):
     shown.button("Show on the board").click()
     shown.reads(".where", "Move 5 of 5")
     shown.reads(".what", "A node of threshold 20, after 5 moves")
+    shown.button("Back to the solution").click()
+    shown.reads(".what", "solved in 36 moves, proved shortest")
     assert shown.is_quiet()
 
 
