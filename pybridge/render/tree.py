@@ -59,8 +59,11 @@ class SearchTree:
             numbers = [str(node.g), str(node.h), str(node.f)] if self._informed else [str(node.g)]
             yield _Line(node.g, numbers, move, draw(self.facts, node.state, pen), self.note(node, pen))
 
-    def note(self, node: TreeNode, pen: Pen) -> Text:
-        """Why the search did not continue below a node, which moves it left out there, or what is not shown."""
+    def note(self, node: TreeNode, pen: Pen, *, reasons: bool = False) -> Text:
+        """Why the search did not continue below a node, which moves it left out there, or what is not shown.
+
+        With `reasons` it also says why moves are left out if the tree has one reason only, which the last lines name.
+        """
         if node.end is End.GOAL:
             return Text("goal", "good")
         if node.end is End.THRESHOLD:
@@ -69,15 +72,15 @@ class SearchTree:
             return Text(node.end.value, "stopped")
         if node.folded:
             return Text(f"{count(node.folded)} folded", "now")
-        return Text(", ".join(self._left_out(node, pen)), "quiet")
+        return Text(", ".join(self._left_out(node, pen, reasons=reasons or len(self._reasons) > 1)), "quiet")
 
-    def _left_out(self, node: TreeNode, pen: Pen) -> Iterator[str]:
-        """The moves that a search did not follow; with the reason if the tree has several."""
+    def _left_out(self, node: TreeNode, pen: Pen, *, reasons: bool) -> Iterator[str]:
+        """The moves that a search did not follow, with the reasons or without."""
         for reason in self._reasons:
             moves = [move for move, why in node.left_out if why is reason]
             if moves:
                 text = move_line(self.facts, moves, pen) if len(moves) <= _NAMED else several(len(moves), "move")
-                yield f"not {text}" if len(self._reasons) == 1 else f"not {text}: {reason.value}"
+                yield f"not {text}: {reason.value}" if reasons else f"not {text}"
 
     def _drawn(self, pen: Pen, width: int) -> Iterator[Text]:
         lines = list(self._lines(pen))

@@ -118,7 +118,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
         reasons = node.end, node.f, node.folded, node.left_out
         if reasons not in noted:
             deeper = f"{several(node.folded, 'node')} not on this page"
-            noted[reasons] = deeper if node.folded else shown.note(node, pen).plain
+            noted[reasons] = deeper if node.folded else shown.note(node, pen, reasons=True).plain
         return noted[reasons]
 
     form |= {"whole": tree.whole, "step": tree.step}
