@@ -36,6 +36,18 @@ def test_an_iteration_is_chosen_by_list_or_bar(shown):
     shown.reads("#search h3", "Threshold 18")
 
 
+def test_the_iteration_is_in_the_address(opened, written):
+    path = written("ids_low", "seven", "--no-check")
+    shown = opened(path)
+    choose(shown, 20)
+    assert shown.page.url.endswith("#iteration=20")
+    again = opened(path)
+    again.page.goto(shown.page.url)
+    again.page.reload()
+    again.reads("#search h3", "Threshold 20")
+    assert again.page.get_by_label("Show threshold").input_value() != ""
+
+
 def test_its_nodes_by_depth_add_up(shown):
     choose(shown, 20)
     shown.page.get_by_text("By depth as a table").click()

@@ -36,9 +36,17 @@ function firstPath({searches, start, states}, row) {
 
 /** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams) => void} */
 function show(number, fields) {
+  /** @type {Map<string, number>} */
+  const said = new Map();
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle);
   context?.distances.stop();
-  const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state), shown = {data, part, puzzle, row, player, distances};
+  const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
+  const tell = () => keep([addressOf(number, row, player.now()), ...[...said].map(each => each.join("="))]);
+  /** @type {Context} */
+  const shown = {data, part, puzzle, row, player, distances, wanted: fields ?? new URLSearchParams(), say(name, value) {
+    said.set(name, value);
+    tell();
+  }};
   context = shown;
   player.element.append(copying(shown), stripOf(row, player));
   fill(make("div", {class: "game"}, player.element, play(shown)),
@@ -47,12 +55,12 @@ function show(number, fields) {
   player.load(steps, what, {at: part.why?.g ?? 0, isHome: true});
   for (const each of added) each(shown);
   if (fields) restore(fields, shown);
-  player.listen(now => keep(addressOf(number, row, now)));
+  player.listen(tell);
 }
 
-/** Have the address say what is shown. @type {(address: string) => void} */
-function keep(address) {
-  const whole = [alone ? ALONE : "", address].filter(Boolean).join("&");
+/** Have the address say what is shown. @type {(parts: string[]) => void} */
+function keep(parts) {
+  const whole = [alone ? ALONE : "", ...parts].filter(Boolean).join("&");
   try {
     history.replaceState(null, "", whole ? `#${whole}` : location.pathname + location.search);
   } catch {

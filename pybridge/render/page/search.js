@@ -29,21 +29,27 @@ const wordOf = program => WORDS.get(program) ?? "threshold";
  * One search from the iteration that is `chosen`. Its growth is shown by `told`, which gets the iteration that is chosen, or here.
  * @type {(context: Context, run: Deepening, options?: {chosen?: number, told?: (number: number) => void}) => Element[]}
  */
-function searchOf(context, run, {chosen = firstShown(run), told} = {}) {
+function searchOf(context, run, {chosen = firstShown(run, context.wanted), told} = {}) {
   const {found, iterations, trees, word, undrawn} = run;
   const parts = found ? [summary(found), ...solutions(context, found)] : [];
   const detail = make("div", {class: "iteration"}), growth = make("div", {});
 
+  /** Show an iteration, and have the address say so. @type {(number: number) => void} */
+  function pick(number) {
+    choose(number);
+    context.say("iteration", iterations[number].threshold);
+  }
+
   /** @type {(number: number) => void} */
   function choose(number) {
     if (told) told(number);
-    else growth.replaceChildren(growthChart(run, {pressed: choose}, number));
+    else growth.replaceChildren(growthChart(run, {pressed: pick}, number));
     const {threshold} = iterations[number], tree = trees.get(threshold);
     detail.replaceChildren(make("h3", {}, `${capital(word)} ${threshold}`), ...inside(context, tree, word));
     picker.show(number);
   }
 
-  const picker = choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => choose(Number(value)));
+  const picker = choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => pick(Number(value)));
   if (iterations.length) {
     choose(chosen);
     if (iterations.length > 1) parts.push(growth, picker.element);
@@ -54,8 +60,10 @@ function searchOf(context, run, {chosen = firstShown(run), told} = {}) {
   return parts;
 }
 
-/** The middle one of the iterations that have trees. @type {(run: Deepening) => number} */
-function firstShown({iterations, trees}) {
+/** The iteration that an address names, or the middle one of those that have trees. @type {(run: Deepening, wanted: URLSearchParams) => number} */
+function firstShown({iterations, trees}, wanted) {
+  const named = iterations.findIndex(each => String(each.threshold) === wanted.get("iteration"));
+  if (named >= 0) return named;
   const numbers = iterations.map((_, number) => number).filter(number => trees.has(iterations[number].threshold));
   return numbers[Math.floor(numbers.length / 2)] ?? 0;
 }

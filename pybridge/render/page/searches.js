@@ -22,7 +22,7 @@ function compared(context, runs) {
   const picker = choice("Show search", runs.map(({name}, number) => [number, name]), value => show(Number(value)));
 
   /** @type {(number: number, chosen?: number) => void} */
-  function show(number, chosen = firstShown(runs[number])) {
+  function show(number, chosen = firstShown(runs[number], context.wanted)) {
     /** @type {(iteration: number) => void} */
     const told = iteration => growth.replaceChildren(charts(number, iteration));
     told(chosen);

@@ -204,6 +204,9 @@ export interface Context {
   row: Row;
   player: Player;
   distances: Distances;
+  /** What the address said, and how to have it say something more. */
+  wanted: URLSearchParams;
+  say(name: string, value: number): void;
 }
 
 /** A search, or a tree that was drawn alone, with the trees of its iterations by threshold. */
