@@ -11,6 +11,8 @@ Point = tuple[float, float]
 
 _COLUMN, _LETTER, _WIDE = 0.62, 0.8, 1.05
 """Width of a digit, any letter, and a character of two columns, relative to its height; enough in most fonts."""
+_BROAD = "MWmw@%"
+"""Letters as wide as a character of two columns."""
 _HEIGHT = 0.5
 """Height of the text on a piece."""
 _LINE = 0.6
@@ -58,8 +60,15 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> tuple[Poi
 
 def fitted(text: str, room: float, height: float = _HEIGHT) -> float:
     """The height at which a text is at most `room` wide, at most `height`."""
-    width = sum(_COLUMN if each.isdigit() else (0, _LETTER, _WIDE)[cell_len(each)] for each in text)
+    width = sum(map(_width, text))
     return min(height, room / max(_COLUMN, width))
+
+
+def _width(sign: str) -> float:
+    """The width of a character relative to its height."""
+    if sign.isdigit():
+        return _COLUMN
+    return (0, _WIDE if sign in _BROAD else _LETTER, _WIDE)[cell_len(sign)]
 
 
 def lettered(shape: Shape, text: str, middle: Point, room: float) -> list[Shape]:
