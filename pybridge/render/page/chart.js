@@ -25,7 +25,7 @@ function chart(label, bars, options) {
 /** @type {(element: SVGElement, bars: Bar[], isNarrow: boolean, options: ChartOptions) => void} */
 function drawn(element, bars, isNarrow, {classes, log = false, across = "", upward = "", pressed = null, beside = false, least = 1,
   most = mostOf(bars, least)}) {
-  const wide = beside || isNarrow ? 360 : 640;
+  const wide = beside || isNarrow ? 360 : 900;
   const width = (wide - LEFT) / bars.length, room = Math.max(NUMBER, ...bars.map(bar => LETTER * text(bar.at).length));
   /** @type {(value: number) => number} */
   const logarithm = value => Math.log10(value / least * 1.3);
