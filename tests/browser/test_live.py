@@ -179,6 +179,26 @@ def test_changes_survive_a_reload_until_they_are_restored(shown):
     assert "[0, 7, 2, 1, 4, 3, 6, 5]" in shown.page.get_by_label("facts.pl", exact=True).input_value()
 
 
+def test_an_address_holds_what_was_changed(opened, path):
+    """For a reader who has the same page; an address that holds something else says so."""
+    teacher = opened(path, bypass_csp=True)
+    teacher.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
+    replace(teacher, "facts.pl", "start(page", "start(漢字")
+    teacher.button("Copy link with these texts").click()
+    teacher.reads("#live .controls", "Copied.")
+    pupil = opened(path)
+    pupil.page.goto(teacher.page.title())
+    pupil.page.reload()
+    pupil.reads("#live .told", "The texts are as you changed them")
+    assert "start(漢字, " in pupil.page.get_by_label("facts.pl", exact=True).input_value()
+    other = opened(path)
+    other.page.goto(f"{other.address}#texts=nonsense")
+    other.page.reload()
+    is_ready(other)
+    assert "start(page, " in other.page.get_by_label("facts.pl", exact=True).input_value()
+    assert pupil.said == other.said == []
+
+
 def test_a_browser_that_keeps_nothing_shows_the_originals(opened, path):
     other = opened(path)
     other.page.add_init_script("Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('no'); }})")

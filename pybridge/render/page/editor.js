@@ -6,7 +6,7 @@ const {keptOf} = require("./kept.js");
 const {make} = require("./dom.js");
 
 /**
- * An editor of a text. `text` is what stands in it, `original` what `restore` puts back; `mark` sets the lines with errors; `reveal`
+ * An editor of a text. `text` is what stands in it, `set` changes it, `original` is what `restore` puts back; `mark` sets the lines with errors; `reveal`
  * scrolls to a line, and `show` selects it.
  * @param {string} name
  * @param {string} original
@@ -47,14 +47,17 @@ function editorOf(name, original) {
 
   const isOriginal = () => area.value === original;
 
-  function restore() {
-    area.value = original;
+  /** @type {(text: string) => void} */
+  function set(text) {
+    area.value = text;
     change();
   }
 
+  const restore = () => set(original);
+
   area.value = kept.get() ?? original;
   mark([]);
-  return {element, name, original, text: () => area.value, isOriginal, mark, reveal, show, restore};
+  return {element, name, original, text: () => area.value, isOriginal, mark, reveal, show, set, restore};
 }
 
 module.exports = {editorOf};

@@ -6,6 +6,8 @@ const {data} = require("./frame.js");
 const {button, details, make, section, table} = require("./dom.js");
 const {editorOf} = require("./editor.js");
 const main = require("./main.js");
+const {pack, unpack} = require("./packed.js");
+const {copier} = require("./share.js");
 const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
@@ -26,17 +28,18 @@ const {startFault} = require("./start.js");
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
 const live = data.live;
+const given = new URLSearchParams(location.hash.slice(1)).get("texts");
 /** @type {Context | null} */
 let context = null;
 /** @type {Run | null} */
 let last = null;
 
-const editors = live.files.map(({name, text}) => editorOf(name, text));
+const editors = live.files.map(({name, text}) => editorOf(name, text)), copied = copier();
 const prologs = prologsOf(live, change);
 const query = queryOf(ask, more);
 const buttons = {
   run: button(`Run ${live.goal}`, check, {class: "main"}), anyway: button("Run anyway", run, {hidden: true}), stop: button("Stop", stop),
-  restore: button("Restore", () => editors.forEach(each => each.restore())),
+  restore: button("Restore", () => editors.forEach(each => each.restore())), link: button("Copy link with these texts", copyLink),
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
 const faults = make("ul", {class: "faults"}), solution = make("ol", {class: "strip"}), limits = make("div", {});
@@ -44,7 +47,8 @@ const output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"
 const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),
-  make("div", {class: "controls"}, buttons.run, buttons.anyway, buttons.stop, buttons.restore), status, clock, faults, solution, limits,
+  make("div", {class: "controls"}, buttons.run, buttons.anyway, buttons.stop, buttons.restore, buttons.link,
+    ...copied.elements), status, clock, faults, solution, limits,
   details("What the program prints", output), query.element);
 
 /** Say what can be done now. */
@@ -84,6 +88,22 @@ function begin(told) {
   clear();
   status.textContent = told;
   return last;
+}
+
+/** Copy the address of this page with the texts that were changed. */
+async function copyLink() {
+  const fields = new URLSearchParams(location.hash.slice(1)), changed = editors.filter(each => !each.isOriginal());
+  fields.set("texts", await pack(JSON.stringify(changed.map(each => [each.name, each.text()]))));
+  await copied.copy(`${location.href.split("#")[0]}#${fields}`);
+}
+
+/** Put the texts of an address into the editors. @type {(packed: string) => Promise<void>} */
+async function open(packed) {
+  try {
+    for (const [name, text] of JSON.parse(await unpack(packed))) editors.find(each => each.name === name)?.set(String(text));
+  } catch {
+    status.textContent = "The texts in the address cannot be read; these are the original ones.";
+  }
 }
 
 const texts = () => editors.map(each => ({name: each.name, text: each.text()}));
@@ -243,4 +263,5 @@ main.added.push(given => {
   (document.getElementById("play") ?? given.player.element).after(element);
 });
 change();
+if (given) open(given);
 prologs.warm(); // before the page is drawn, as most of it is done in other threads

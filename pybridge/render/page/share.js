@@ -62,8 +62,11 @@ function restore(fields, {part, row, player}) {
   player.load(followed(row, first, moves), "The path of this address", {at, origin: from});
 }
 
-/** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
-function copying({puzzle, row, player}) {
+/**
+ * What copies a text, and the elements that say so, or show the text where the browser refuses to copy it.
+ * @type {() => {copy: (text: string) => Promise<void>, elements: HTMLElement[]}}
+ */
+function copier() {
   const told = make("span", {role: "status", "aria-live": "polite"});
   const refused = make("input", {type: "text", readonly: true, hidden: true, "aria-label": "Text to copy"});
 
@@ -78,14 +81,20 @@ function copying({puzzle, row, player}) {
     }
   }
 
+  return {copy, elements: [told, refused]};
+}
+
+/** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
+function copying({puzzle, row, player}) {
+  const {copy, elements} = copier();
   const state = () => row.typed(player.now().state);
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${puzzle.given} --start ${quoted(state())}`)),
-    button("Copy link", () => copy(location.href)), told, refused);
+    button("Copy link", () => copy(location.href)), ...elements);
 }
 
 /** A word as a shell takes it. @type {(word: string) => string} */
 const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
 
-module.exports = {addressOf, copying, followed, numbered, restore, scrambled};
+module.exports = {addressOf, copier, copying, followed, numbered, restore, scrambled};
