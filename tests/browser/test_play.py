@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from pybridge.api.solving import searched, task_of
+from pybridge.api.solver import Solver
 from pybridge.cli import run
 from pybridge.facts import find, read, shipped
-from pybridge.facts.given_state import given_state
+from pybridge.facts.given_state import given_state, typed
 from pybridge.puzzles import puzzle_from
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -290,9 +290,9 @@ def test_distances_and_hints_of_random_states_are_those_of_solve(name, every_row
         });
     }"""
     found = every_row.evaluate(script, json.loads(json.dumps([name, first, states])))
-    known = {}
+    known, solver = {}, Solver(facts)
     for state, (distance, nearer) in zip(states, found, strict=True):
         if state not in known:
-            known[state] = searched(task_of(facts, "given", state))[0].length
+            known[state] = solver.solve(typed(facts, state)).length
         assert distance == known[state]
         assert nearer == (distance - 1 if distance else None)
