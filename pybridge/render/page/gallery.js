@@ -75,8 +75,9 @@ function start() {
     show();
   });
   frame();
-  const lesson = data.lesson_page ? [make("p", {}, make("a", {href: data.lesson_page}, "Iterative deepening, to try"), ", in English and Japanese")] : [];
-  fill(...lesson, make("div", {role: "search", class: "controls"}, make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
+  const lesson = make("a", {href: data.lesson_page}, "Iterative deepening, to try");
+  fill(make("p", {class: "lesson"}, lesson, ", in English and Japanese"), make("div", {role: "search", class: "controls"},
+    make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
   show();
 }
 
