@@ -32,6 +32,7 @@ function play({part, row, player, distances}) {
   const isProved = part.searches.some(each => each.shortest && each.solutions.length > 0);
   /** @type {Now | null} */
   let now = null;
+  let offered = "";
   rove(possible);
 
   /** Begin at a random state that can reach the goal. */
@@ -108,12 +109,7 @@ function play({part, row, player, distances}) {
   /** @type {(shown: Now) => void} */
   function show(shown) {
     now = shown;
-    const moves = row.moves(now.state), place = [...possible.children].findIndex(each => each === document.activeElement);
-    possible.replaceChildren(...moves.slice(0, MOST_BUTTONS).map(each => moveButton(each, moves)));
-    const next = possible.children[Math.min(Math.max(place, 0), moves.length - 1)];
-    hold(possible, next);
-    if (place >= 0 && next instanceof HTMLElement) next.focus();
-    if (moves.length > MOST_BUTTONS) possible.append(`and ${count(moves.length - MOST_BUTTONS)} more`);
+    offer(row.moves(now.state));
     undo.disabled = now.index === 0;
     redo.disabled = now.index === now.path.length - 1;
     back.hidden = now.isHome;
@@ -123,10 +119,26 @@ function play({part, row, player, distances}) {
     estimate(now);
   }
 
-  /** A button that makes a move; what the move takes along is outlined while it is pointed at. @type {(move: Possible, moves: Possible[]) => Element} */
-  function moveButton(each, moves) {
+  /** Show a button for each move; those that are there stay, so that a turn is not delayed. @type {(moves: Possible[]) => void} */
+  function offer(moves) {
+    const wanted = moves.map(each => each.told).join("\n");
+    if (wanted === offered) return;
+    offered = wanted;
+    const place = [...possible.children].findIndex(each => each === document.activeElement);
+    possible.replaceChildren(...moves.slice(0, MOST_BUTTONS).map((each, number) => moveButton(each, number, moves)));
+    if (moves.length > MOST_BUTTONS) possible.append(`and ${count(moves.length - MOST_BUTTONS)} more`);
+    const next = possible.children[Math.min(Math.max(place, 0), moves.length - 1)];
+    hold(possible, next);
+    if (place >= 0 && next instanceof HTMLElement) next.focus();
+  }
+
+  /**
+   * A button for the move of a number; what the move takes along is outlined while it is pointed at.
+   * @type {(move: Possible, number: number, moves: Possible[]) => Element}
+   */
+  function moveButton(each, number, moves) {
     const outline = () => { if (now) player.along(row.taken(each.move, now.state)); }, clear = () => player.along([]);
-    return button(shownAs(each, moves), () => player.move(each), {
+    return button(shownAs(each, moves), () => player.move(row.moves(player.now().state)[number]), {
       "aria-label": `Move ${each.told}`, onpointerenter: outline, onfocus: outline, onpointerleave: clear, onblur: clear,
     });
   }
