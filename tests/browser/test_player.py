@@ -98,3 +98,34 @@ def test_it_can_be_printed(opened, path):
     shown.page.emulate_media(media="print")
     assert not shown.button("Play").is_visible()
     assert shown.page.locator("#player svg.board").first.is_visible()
+
+
+def test_a_tile_that_goes_around_the_edge_does_not_glide_across(opened, written):
+    shown = opened(written("puzzles", "torus"))
+    seen = set()
+    for number in range(12):
+        before, buttons = dict(places(shown)), shown.page.locator(".possible button")
+        buttons.nth(number % buttons.count()).click()
+        ((here, there),) = [(before[name], now) for name, now in places(shown) if before[name] != now]
+        goes_around = max(abs(one - other) for one, other in zip(here, there, strict=True)) > 1.5
+        assert shown.page.locator(".stage > .board .piece.far").count() == goes_around
+        seen.add(goes_around)
+    assert seen == {False, True}
+
+
+def places(shown) -> list[tuple[str, tuple[float, float]]]:
+    """Where each tile of the board is."""
+    found = []
+    for piece in shown.page.locator(".stage > .board .piece.tile").all():
+        x, y = re.findall(r"-?[\d.]+", piece.get_attribute("style") or "")
+        found.append((piece.text_content(), (float(x), float(y))))
+    return found
+
+
+def test_charts_are_drawn_again_on_a_narrow_screen(opened, path):
+    shown = opened(path)
+    chart = shown.page.locator("#search .chart").first
+    assert chart.get_attribute("viewBox") == "0 0 900 210"
+    shown.page.set_viewport_size({"width": 400, "height": 800})
+    shown.page.locator("#search .chart[viewBox='0 0 360 210']").first.wait_for()
+    assert shown.is_quiet()
