@@ -164,7 +164,7 @@ def searched(
 ) -> tuple[Solution, Comparison]:
     """Search with an engine, by default one that suits the task, and check what it finds.
 
-    Raises UnavailableProgramError for a start drawn at random from which no search ends, unless the task has an end.
+    Raises UnavailableProgramError for a random start whose search would take years, unless the task sets an end.
     """
     if why := _endless(task):
         raise UnavailableProgramError(f"{why}; give a start nearer to the goal, or set --last, --any or --time-limit")
@@ -173,7 +173,7 @@ def searched(
 
 
 def _endless(task: Task) -> str | None:
-    """Why a search from a start drawn at random does not end; None if it does, or if the task sets an end."""
+    """Why a search from a random start would take years; None if it would not, or if the task sets an end."""
     ends = task.limits != NO_LIMITS or task.last_threshold is not None or task.wanted.good is not None
     if ends or not is_random(task.start_name) or task.program == "a_star":
         return None

@@ -52,18 +52,22 @@ def _legal_cycles(name: str, base: FactBase) -> Iterator[Fault]:
         yield from _cycle_faults(base, fact)
 
 
+def _no_point(base: FactBase, node: Node) -> Iterator[Fault]:
+    """The fault of a number that is not a point."""
+    if not 1 <= node.integer <= _points(base):
+        message = f"{node.integer} is not a point; the goal has the points 1 to {_points(base)}"
+        yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+
+
 def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
-    points = _points(base)
     seen: dict[int, Node] = {}
     for cycle in fact.arguments[1].items:
         if len(cycle.items) < 2:
             message = f"the cycle {shorten(cycle.term)} moves nothing: a cycle has two points or more"
             yield base.fault(cycle, FaultKind.WRONG_ARGUMENT, message)
         for point in cycle.items:
-            if not 1 <= point.integer <= points:
-                message = f"{point.integer} is not a point; the goal has the points 1 to {points}"
-                yield base.fault(point, FaultKind.WRONG_ARGUMENT, message)
-            elif seen.setdefault(point.integer, point) is not point:
+            yield from (wrong := tuple(_no_point(base, point)))
+            if not wrong and seen.setdefault(point.integer, point) is not point:
                 message = f"point {point.integer} is twice in {visible(fact.arguments[0].atom)}; cycles are disjoint"
                 yield base.fault(point, FaultKind.REPEATED_FACT, message)
     name = visible(fact.arguments[0].atom)
@@ -239,15 +243,12 @@ def distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...
 
 
 def _drawn(base: FactBase) -> Iterator[Fault]:
-    points, pieces = _points(base), set(goal_pieces(base))
-    facets = base.named("facet")
+    pieces, facets = set(goal_pieces(base)), base.named("facet")
     yield from repeated(base, (fact.arguments[0] for fact in facets), "two facets are for point")
     places: dict[tuple[int, int], Fact] = {}
     for fact in facets:
         point, _, row, column = fact.arguments
-        if not 1 <= point.integer <= points:
-            message = f"{point.integer} is not a point; the goal has the points 1 to {points}"
-            yield base.fault(point, FaultKind.WRONG_ARGUMENT, message)
+        yield from _no_point(base, point)
         for node in (row, column):
             if node.integer > FARTHEST_PLACE:
                 message = f"rows and columns are 0 to {FARTHEST_PLACE}, not {node.integer}"
@@ -268,9 +269,7 @@ def _in_space(base: FactBase) -> Iterator[Fault]:
     facts, points = base.named("corners"), set(range(1, _points(base) + 1))
     yield from repeated(base, (fact.arguments[0] for fact in facts), "two corners/2 are for point")
     for fact in facts:
-        if fact.arguments[0].integer not in points:
-            message = f"{fact.arguments[0].integer} is not a point; the goal has the points 1 to {len(points)}"
-            yield base.fault(fact.arguments[0], FaultKind.WRONG_ARGUMENT, message)
+        yield from _no_point(base, fact.arguments[0])
         if len({corner.term for corner in fact.arguments[1].items}) < 3:
             message = "a facet in space has three corners or more, all different"
             yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)

@@ -116,13 +116,13 @@ def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic
 
 
 _MOST_NODES = 10**15
-"""Nodes that a search can expand in a year or so, at most."""
+"""Nodes that take a search years."""
 
 
 def endless(facts: TurnsFacts) -> str | None:
-    """How many nodes IDA* would expand from a state drawn at random, if nobody will see their end.
+    """Why IDA* from a random state would take years; None if it would not.
 
-    They are about as many as there are states for each entry of the tables (R. E. Korf, 1997).
+    It expands about as many nodes as there are states for each entry of the tables (R. E. Korf, 1997).
     """
     from pybridge.heuristics.projection_choice import PER_BYTE, SIZES
 

@@ -194,7 +194,7 @@ def test_an_address_holds_what_was_changed(opened, path):
     other = opened(path)
     other.page.goto(f"{other.address}#texts=nonsense")
     other.page.reload()
-    is_ready(other)
+    other.reads("#live .told", "is ready. The texts in the address cannot be read.")
     assert "start(page, " in other.page.get_by_label("facts.pl", exact=True).input_value()
     assert pupil.said == other.said == []
 

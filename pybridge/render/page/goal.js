@@ -4,17 +4,16 @@
 
 const {smallBoard} = require("./board.js");
 const {make} = require("./dom.js");
-const {several} = require("./numbers.js");
+const {others} = require("./numbers.js");
 
 /** @import {Row} from "./types" */
 
 /** The goal of a row's puzzle; null if nothing is known of it. @type {(row: Row) => Element | null} */
 function goalOf(row) {
-  const [first, ...others] = row.goals;
+  const [first] = row.goals, more = row.goals.length - 1;
   if (!first && !row.goal) return null;
-  const more = others.length ? `or one of ${several(others.length, "other goal")}` : "";
   return make("figure", {class: "goal"}, make("figcaption", {}, "Goal"),
-    first ? smallBoard(row, first) : make("code", {}, row.goal), more && make("p", {class: "quiet"}, more));
+    first ? smallBoard(row, first) : make("code", {}, row.goal), more > 0 ? make("p", {class: "quiet"}, others(more)) : null);
 }
 
 module.exports = {goalOf};

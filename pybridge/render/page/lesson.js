@@ -53,9 +53,9 @@ function searched(limit, bounded) {
 
   /** @type {(state: State, before: string) => boolean} */
   function visit(state, before) {
-    const depth = path.length, isGoal = row.isGoal(state);
+    const depth = path.length;
     visited += 1;
-    if (isGoal && depth === limit) return true;
+    if (depth === limit && row.isGoal(state)) return true;
     if (depth === limit || visited > MOST || (bounded && depth + low(state) > limit)) {
       levels[depth].cut += 1;
       if (bounded && depth < limit && depth > 0) cut ??= {state, g: depth};
@@ -80,12 +80,14 @@ const solved = () => done.ids_low.at(-1)?.moves ?? null;
 const first = low(start.state);
 const next = () => (done.ids.at(-1)?.limit ?? first - 1) + 1;
 
-/** Raise the limit of both searches. @type {(guess: string) => void} */
-function raise(guess) {
-  const limit = next();
-  done.ids.push(searched(limit, false));
-  done.ids_low.push(searched(limit, true));
-  guesses.push(guess);
+/** Raise the limit of both searches once, or until they find a solution. @type {(guess: string, isToEnd?: boolean) => void} */
+function raise(guess, isToEnd = false) {
+  do {
+    const limit = next();
+    done.ids.push(searched(limit, false));
+    done.ids_low.push(searched(limit, true));
+    guesses.push(guess);
+  } while (isToEnd && !solved());
   show();
 }
 
@@ -101,7 +103,7 @@ function guessing() {
     raise(guess.value);
   };
   const form = solved() ? [] : [make("form", {onsubmit: guessed}, make("label", {for: "guess"}, word("guess", {limit: next()})), guess,
-    make("button", {class: "main"}, word("raise", {limit: next()})), button(word("all"), () => { while (!solved()) raise(""); }))];
+    make("button", {class: "main"}, word("raise", {limit: next()})), button(word("all"), () => raise("", true)))];
   const end = solved() ? ` ${word("solved", {moves: next() - 1})}` : "";
   return make("div", {}, ...form, make("p", {role: "status", "aria-live": "polite"}, result + judged + end));
 }

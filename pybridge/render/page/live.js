@@ -28,7 +28,8 @@ const {startFault} = require("./start.js");
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
 const live = data.live;
-const given = new URLSearchParams(location.hash.slice(1)).get("texts");
+const sent = new URLSearchParams(location.hash.slice(1)).get("texts");
+let unread = "";
 /** @type {Context | null} */
 let context = null;
 /** @type {Run | null} */
@@ -61,8 +62,8 @@ function change() {
   else if (!prologs.running() && !last) status.textContent = prologs.ready() ? ready() : `Starting ${live.about} …`;
 }
 
-const ready = () => (editors.every(each => each.isOriginal()) ? `${live.about} is ready.`
-  : `${live.about} is ready. The texts are as you changed them; Restore puts the originals back.`);
+const ready = () => `${live.about} is ready.${unread}${editors.every(each => each.isOriginal()) ? ""
+  : " The texts are as you changed them; Restore puts the originals back."}`;
 
 /** Run the texts, unless it is certain that no run from their start succeeds. */
 function check() {
@@ -102,7 +103,8 @@ async function open(packed) {
   try {
     for (const [name, text] of JSON.parse(await unpack(packed))) editors.find(each => each.name === name)?.set(String(text));
   } catch {
-    status.textContent = "The texts in the address cannot be read; these are the original ones.";
+    unread = " The texts in the address cannot be read.";
+    change();
   }
 }
 
@@ -263,5 +265,5 @@ main.added.push(given => {
   (document.getElementById("play") ?? given.player.element).after(element);
 });
 change();
-if (given) open(given);
+if (sent) open(sent);
 prologs.warm(); // before the page is drawn, as most of it is done in other threads

@@ -27,4 +27,7 @@ function percent(part, whole) {
   return part < whole && whole - part < whole / 10000 ? ">99.99" : (100 * part / whole).toFixed(2);
 }
 
-module.exports = {sum, count, several, text, capital, told, percent};
+/** So many other things, of which one is enough. @type {(number: number) => string} */
+const others = number => (number === 1 ? "or one other" : `or any of ${count(number)} others`);
+
+module.exports = {sum, count, several, others, text, capital, told, percent};

@@ -97,4 +97,4 @@ function copying({puzzle, row, player}) {
 /** A word as a shell takes it. @type {(word: string) => string} */
 const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
 
-module.exports = {addressOf, copier, copying, followed, numbered, restore, scrambled};
+module.exports = {addressOf, copier, copying, restore, scrambled};

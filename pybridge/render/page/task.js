@@ -2,7 +2,7 @@
 "use strict";
 // The task of a puzzle of rules: a state lists the number of each variable's value, and operators change some of them.
 
-const {count} = require("./numbers.js");
+const {others} = require("./numbers.js");
 
 /** @import {RuleRules, RuleState} from "./types" */
 
@@ -101,7 +101,7 @@ function candidatesOf(operators) {
 function goalOf(conditions, partly) {
   const shown = conditions.slice(0, MOST_GOALS).map(each => partly(new Map(pairsOf(each))));
   const more = conditions.length - shown.length;
-  return shown.join(" or ") + (more > 0 ? ` or one of ${count(more)} others` : "");
+  return shown.join(" or ") + (more > 0 ? ` ${others(more)}` : "");
 }
 
 /**
