@@ -3,7 +3,7 @@
 # one line why it cannot and exits. EXTRA is an extra of pyproject.toml, `test`, `dev` or `browser` (with `test` in them), or
 # empty.
 #
-#   exit code  it cannot go on because
+#   exit code  it cannot continue because
 #   80         a system package is missing, and there is neither root nor sudo
 #   81         sudo wants a password and there is no terminal, or it refused
 #   82         no known package manager (apt-get, dnf, pacman, brew)
@@ -11,11 +11,11 @@
 #   84         no Python 3.11 or later
 #   85         the virtual environment cannot be made
 #   86         pip failed
-#   87         .venv cannot be written, or another set-up does not end
+#   87         .venv cannot be written, or another setup does not end
 #   88         PYBRIDGE_NO_SETUP is set and there is no virtual environment
 #
 # SWI-Prolog is installed where that is possible, and otherwise pybridge itself says so when it needs it. With $prolog set to
-# `no` it is not looked for, with `must` nothing goes on without it. $was_set_up is `yes` if something was installed.
+# `no` it is not looked for, with `must` nothing continues without it. $was_set_up is `yes` if something was installed.
 # Nothing is ever written to stdout. Installers write to .venv/setup.log, and read nothing.
 
 venv=${root:?}/.venv
@@ -148,15 +148,15 @@ logged() {
     "$@" </dev/null >>"$log" 2>&1
 }
 
-# One set-up at a time. A lock of flock ends with its process; a folder's holder is asked for by its process id.
+# One setup at a time. A lock of flock ends with its process; a folder's holder is asked for by its process id.
 take_lock() {
     mkdir -p "$venv" 2>/dev/null
     (: >>"$venv/setup.lock") 2>/dev/null || die 87 "cannot write in $venv: run this as the owner of $root."
     if command -v flock >/dev/null 2>&1; then
         exec 9>"$venv/setup.lock"
         flock -n 9 && return
-        say "waiting for another set-up."
-        flock -w 1800 9 || die 87 "another set-up has held $venv/setup.lock for half an hour: stop it."
+        say "waiting for another setup."
+        flock -w 1800 9 || die 87 "another setup has held $venv/setup.lock for half an hour: stop it."
     else
         take_folder_lock
     fi
@@ -165,14 +165,14 @@ take_lock() {
 take_folder_lock() {
     waited=0
     until mkdir "$venv/setup.lock.d" 2>/dev/null; do
-        [ "$waited" -gt 0 ] || say "waiting for another set-up."
+        [ "$waited" -gt 0 ] || say "waiting for another setup."
         holder=
         [ ! -r "$venv/setup.lock.d/pid" ] || read -r holder <"$venv/setup.lock.d/pid"
         if [ -n "$holder" ]; then kill -0 "$holder" 2>/dev/null; else [ "$waited" -lt 1 ]; fi || {
             rm -rf "$venv/setup.lock.d"
             continue
         }
-        [ "$waited" -lt 1800 ] || die 87 "another set-up has held $venv/setup.lock.d for half an hour: stop it."
+        [ "$waited" -lt 1800 ] || die 87 "another setup has held $venv/setup.lock.d for half an hour: stop it."
         sleep 1
         waited=$((waited + 1))
     done

@@ -207,7 +207,7 @@ def bench(arguments: list[str]) -> dict[str, Any]:
 def within(form: dict[str, Any], most: int) -> None:
     """Leave out of a measurement what networks solved with more than `most` nodes, for `bench` has no such limit.
 
-    A limit of time should be longer than so many nodes take; for which boards it was not, is printed.
+    A limit of time should be longer than that many nodes take; for which boards it was not, is printed.
     """
     lengths = _shortest(form)
     for account in form["heuristics"]:

@@ -3,7 +3,7 @@
         $ swipl -g run_tests -t halt prolog/blocks.plt
 
     The judge makes the states of three blocks on three places by trying every
-    assignment, and tells a move by comparing two states, not by making one.
+    assignment, and recognizes a move by comparing two states, not by making one.
 */
 
 :- encoding(utf8).
@@ -88,7 +88,7 @@ legal(State) :-
     is_set(Unders),
     forall(member(Block, Blocks), stands(Block, State, 3)).
 
-%   Block's tower ends at a place within so many steps.
+%   Block's tower ends at a place within this many steps.
 stands(Thing, State, Steps) :-
     (   memberchk([Thing,Under], State)
     ->  Steps > 0,

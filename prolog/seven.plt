@@ -2,7 +2,7 @@
 
         $ swipl -g run_tests -t halt prolog/seven.plt
 
-    Nothing here is told by the facts or by the program it judges: which cells
+    Nothing here comes from the facts or from the program it judges: which cells
     touch follows from rows and columns, an exchange is made entry by entry, and
     distances come from a breadth-first search of all 20,160 boards.
 */

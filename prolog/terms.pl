@@ -14,8 +14,8 @@
 
         $ swipl prolog/puzzles/sliding_tiles/box_eight.pl prolog/terms.pl
 
-    The facts number the cells from 0, arg/3 from 1: so does all that follows, but
-    for the moves. What a board has at its blank means nothing, since the blank's
+    The facts number the cells from 0, arg/3 from 1: so does all that follows, except
+    the moves. What a board has at its blank means nothing, since the blank's
     cell is an argument of its own.
 */
 
@@ -135,7 +135,7 @@ distance_table(Table) :-
 
 %!  way(+Blank, ?Last, -Cell) is nondet.
 %
-%   The blank, which came to cell Blank from Last, goes on to Cell, in the order of
+%   The blank, which came to cell Blank from Last, continues to Cell, in the order of
 %   neighbor/2. Last is 0 if it came from nowhere.
 
 :- dynamic way/3.

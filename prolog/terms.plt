@@ -169,7 +169,7 @@ facts_of(Puzzle, Folder, Start, Module) :-
     atomic_list_concat([Folder, '/puzzles/sliding_tiles/', Puzzle, '.pl'], File),
     load_facts(File, Start, Module).
 
-%   With First fail the search is told to go on, and ends with the limit of the first solution.
+%   With First fail the search has to continue, and ends with the limit of the first solution.
 watch(Module, First, Expands, Generates) :-
     nb_setval(expanded, 0),
     nb_setval(generated, 0),

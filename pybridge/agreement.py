@@ -91,7 +91,7 @@ class Comparison:
 
     @property
     def reason(self) -> Reason | None:
-        """Why the start is unsolvable, if a search tells."""
+        """Why the start is unsolvable, if a search says so."""
         return next((solution.reason for solution in self.solutions if solution.reason), None)
 
     def require_agreement(self) -> None:
@@ -155,7 +155,7 @@ def _replays(facts: PuzzleFacts, start: State, solutions: Iterable[Solution]) ->
 
 
 def known_length(facts: PuzzleFacts, start_name: str, start: State) -> int | None:
-    """The shortest length that the fact file tells of this start."""
+    """The shortest length of this start in the fact file."""
     return facts.optimal.get(start_name) if dict(facts.starts).get(start_name) == start else None
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a program of the user's, as far as a shortest solution and what it does along it can tell."""
+"""What is wrong with a program of the user's, as far as a shortest solution and what it does along it can show."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -61,12 +61,12 @@ class Observed:
 
 
 def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnosis | None:
-    """Why what a program gave out as a solution is none; None if all are solutions."""
+    """Why a solution that a program printed is invalid; None if all are valid."""
     for number, moves in enumerate(found.solutions, 1):
         try:
             replay(facts, start, moves)
         except DisagreementError as error:
-            which = "it prints a solution that is none" if number == 1 else f"solution {number} that it prints is none"
+            which = "it prints an invalid solution" if number == 1 else f"solution {number} that it prints is invalid"
             return Diagnosis(f"{which}: {error}")
     return None
 
@@ -94,8 +94,8 @@ def endless(found: Solution, inferences: int) -> str:
     """What to say of a program that uses far more inferences than a threshold needs."""
     where = f"threshold {found.iterations[-1].threshold}" if found.iterations else "what comes before any threshold"
     return (
-        f"it does not come to the end of {where}: stopped after {count(inferences)} inferences, far more than all "
-        "sequences of so many moves need. It loops, or repeats the same work"
+        f"it does not finish {where}: stopped after {count(inferences)} inferences, far more than all "
+        "sequences of this many moves need. It loops, or repeats the same work"
     )
 
 
@@ -108,7 +108,7 @@ def out_of_memory(found: Solution) -> str:
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
 ) -> tuple[str, tuple[SolutionStep, ...]]:
-    """Why an iteration passed a shortest solution by: a sentence, and the steps up to where the program left it."""
+    """Why an iteration missed a shortest solution: a sentence, and the steps up to where the program left it."""
     states = replay(facts, start, shortest)
     length = len(shortest)
     steps = []
@@ -124,9 +124,9 @@ def _why(
     facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[SolutionStep]
 ) -> str:
     if not observed.bounds:
-        return "it has no predicate like the classic program's, so its way cannot be observed"
+        return "it has no predicate like the classic program's, so its path cannot be observed"
     if steps[-1].visited:
-        return f"it comes to the goal after {several(len(shortest), 'move')} and does not take it"
+        return f"it reaches the goal after {several(len(shortest), 'move')} but rejects it"
     last = steps[-2]
     after = _after(last.g)
     if last.bound is not None and last.bound > last.left:

@@ -110,7 +110,7 @@ def in_large_pages(array: "Array") -> "Array":
     try:
         pages = mmap.mmap(-1, array.nbytes + _LARGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         pages.madvise(mmap.MADV_HUGEPAGE)
-    except (OSError, ValueError):  # the kernel has none, or the process may not have so much
+    except (OSError, ValueError):  # the kernel has none, or the process may not have this much
         return array
     copied = np.frombuffer(pages, array.dtype, array.size).reshape(array.shape)
     np.copyto(copied, array)

@@ -41,7 +41,7 @@ class PublishedSearch:
     `boards` is the name of the start if there is only one board. `heuristic` is a value of `--heuristic`; if theirs
     differs from ours, the label says how. `length` is in moves, `h` is that of the start. Nodes are counted when
     they are generated, or when they are expanded; None if it is not said. `seconds` is the time on one processor.
-    `optimal` is the share of boards, from 0 to 1, with a shortest solution; solutions are `excess` moves too long.
+    `optimal` is the share of boards, from 0 to 1, with an optimal solution; solutions are `excess` moves longer.
     """
 
     label: str

@@ -10,7 +10,7 @@ from numba.core.typing.templates import Signature
 from pybridge.compiled import Intrinsic, Values, intrinsic
 
 _FEATURES = get_host_cpu_features() if numba.config.CPU_FEATURES is None else numba.config.CPU_FEATURES
-"""What the processor has, as numba sees it or was told."""
+"""What the processor has, as numba sees it or is configured."""
 
 
 def _has(feature: str) -> bool:

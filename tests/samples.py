@@ -12,7 +12,7 @@ FACT_FILES = {name: path for name, path in shipped().items() if path.parent.name
 
 
 def sample(members: Iterable[Any], *, quick: Collection[Any] | None = None, slow: Collection[Any] = ()) -> list[Any]:
-    """All members as parameters; slow are those told to be, or all that are not told to be quick.
+    """All members as parameters; slow are those named `slow`, or all that are not named `quick`.
 
     A member that is a tuple holds the values of several arguments.
     """

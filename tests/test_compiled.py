@@ -1,4 +1,4 @@
-"""Compilation of kernels is told while it goes on, and can be ended."""
+"""Compilation of kernels is reported while it runs, and can be ended."""
 
 import threading
 

@@ -37,7 +37,7 @@ test(solution, Tiles == [7,2,1,5,6,1,2,7,4,3,1,2,5,6,2,5,7,4,3,1,5,2,6,7,4,3,1,5
 test(prints_nothing, Output == "") :-
     with_output_to(string(Output), user:marks_of(blocks_world, blocks3, ids, [], _)).
 
-%   A mark's own cost is taken off to within a few inferences.
+%   A mark's own inferences are subtracted to within a few.
 test(figures_never_fall, [forall(member(Counted, [true, false]))]) :-
     user:marks_of(blocks_world, blocks3, ids, [counted(Counted)], [begun(_)|Marks]),
     maplist([Mark,I-E-G]>>( functor(Mark, _, N), arg(N, Mark, figures(I, _, E, G)) ), Marks, Figures),

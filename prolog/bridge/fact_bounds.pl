@@ -140,7 +140,7 @@ doubtful([Code|Codes], Depth, Run0, Found) :-
         )
     ).
 
-%   run(+Code, +Run0, -Run): a number goes on over letters, and over the blanks
+%   run(+Code, +Run0, -Run): a number continues over letters, and over the blanks
 %   between groups of digits.
 run(Code, Run0, Run) :-
     (   Code > 0'z                      % ASCII codes from there on are symbols

@@ -44,7 +44,7 @@ asks for.
 %     - faults(Faults)
 %       with fault(Kind, Line, Column, Text) for each;
 %     - puzzle(Facts, Starts)
-%       with Facts a list of [Name, Line, Column, Arguments] for what is no rule, each of the
+%       with Facts a list of [Name, Line, Column, Arguments] for what is not a rule, each of the
 %       arguments [Value, Text], where Value is [] if it is compound; and Starts a list of
 %       [Name, State], the state as text.
 
@@ -125,7 +125,7 @@ import_rules(Into, Module, But) :-
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
 %   The facts that Python reads; what a rule says is asked when it is wanted, so of these
-%   only the place is told, and the name of a start.
+%   only the place is given, and the name of a start.
 facts(Module, Clauses, Text, Facts) :-
     findall([Name,Line,Column,Arguments],
             ( asked(Name, Arity, _),

@@ -96,7 +96,7 @@ raised(Error, _, _, _) :-
     throw(Error).
 
 %   in_a_clause(:Goal, -Line, -Text) is semidet: Goal is called again, to see where its error is.
-%   The library that tells is loaded only now, since it has effects on the whole process.
+%   The library for this is loaded only now, since it has effects on the whole process.
 in_a_clause(Goal, Line, Text) :-
     use_module(library(prolog_stack)),
     most(inferences, Most),

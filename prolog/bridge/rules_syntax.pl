@@ -8,13 +8,13 @@
 
 SWI-Prolog says where it could read no further. What is wrong may be elsewhere: a quote or a
 bracket that is not closed, or an operator of another language. These are looked for in the
-text of the clause, and reading goes on where the next one begins.
+text of the clause, and reading continues where the next one begins.
 */
 
 %!  unreadable(+What, +Where, +Text:string, +Part, -Fault, -Next) is det.
 %
 %   SWI-Prolog has read Text From-To, which is Part, and raised syntax_error(What) with the
-%   context Where. Fault is fault(syntax, At, Said), and Next is where reading goes on: To,
+%   context Where. Fault is fault(syntax, At, Said), and Next is where reading continues: To,
 %   but behind the line of a quote that is not closed.
 
 unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
@@ -39,7 +39,7 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ).
 
 %   comma_before(+Clause, +From, -At) is semidet: a line ends with a comma at At, and in the
-%   next one, whose first character is no blank, another clause begins.
+%   next one, whose first character is not a blank, another clause begins.
 comma_before(Clause, From, At) :-
     sub_string(Clause, Comma, 2, _, ",\n"),
     Begin is Comma+2,

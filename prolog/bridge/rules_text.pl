@@ -18,7 +18,7 @@ here. Nothing of the text is called.
 %
 %   Clauses are clause(Head, Body, HeadPosition, BodyPosition, At, Bindings) in the order of
 %   the text; Body is `true` for a fact, and directive(Goal) is Head for a directive. Reading
-%   goes on behind what cannot be read.
+%   continues behind what cannot be read.
 
 rules_text(Text, Clauses, Faults) :-
     must_be(string, Text),
@@ -55,7 +55,7 @@ blank(Code0, Code) :-
     ( Code0 == 0'\n -> Code = Code0 ; Code = 0'\s ).
 
 %   read_all(+Stream, +Text, +Syntax, -Items, -Rest, -Next): Items end in Rest; Next is from(At)
-%   where reading has to begin again.
+%   where reading has to start over.
 read_all(Stream, Text, Syntax, Items, Rest, Next) :-
     character_count(Stream, From),
     catch(read_one(Stream, Syntax, Item), error(syntax_error(What), Where), true),

@@ -30,7 +30,7 @@ while the search runs:
     ended(Figures)
 
 Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
-itself costs is measured first and taken off, so that the difference of two marks
+itself takes is measured first and subtracted, so that the difference of two marks
 is the search's own inferences and no others. Nodes are counted in a run of their
 own, since counting costs inferences.
 */
@@ -116,7 +116,7 @@ search(Job, Goal, Options) :-
     ).
 
 %   placed(+End0, +Name, -End): an error of a program of the user's with the line of its
-%   clause. Only where library(prolog_stack) is loaded, errors tell where they were.
+%   clause. Only where library(prolog_stack) is loaded, errors say where they were.
 placed(End0, Name, End) :-
     nonvar(End0),
     placed_error(End0, pybridge_watching:of_program, _, Line, Text),
@@ -243,7 +243,7 @@ limit_line(Line, Limit) :-
     number_codes(Limit, Codes).
 
 %   A program that announces limits without end must not fill the memory with them, nor
-%   announce them faster than whoever would stop it can look.
+%   announce them faster than it can be stopped.
 count_limit :-
     nb_getval(classic_limits, N0),
     N is N0+1,
@@ -271,7 +271,7 @@ found(Job, Domain, Printed, All) :-
         leave_path,
         leave(solved(Solution), Inferences),
         All == false
-    ;   leave(solved(nonsense), Inferences),    % whoever reads the marks says so
+    ;   leave(solved(nonsense), Inferences),    % the reader of the marks says so
         throw(classic(stop(Job)))
     ).
 

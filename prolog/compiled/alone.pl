@@ -79,7 +79,7 @@ parity_items(Board, Items) :-
         board_goals(Board, [Goal|_]),
         is_set(Goal)
     ->  program_of("
-            unsolvable(State, \"it takes an odd permutation of the tiles, and on the board only even ones can be made\") :-
+            unsolvable(State, \"it needs an odd permutation of the tiles, and on the board only even ones are possible\") :-
                 parity(State, Parity),
                 \\+ ( goal(Goal), parity(Goal, Parity) ).
             ", Items0),

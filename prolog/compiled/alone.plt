@@ -42,7 +42,7 @@ test(unbound, error(instantiation_error, _)) :-
     user:legal(4, [], [1,2,_,0], _).
 test(an_odd_permutation, Told == Expected) :-
     user:legal(4, [], [2,1,3,0], Told),
-    Expected = "no goal can be reached: it takes an odd permutation of the tiles, and on the board only even ones can be made\n".
+    Expected = "no goal can be reached: it needs an odd permutation of the tiles, and on the board only even ones are possible\n".
 test(where_colours_do_not_tell, Told == "") :-
     user:legal(3, [], [2,1,0], Told).
 test(where_equal_tiles_are_exchanged, Told == "") :-

@@ -65,7 +65,7 @@ test(a_table_for_each_direction, Goals = [inversion_table(4, 7, _), inversion_ta
     user:plan(seven, Plan),
     pybridge_inversion:tables(Plan, _, Goals).
 
-%   The tile of cell 7 comes from the line behind and passes the tiles of cells 4, 5 and 6, of which so many come later.
+%   The tile of cell 7 comes from the line behind and passes the tiles of cells 4, 5 and 6, of which this many come later.
 test(goals_of_a_pass, Goals == [ arg('$VAR'('T4'), '$VAR'('Tile7'), '$VAR'('Past4_7')),
                                  arg('$VAR'('T5'), '$VAR'('Past4_7'), '$VAR'('Past5_7')),
                                  arg('$VAR'('T6'), '$VAR'('Past5_7'), '$VAR'('Change7')),

@@ -30,7 +30,7 @@ large parts in common: they must not be copied or printed.
 
 %!  inversion_table(+Length, +Tiles, -Table) is det.
 %
-%   Table has all numbers of inversions of so many Tiles in lines of Length cells, each for the blank in a line
+%   Table has all numbers of inversions of this many Tiles in lines of Length cells, each for the blank in a line
 %   that is an even number of lines away from the goal's, and an odd number.
 
 inversion_table(Length, Tiles, Table) :-

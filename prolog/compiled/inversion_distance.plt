@@ -1,7 +1,7 @@
 /*  Tests of inversion_distance.pl.
 
     Numbers are judged by pairs of tiles that are read in the wrong order, counted
-    anew for each state.
+    from scratch for each state.
 */
 
 :- encoding(utf8).

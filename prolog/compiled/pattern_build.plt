@@ -37,7 +37,7 @@ layers([State|States], Distance, Neighbors, Seen0, Pairs0, Pairs) :-
     Distance1 is Distance+1,
     layers(Next, Distance1, Neighbors, Seen, Pairs1, Pairs).
 
-%   All that the blank comes to without a move of a tile.
+%   Every cell that the blank reaches without a move of a tile.
 free([], _, _, Layer, Layer).
 free([State|States], Neighbors, Seen, Layer0, Layer) :-
     (   ( memberchk(State, Layer0) ; ord_memberchk(State, Seen) )

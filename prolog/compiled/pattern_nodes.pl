@@ -12,7 +12,7 @@
 /** <module> Where the tiles of a pattern lie, and how moves join these places
 
 Where some tiles lie is a set of cells, and the order of the tiles along them. All cells that
-the blank can come to without moving one of these tiles are one region (Felner, Korf, Meshulam
+the blank can reach without moving one of these tiles are one region (Felner, Korf, Meshulam
 and Holte, 2007). A node is a set with a region:
 
     node(Distances, Ways)
@@ -88,7 +88,7 @@ number_regions(Place, Count, Board, Nodes, Number0, Number) :-
         number_regions(Place1, Count, Board, Nodes, Number1, Number)
     ).
 
-%   The cells that the blank can come to have its region's number.
+%   The cells that the blank can reach have its region's number.
 fill([], _, _, _).
 fill([Cell|Cells], Board, Nodes, Number) :-
     Place is Cell+1,

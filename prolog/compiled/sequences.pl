@@ -11,7 +11,7 @@
 /** <module> Sequence pruning by a finite-state machine (Taylor and Korf, 1993)
 
 A node carries a walk (see walk_graph.pl): a state of the machine that has seen the blank's
-moves so far. To go on in it is to unify, without arithmetic and without a table.
+moves so far. To continue in it is to unify, without arithmetic and without a table.
 
 The machine comes as text, a list of lists of numbers: where each move leads from each state, by
 the place of its cell in neighbor/2; states are counted from 1, and 0 is forbidden. The numbers

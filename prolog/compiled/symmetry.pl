@@ -11,7 +11,7 @@
 /** <module> The ways to lay a board on itself
 
 An image is a list of cells: where each cell goes. A symmetry is sym(Image, Tiles):
-it leaves the goal as it is but for the names of the tiles, and Tiles has a pair
+it leaves the goal as it is except for the names of the tiles, and Tiles has a pair
 Tile-Name for each of them, the blank's being 0-0.
 */
 

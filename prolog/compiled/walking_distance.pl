@@ -26,7 +26,7 @@ so that neither the table nor a state is ever changed, but filled in.
 %!  walking_table(+Lines, +Length, +GoalLine, +Buckets, -Table) is det.
 %
 %   Table has all states of a board of Lines lines, each of Length cells. The goal's blank is in
-%   GoalLine, from 0. States are found in so many Buckets: best is a prime not less than their number.
+%   GoalLine, from 0. States are found in this many Buckets: best is a prime not less than their number.
 
 walking_table(Lines, Length, GoalLine, Buckets, walking(Lines, Bits, Table)) :-
     Bits is msb(Length)+1,
@@ -96,7 +96,7 @@ walking_links([move(Link, Shift, Change)|List], Key, Walk, Moves, Rules, End0, E
     ),
     walking_links(List, Key, Walk, Moves, Rules, End1, End).
 
-%   Walk is the state with this key; if it is new, it is so many moves away.
+%   Walk is the state with this key; if it is new, it is this many moves away.
 walking_found(Key, Moves, Rules, Walk, End0, End) :-
     Rules = rules(Buckets, _, Away, _, _),
     walking_bucket(Buckets, Key, Bucket),

@@ -72,7 +72,7 @@ tile(Cell, Blank, Tile) :-
 tile(Blank1, Blank, Blank1) :-
     Blank1 > Blank.
 
-%   Count states are linked as the rules say, the farthest is so many moves away.
+%   Count states are linked as the rules say, the farthest is this many moves away.
 judged(Lines, Length, GoalLine, Buckets, Count, Farthest) :-
     walking_table(Lines, Length, GoalLine, Buckets, Table),
     goal_walk(Lines, Length, GoalLine, Table, Walk),

@@ -76,7 +76,7 @@ give(given(Variables, Text)) :-
 give(Bindings) :-
     maplist(call, Bindings).
 
-%   A kind is no variable, which would be any.
+%   A kind is not a variable, which would be any.
 kind(Kind) :-
     nonvar(Kind),
     memberchk(Kind, [once, all, iterate(_)]).

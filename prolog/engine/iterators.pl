@@ -37,7 +37,7 @@ answered(Limits, Goal) :-
 
 %   As limited/2, for all answers and inside the engine. The time of an iterator
 %   is only what its answers take, and is watched from outside. SWI-Prolog gives
-%   each further answer the whole number of inferences anew, so they are added up.
+%   each further answer its own number of inferences, so they are added up.
 produced([], Goal) :-
     call(Goal).
 produced([time(_)|Limits], Goal) :-
@@ -80,7 +80,7 @@ iterator_row(Job, Iterator, Names, Rows) :-
     ;   Rows = []
     ).
 
-%   A goal may yield what is no answer.
+%   A goal may yield what is not an answer.
 answer_row(Answer, Names, Values) :-
     nonvar(Answer),
     Answer = answer(Values),

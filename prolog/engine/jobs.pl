@@ -13,7 +13,7 @@
 
 /** <module> What runs where
 
-A *job* is one question, with a number that whoever asks gives it. It runs in the
+A *job* is one question, with a number that the caller gives it. It runs in the
 thread that answers it or, if it asks an iterator, in a Prolog engine. One job may
 run within another: Python called from Prolog may ask again. All jobs of a thread
 are known to it, the innermost first.

@@ -53,7 +53,7 @@ may_exit(Exit) :-
 
 %!  report(+Term) is det.
 %
-%   Tell Term to whoever watches the job that calls this; see `Job.marks`.
+%   Report Term to what watches the job that calls this; see `Job.marks`.
 
 report(Term) :-
     this_job(Job),

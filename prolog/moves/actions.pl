@@ -26,7 +26,7 @@ first_state(Start, State) :-
 
 %!  is_goal(+State) is nondet.
 %
-%   All that a goal wants holds in State, and \+ Thing does not.
+%   Everything that a goal requires holds in State, and \+ Thing does not.
 
 is_goal(State) :-
     goal(Wanted),

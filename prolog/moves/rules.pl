@@ -1,7 +1,7 @@
 /*  How a puzzle of rules moves: by its own move/3, as it stands.
 
-    Where the rules say with continues/2 which steps go on from which, a move is a chain of
-    steps that go on from each other, and its name the list of theirs.
+    Where the rules say with continues/2 which steps continue from which, a move is a chain of
+    steps that continue from each other, and its name the list of theirs.
 
         $ swipl prolog/puzzles/rules/farmer.pl prolog/moves/rules.pl
         ?- start(bank, State), moved(State, Move, State1).

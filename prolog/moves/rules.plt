@@ -25,7 +25,7 @@ test(nobody_says_that_moves_can_be_undone) :-
 
 :- end_tests(steps).
 
-%   On a ring of five cells a walk goes on as it began.
+%   On a ring of five cells a walk continues as it began.
 :- begin_tests(chains).
 
 test(steps_that_go_on_are_one_move, Moves == [up-1, down-4, [up,up]-2, [down,down]-3]) :-

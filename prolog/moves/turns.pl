@@ -146,7 +146,7 @@ carry(Cycles, State, State1, Point) :-
 
 %!  counts(+Metric, +Power, +Order) is semidet.
 %
-%   Power, of a generator that is back after Order times, is one move.
+%   Power, of a generator of this Order, is one move.
 
 counts(half, _, _).
 counts(quarter, Power, Order) :-
@@ -159,7 +159,7 @@ counts([Each|Others], Power, Order) :-
 
 %!  power_name(+Name, +Power, +Order, -Move) is det.
 %
-%   R, R2, R' for the powers of an R that is back after four times.
+%   R, R2, R' for the powers of an R of order four.
 
 power_name(Name, Power, Order, Move) :-
     Back is Order-Power,

@@ -15,7 +15,7 @@ The leaves of a state are the variables of the task. Each solution of move/3 on 
 state is an operator: what it binds are its conditions, and what differs afterwards its
 effects. What operators write may be new values of a leaf, which make new operators; so all
 is done again until there are none. A part that changes its shape becomes a leaf as a whole,
-and all begins anew. No state is ever enumerated.
+and everything starts over. No state is ever enumerated.
 
 The values of a variable are those that its leaf may have: some may never be reached. Finite
 variables, operators and partial goals are those of SAS+ (Bäckström and Nebel, 1995), as in

@@ -95,7 +95,7 @@ plain_head(Head) :-
     \+ neck(Name).
 
 %   What stands between a head and its body. `?=>` is not even an operator. What a later
-%   version may add has this priority, or else gives itself away when the program is read back.
+%   version may add has this priority, or shows itself when the program is read back.
 neck(Name) :-
     current_op(1200, _, system:Name),
     !.

@@ -18,7 +18,7 @@ Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 Start: TypeAlias = str | Sequence[Any] | None
 """A start's name, a state as text or as a sequence, `random N`, or None for the puzzle's first start."""
 Guide: TypeAlias = str | Heuristic | None
-"""A heuristic's name, an object, or None for one that suits."""
+"""A heuristic's name, an object, or None for one chosen for the puzzle."""
 
 _METHODS = {"estimate": "estimate(state)", "after": "after(h, move, state)"}
 _FIELDS = {"name": str, "source": str, "admissible": bool, "consistent": bool}

@@ -74,7 +74,7 @@ def require_options(function: str, given: Mapping[str, object], known: type) -> 
 def solve(puzzle: Puzzle, start: Start = None, **options: Unpack[Options]) -> Solution:
     """A shortest solution, and the proof that none is shorter: what the command `solve` finds.
 
-    Without options, natively, by a heuristic that suits the puzzle. The solution is replayed by a judge, and its length
+    Without options, natively, with a heuristic chosen for the puzzle. A judge replays the solution, and its length
     compared with the fact file; with `check` the engine's twin searches the same, too. An interrupt is an outcome.
     Raises PybridgeError: each kind of unsuitable argument has its class, and DisagreementError is a failed check.
     """
@@ -162,7 +162,7 @@ def completed(task: Task, engine: str) -> Task:
 def searched(
     task: Task, engine: str | None = None, *, twin: bool = False, watch: Callable[[Run], None] = wait
 ) -> tuple[Solution, Comparison]:
-    """Search with an engine, by default one that suits the task, and check what it finds.
+    """Search with an engine, by default one chosen for the task, and check what it finds.
 
     Raises UnavailableProgramError for a random start whose search would take years, unless the task sets an end.
     """
@@ -183,6 +183,6 @@ def _endless(task: Task) -> str | None:
 def searched_to_the_end(
     task: Task, found: Solution, watch: Callable[[Run], None] = wait
 ) -> tuple[Solution, Comparison]:
-    """A solution that may be too long, with what a search by the best lower bound proves, and its checks."""
+    """A solution that may be suboptimal, with what a search with the best lower bound proves, and its checks."""
     solution = proved(task, found, lambda rest: searched(rest, watch=watch)[0])
     return solution, compare(task.facts, task.start_name, task.start, [solution])

@@ -36,7 +36,7 @@ ENDLESS = {
 STUBBORN = {
     "one operation on big numbers": "_ is powm(3, 2 ** 200000 - 1, 2 ** 200000 - 3)",
     "sleep/1": "sleep(3600)",
-    "an endless set-up": "setup_call_cleanup((repeat, fail), true, true)",
+    "an endless setup": "setup_call_cleanup((repeat, fail), true, true)",
     "an endless clean-up": "setup_call_cleanup(true, true, (repeat, fail))",
     "a handler again and again": "repeat, catch((repeat, fail), _, true), fail",
 }

@@ -33,7 +33,7 @@ _COLUMNS = 10
 class KeptBoards:
     """What is kept of a measurement on disk: with how many boards it `resumed`, and with how many the next run can.
 
-    They are `wanted` boards in all; each counts for each heuristic. `complete`: all are measured, so that none is kept.
+    They are `wanted` boards in all; each counts for each heuristic. `complete`: all are measured, so nothing is kept.
     `damaged`: something was kept that could not be used. `fault` is why the boards could not be kept.
     """
 
@@ -52,7 +52,7 @@ class BenchCheckpoint(Checkpoint):
     version = 1
 
     def form_fault(self, table: Table) -> str | None:
-        """Why the measurement cannot go on from here; None if it can."""
+        """Why the measurement cannot continue from here; None if it can."""
         about = table.about
         if set(about) != {"pruning", "measured"} or not isinstance(about["pruning"], str):
             return "its members are not those of a measurement"

@@ -82,7 +82,7 @@ class BenchWorkers:
     """Processes that measure boards by one task, beside this one; `close` ends them, whatever they do."""
 
     def __init__(self, task: Task, number: int) -> None:
-        """Start so many; the task's heuristic is one of ours."""
+        """Start this many; the task's heuristic is one of ours."""
         self._results: queue.Queue[Result | BaseException] = queue.Queue()
         self._processes = [_started() for _ in range(number)]
         for process in self._processes:
@@ -189,7 +189,7 @@ def _receive(pipe: IO[bytes], incoming: "queue.Queue[Any]") -> None:
     with suppress(EOFError):
         while True:
             incoming.put(pickle.load(pipe))
-    os._exit(0)  # whoever asked is gone
+    os._exit(0)  # the caller is gone
 
 
 def _silent(phrase: str) -> None:

@@ -11,7 +11,7 @@ from pybridge.cli.shown import print_result
 
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
 Tries = Annotated[
-    int, number("--tries", "Number of times each goal is cancelled; all that is repeated grows with it.", 1, 10**6)
+    int, number("--tries", "Number of times each goal is cancelled; other repetitions grow with it.", 1, 10**6)
 ]
 EXAMPLES = """Examples:
 

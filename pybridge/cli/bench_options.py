@@ -32,7 +32,7 @@ class BenchOptions:
     ] = None
     plot: Annotated[
         Path | None,
-        option("--plot", "FILE", "Also plot nodes (with networks, against moves too many): *.svg, *.png or *.pdf."),
+        option("--plot", "FILE", "Also plot nodes (with networks, against excess moves): *.svg, *.png or *.pdf."),
     ] = None
     shown: Annotated[ShownOptions, Without("quiet", "moves_as", "svg", "live", "picture", "steps")]
 
@@ -51,7 +51,7 @@ class BenchOptions:
                 require_writable(path, force=self.shown.force)
 
     def words(self) -> list[str]:
-        """The options that figures depend on, but for the heuristics, as words of a command."""
+        """The options that figures depend on, except for the heuristics, as words of a command."""
         used = {"program": self.program, "pruning": self.search.pruning, "weight": self.search.weight,
                 "batch": self.search.batch, "jobs": self.search.jobs, "time-limit": self.within.time_limit}  # fmt: skip
         used = {name: value for name, value in used.items() if value not in (None, 1)}

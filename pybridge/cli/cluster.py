@@ -35,7 +35,7 @@ NamedHost = Annotated[str, option("--host", "HOST", "Address to listen on.")]
 Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, _MOST_WORKERS)]
 Port = Annotated[int, number("--port", "Port; 0 for any free one.", 0, _MOST_PORT, metavar="PORT")]
 Insecure = Annotated[
-    bool, typer.Option("--insecure", help="Encrypt nothing, and let whoever reaches the port run programs as you.")
+    bool, typer.Option("--insecure", help="Encrypt nothing; anyone who can reach the port can run programs as you.")
 ]
 SchedulerFile = Annotated[Path | None, option("--file", "FILE", "Also write the address to a file, for --cluster.")]
 Dashboard = Annotated[
@@ -81,7 +81,7 @@ def start(
             at = settings.facing(scheduler.address)
             found.insert(0, processes.Workers(scheduler.address, workers, key, at))
         who = f"only machines with the key in {key} can join; copy this folder to each" if key else (
-            f"whoever reaches {scheduler.address} can run programs as you; leave out --insecure"
+            f"anyone who can reach {scheduler.address} can run programs as you; leave out --insecure"
         )  # fmt: skip
         typer.echo(f"pybridge: {who}", err=True)
         typer.echo(scheduler.address)
@@ -152,7 +152,7 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
 def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
     """Say so if a cluster had no effect, and which of its workers were left out."""
     if not number:
-        typer.echo(f"pybridge: --cluster had no effect: all was over before a worker had searched a {what}", err=True)
+        typer.echo(f"pybridge: --cluster had no effect: the run ended before a worker searched a {what}", err=True)
     if left_out:
         typer.echo(f"pybridge: left out {left_out}", err=True)
 

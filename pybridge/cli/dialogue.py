@@ -99,7 +99,7 @@ _HALVES = """Hexagons: shift each row by half a cell relative to the rows above 
 between two tiles of the next row. The last character of a tile marks its position."""
 _HARDEST = "hardest"
 _START = f"""Now draw the start: the same board, with its tiles moved. An empty line makes a random start; on a small \
-board, the word {_HARDEST} makes one that is as far from the goal as any."""
+board, the word {_HARDEST} makes a hardest start, as far from the goal as possible."""
 _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 

@@ -105,7 +105,7 @@ def _first_run(path: Path, time_limit: float) -> int:
     solution = _solve(facts, time_limit)
     typer.echo()
     if faults:
-        dialogue.say("The file is written nevertheless; only its start cannot reach a goal.")
+        dialogue.say("The file is written anyway; only its start cannot reach a goal.")
         typer.echo(f"Next: change the start in line {faults[0].line} of {path}")
         typer.echo(f"      {called()} solve {argument(path)}")
     else:
@@ -141,7 +141,7 @@ def _tell_what_next(facts: "PuzzleFacts", path: Path, solution: "Solution", time
         search = f"solve {file} --time-limit 600"
         if solution.outcome is Outcome.TIME_LIMIT:
             dialogue.say(f"Not solved within {time_limit:g} s: this start is hard; {another}.")
-        dialogue.say(f"{path} is good nevertheless.")
+        dialogue.say(f"{path} itself is valid.")
     typer.echo(f"Next: {program} {search}")
     typer.echo(f"      {program} {'census' if soon_counted(facts) else 'puzzles'} {file}")
     if has_few_states(facts):

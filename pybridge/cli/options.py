@@ -204,7 +204,7 @@ class SearchOptions:
         option(
             "--weight",
             "W",
-            "With a_star: count the heuristic W times, e.g. 1.5; finds a solution sooner, which may be longer.",
+            "With a_star: weight of the heuristic, e.g. 1.5; finds a solution sooner, but perhaps a longer one.",
             _weight,
         ),
     ] = 1.0

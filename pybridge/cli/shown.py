@@ -38,9 +38,7 @@ class ShownOptions:
     ] = None
     live: Annotated[
         bool,
-        typer.Option(
-            "--live", help="With --html: the page has SWI-Prolog inside, to change and run facts and program."
-        ),
+        typer.Option("--live", help="With --html: the page contains SWI-Prolog, to change and run facts and program."),
     ] = False
     picture: Annotated[
         Path | None, option("--picture", "FILE", "Also draw the boards: *.svg, *.png or *.gif (animated).")

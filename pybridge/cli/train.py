@@ -116,7 +116,7 @@ def _trained(training: "Training | WalkTraining", limits: "Limits", lines: list[
         return stage
 
     if training.resumed:
-        tell("goes on where it was interrupted")
+        tell("resumes where it was interrupted")
 
     def work() -> "Table":
         from pybridge.compiled import announcing
@@ -133,7 +133,7 @@ def _trained(training: "Training | WalkTraining", limits: "Limits", lines: list[
     try:
         return training.finish(run.result())
     except Stopped as stopped:
-        typer.echo(f"{stopped.outcome.value}; the same command goes on from here", err=True)
+        typer.echo(f"{stopped.outcome.value}; the same command resumes it", err=True)
         return stopped.outcome.exit_code
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
 _AHEAD = 2
-"""Boards for each thread, so that none waits for its next one."""
+"""Boards for each thread, so that it need not wait for its next one."""
 
 
 @dataclass(slots=True)

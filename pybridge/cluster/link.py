@@ -75,7 +75,7 @@ class Link:
             if isinstance(answer, OSError | ValueError | TypeError | RuntimeError):
                 raise ClusterError(f"no scheduler answers at {self.address}: {_reason(self.address, answer)}")
         raise ClusterError(
-            f"what listens at {self.address} is no scheduler of Dask; give the address that `cluster start` prints"
+            f"what listens at {self.address} is not a Dask scheduler; give the address that `cluster start` prints"
         )
 
     def __enter__(self) -> Self:
@@ -111,7 +111,7 @@ class Link:
 
     def gone(self) -> ClusterError:
         """The error of a scheduler that does not answer any more."""
-        return ClusterError(f"the scheduler at {self.address} has gone; what was kept of the search can be resumed")
+        return ClusterError(f"the scheduler at {self.address} is gone; the saved search can be resumed")
 
     @property
     def alive(self) -> bool:

@@ -40,7 +40,7 @@ def fault_of(error: BaseException, address: str, host: str = "") -> FaultyWorker
 
 @dataclass(frozen=True, slots=True)
 class SentTask:
-    """A search, in words: the same heuristic and pruning on every machine, whatever tables it has at hand."""
+    """A search, in words: the same heuristic and pruning on every machine, whatever tables it has."""
 
     version: str
     facts: str

@@ -48,11 +48,11 @@ def _made(sent: SentTask, report: OnProgress) -> PreparedSearch:
 
 _searchers, _solvers = LastMade(searchers_of), LastMade(_made)
 _cut: set[str] = set()
-"""The keys of tasks whose packets are to be given back soon."""
+"""The keys of tasks whose packets are to be returned soon."""
 
 
 def cut(keys: list[str]) -> None:
-    """Have the packets of these tasks given back soon."""
+    """Have the packets of these tasks returned soon."""
     _cut.update(keys)
 
 
@@ -78,7 +78,7 @@ def _reporting(unwanted: Callable[[], bool]) -> OnProgress:
 
 @contextmanager
 def _naming_faults() -> Iterator[None]:
-    """Raise what goes wrong as FaultyWorker, but for a path that is wrong, and for the end of what nobody wants."""
+    """Raise what goes wrong as FaultyWorker, except for a wrong path, and for the end of what is no longer needed."""
     try:
         yield
     except (Stopped, StrayPath):
@@ -101,7 +101,7 @@ def make_solver(sent: SentTask) -> None:
 
 @_naming_faults()
 def search(sent: SentTask, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
-    """Search a packet for so many seconds at most."""
+    """Search a packet for this many seconds at most."""
     unwanted = _unwanted()
     searcher = _searchers.of(sent, _reporting(unwanted))(threshold)()
     begun = time.thread_time()

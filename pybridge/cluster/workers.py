@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LOOK = 0.02
 """Seconds to wait for a result before it looks at the limits."""
 _ANSWERED = 1.0
-"""Seconds within which Dask has to hand out a result that has arrived."""
+"""Seconds within which Dask has to deliver a result that has arrived."""
 _YOUNG = 0.15
 """Seconds that a packet is searched before it is cut for another thread."""
 _SHORT, _SHORTER = 2.0, 4

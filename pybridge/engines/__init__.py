@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from pybridge.heuristics.registry import Spec
 
 PATIENCE = (4.0, 5.0)
-"""Seconds, at least and at most, that the twin and the counting of nodes may go on after the main search is over."""
+"""Seconds, at least and at most, that the twin and the counting of nodes may continue after the main search is over."""
 
 
 class CheckedRun:
     """A main run, and a twin that searches the same in another engine at the same time.
 
-    The twin stops with the main run if that is cancelled. Else it may go on for as long again as the main run took,
+    The twin stops with the main run if that is cancelled. Otherwise it may run for as long again as the main run took,
     within `PATIENCE`, and what both have completed by then is compared.
     """
 
@@ -51,7 +51,7 @@ class CheckedRun:
         return self._main.progress()
 
     def is_searching(self) -> bool:
-        """Whether the main run goes on."""
+        """Whether the main run continues."""
         return self._main.is_searching()
 
     def hurry(self) -> None:
@@ -65,7 +65,7 @@ class CheckedRun:
         self._main.cancel()
 
     def wait(self, timeout: float) -> bool:
-        """Wait at most so many seconds; True if both are over."""
+        """Wait at most this many seconds; True if both are over."""
         deadline = time.monotonic() + timeout
         both = self._main.wait(timeout) and self._twin.wait(max(0.0, deadline - time.monotonic()))
         if not both and not self._main.is_searching():

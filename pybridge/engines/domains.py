@@ -131,7 +131,7 @@ def _inverse_alone(task: Task) -> Prune:
 def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     if program != "ids_low" or facts.distances:
         return None
-    return f"ids_low goes by distance/2, and {facts.name} has none; use ids, or the engine python"
+    return f"ids_low needs distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
 def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
@@ -139,7 +139,7 @@ def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions
 
 
 def _rule_moves(facts: RulesFacts, start: State, found: Value) -> tuple[Move, ...]:
-    """The moves by their names, last one first; or of a program of the user's what it tells instead."""
+    """The moves by their names, last one first; or of a program of the user's what it prints instead."""
     if isinstance(found, Compound):
         return RulesReader(facts, start).told([str(text) for text in found.args[0]])
     return tuple(RuleMove(str(name)) for name in reversed(found))
@@ -156,7 +156,7 @@ def _state_seen(facts: RulesFacts, text: Value) -> State | str:
 
 
 def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: Value) -> tuple[Move | None, State]:
-    """The text of the last move tells the state, from the one before."""
+    """The text of the last move gives the state, from the one before."""
     if before is None:
         return None, ()
     move = RuleMove(str(last))

@@ -24,7 +24,7 @@ DEEPEST = 10**6
 
 
 def along(facts: PuzzleFacts, path: Sequence[State]) -> list[str]:
-    """Options that have a program of the user's tell what it visits along a path, and where it raises an error."""
+    """Options that have a program of the user's report what it visits along a path, and where it raises an error."""
     return ["places(true)", f"path({write_term(in_prolog(facts.domain).path(facts, path))})"]
 
 
@@ -96,7 +96,7 @@ def compiled_text(
 ) -> str:
     """A program for the puzzle that stands alone in SWI-Prolog, with the heuristic and pruning of the task.
 
-    Asked for a start that is `unsolvable`, it tells the reason.
+    Asked for a start that is `unsolvable`, it gives the reason.
 
     Raises UnavailableProgramError, UnfitHeuristicError, PrologMissingError, PrologTooOldError, PrologError.
     """

@@ -1,4 +1,4 @@
-"""What the marks of a run in Prolog tell: its iterations with their counters, and its solutions.
+"""What the marks of a run in Prolog report: its iterations with their counters, and its solutions.
 
 A program of the user's may print its solutions in a way of its own: as states, or as the pieces that move.
 """
@@ -70,7 +70,7 @@ def paths(marks: Sequence[Compound]) -> list[Value]:
 def with_solutions(
     facts: PuzzleFacts, start: State, marks: Sequence[Compound], *, ended: bool = True
 ) -> Sequence[Compound]:
-    """The marks of a run, with a mark `solved` in place of printed lines that tell a solution.
+    """The marks of a run, with a mark `solved` in place of printed lines that give a solution.
 
     Only numbers that grow are thresholds; what comes after a solution may be its length. Raises DisagreementError if
     states are printed that no moves join. Of a run that has `ended` by itself and told no solution, what looks most

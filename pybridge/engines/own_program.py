@@ -1,4 +1,4 @@
-"""A program of the user's beside its twin: stopped when nothing can come of it any more, and what is wrong with it."""
+"""A program of the user's beside its twin: stopped when it can no longer succeed, and what is wrong with it."""
 
 import contextlib
 from collections import Counter
@@ -54,7 +54,7 @@ class OwnProgramRun(CheckedRun):
         self._excess: int | None = None
 
     def wait(self, timeout: float) -> bool:
-        """As of a checked run; stops a program of which nothing can come."""
+        """As of a checked run; stops a program that cannot succeed."""
         over = super().wait(timeout)
         if not over and self._main.is_searching() and self._hopeless(self._main.progress()):
             self.cancel()
@@ -78,7 +78,7 @@ class OwnProgramRun(CheckedRun):
         return self._excess is not None
 
     def result(self) -> Solution:
-        """The program's solution; without one, up to the first iteration that passed a shortest solution by."""
+        """The program's solution; without one, up to the first iteration that missed a shortest solution."""
         found = super().result()
         passing = self._length is not None and passing_by(found, self._length)
         if found.moves is not None or not passing:
@@ -93,7 +93,7 @@ class OwnProgramRun(CheckedRun):
 def explained(task: Task, found: Comparison, excess: int | None = None) -> Comparison:
     """The comparison of a program of the user's, alone or with its twin, with what is wrong with it, if anything is.
 
-    `excess`: it was stopped after so many inferences.
+    `excess`: it was stopped after this many inferences.
     """
     own, *others = found.solutions
     wrong = diagnose(task, own, others[0] if others else None, excess)
@@ -113,7 +113,7 @@ def _uncounted(task: Task, own: Solution) -> list[Check]:
 
 
 def passing_by(found: Solution, length: int) -> list[Iteration]:
-    """The iterations that were searched to their end in vain, though solutions are no longer."""
+    """The iterations that were searched completely without success, though there are solutions of that length."""
     return [each for each in found.iterations if each.completed and each.threshold >= length]
 
 
@@ -132,7 +132,7 @@ class Sequences:
         self._each = PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
 
     def inferences(self, limit: int) -> int | None:
-        """How many a search to the limit may use; None if there are too many sequences to tell."""
+        """How many a search to the limit may use; None if there are too many sequences to count."""
         while self._last is not None and self._limit < limit:
             following: Counter[State] = Counter()
             for state, ways in self._last.items():
@@ -147,7 +147,7 @@ class Sequences:
 def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | None) -> Diagnosis | None:
     """What is wrong with a program, by its twin or the facts alone; None if nothing is known to be.
 
-    A program that has a solution, or passes shortest ones by, runs once more, observed along one of them.
+    A program that has a solution, or misses the shortest ones, runs once more, observed along one of them.
     """
     if wrong := not_a_solution(task.facts, task.start, own):
         return wrong
@@ -160,7 +160,7 @@ def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | Non
     if own.moves is not None:
         told = too_long(own, length)
     elif passing:
-        told = f"threshold {passing[0].threshold} is searched to its end, and no solution is found"
+        told = f"threshold {passing[0].threshold} was searched completely without finding a solution"
     else:
         return _known_little(task, own, length, excess)
     if shortest is None or not passing:
@@ -182,7 +182,7 @@ def _known_little(task: Task, own: Solution, length: int | None, excess: int | N
 
 
 def _beside_a_solution(task: Task, own: Solution) -> Diagnosis | None:
-    """A program with a right solution may yet make moves that are none."""
+    """A program with a right solution may still make illegal moves."""
     threshold = own.iterations[-1].threshold if own.iterations else 0
     states = replay(task.facts, task.start, own.moves or ())
     wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))

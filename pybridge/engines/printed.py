@@ -20,7 +20,7 @@ class Reader(Protocol):
     """Lines of a run as solutions."""
 
     def solutions(self, lines: Sequence[str]) -> list[Printed]:
-        """The solutions that lines tell, which come after those asked about before.
+        """The solutions that lines give, which come after those asked about before.
 
         Raises DisagreementError if states are printed that no moves join.
         """
@@ -39,9 +39,9 @@ class TermReader:
         self._goals = {self._term_of(goal) for goal in facts.goals}
 
     def solutions(self, lines: Sequence[str]) -> list[Printed]:
-        """The solutions that lines tell: one list a state, a list of states, or a list of pieces or moves in order.
+        """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
 
-        States may come last one first. Lists that are none of these are left out. Raises DisagreementError.
+        States may come last one first. Other lists are left out. Raises DisagreementError.
         """
         found: list[Printed] = []
         path: list[Term] = []
@@ -58,7 +58,7 @@ class TermReader:
         return found
 
     def wrong(self) -> list[Printed]:
-        """None: lists that are no solutions may be anything."""
+        """None: lists that are not solutions may be anything."""
         return []
 
     def ends(self, term: Term) -> bool:

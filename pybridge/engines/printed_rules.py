@@ -53,7 +53,7 @@ class RulesReader:
         self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
 
     def solutions(self, lines: Sequence[str]) -> list[Printed]:
-        """The solutions that lines tell. What is neither a move nor a state is left out."""
+        """The solutions that lines give. What is neither a move nor a state is left out."""
         found: list[Printed] = []
         run: list[PrintedPart] = []
         for part in self._read(_texts_of(line) for line in _last(lines) if line.strip()):
@@ -80,7 +80,7 @@ class RulesReader:
         return [wrong]
 
     def told(self, last_first: Sequence[str]) -> Printed:
-        """The moves of a list that a program gives out as a solution. Raises DisagreementError."""
+        """The moves of a list that a program prints as a solution. Raises DisagreementError."""
         parts = self._read([text] for text in last_first)
         found = self._path(parts[::-1]) or self._path(parts)
         if found is not None:
@@ -90,7 +90,7 @@ class RulesReader:
         return wrong[0] if wrong else Printed(RuleMove(part.text) for part in parts[::-1])
 
     def _blame(self, parts: Sequence[PrintedPart]) -> None:
-        """Note what is wrong with a list of states and moves that is no solution, if it is such a list."""
+        """Note what is wrong with a list of states and moves that is not a solution, if it is such a list."""
         if not all(map(self._is_known, parts)):
             return
         forward = parts[::-1] if self._is(parts[-1], self._start) else parts

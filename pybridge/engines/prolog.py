@@ -47,7 +47,7 @@ def engine(name: str) -> Search:
 
 
 def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
-    """The marks of a program of the user's that tells what it visits along a path, within the patience of a second run.
+    """The marks of a user's program that reports what it visits along a path, within the patience of a second run.
 
     Raises what a search does.
     """
@@ -216,7 +216,7 @@ class _Runs:
         try:
             found = in_prolog(facts.domain).solutions(facts, self._task.start, marked)
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
-                raise TypeError("a move of what can be none")
+                raise TypeError("a move of neither numbers nor names")
             return found
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             if self._task.text is None:

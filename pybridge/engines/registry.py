@@ -24,7 +24,7 @@ class EngineRow:
     `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
     the engine that does the same by other means, and so checks it. `good`: for a domain it finds solutions that are
     good enough sooner than shortest ones. `guided`: for a domain its IDA* takes a heuristic. `tree` draws one
-    iteration, node by node; None if it cannot tell its nodes. `missing` says what has to be installed, if anything.
+    iteration, node by node; None if it cannot report its nodes. `missing` says what has to be installed, if anything.
     `one`: it finds one shortest solution, however long, and nothing else. `prepare` makes ready for many starts, if
     there is anything to prepare.
     """

@@ -30,7 +30,7 @@ class InProlog(Generic[Facts]):
     """The programs of each engine, and `solutions`, which reads the paths that a search found, last state first.
 
     `lacks` says what the facts lack for a program, and what to do about it; None if they lack nothing. `fenced`: its
-    files have more than facts, so that all runs are behind the fence. `low` is the heuristic that ids_low goes by, if
+    files have more than facts, so that all runs are behind the fence. `low` is the heuristic that ids_low uses, if
     it is not Manhattan distance. `guided`: IDA* takes a heuristic, and does not go by one of its own. `pruning` is what
     IDA* leaves out; it raises UnavailableProgramError for what Prolog lacks. `compiled` are the compiler's options for
     the heuristic and the pruning of a task; it raises UnfitHeuristicError for what no program can be compiled with.

@@ -64,7 +64,7 @@ class Turn:
 
 
 def power_name(generator: str, power: int, turns: int) -> str:
-    """The name of a power, as cubers write it: R, R2, R' for a generator that is repeated four times until all is back.
+    """The name of a power, as cubers write it: R, R2, R' for a generator of order four.
 
     Powers over half of the order are written as inverses, as R2' for R3 of five.
     """
@@ -99,7 +99,7 @@ def moves(facts: TurnsFacts) -> tuple[Turn, ...]:
 
 
 def generating(facts: TurnsFacts) -> tuple[Sources, ...]:
-    """The moves that make all others: each generator, or if it is no move by itself all its powers that are moves."""
+    """The moves that make all others: each generator, or if it is not a move by itself its powers that are moves."""
     turns = moves(facts)
     once = {turn.generator for turn in turns if turn.power == 1}
     return tuple(turn.sources for turn in turns if turn.power == 1 or turn.generator not in once)

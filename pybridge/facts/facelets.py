@@ -120,7 +120,7 @@ class _Pieces:
         name = "-".join(colours)
         alike = {numbers for numbers in self._turned(kind) if self._colours(numbers) == list(colours)}
         if len(alike) > 1:
-            return (), f"the colors do not tell apart the pieces {name}, such as the one"
+            return (), f"the colors do not distinguish the pieces {name}, such as the one"
         if alike:
             return alike.pop(), None
         for numbers in self._turned(kind):

@@ -18,7 +18,7 @@ Points = tuple[int, ...]
 class Places:
     """Places that moves take to each other. Points count from 0.
 
-    Moves keep the order of a place's points but for one of the `turns`: what lies on point i of a place comes from
+    Moves keep the order of a place's points except for one of the `turns`: what lies on point i of a place comes from
     point `turn[i]` of another. The turns are a group; the first one changes nothing.
     """
 
@@ -75,7 +75,7 @@ def connected(by: Sequence[Sources]) -> list[Points]:
 
 
 def taken_along(by: Sequence[Sources], first: int, other: int) -> dict[int, int] | None:
-    """Where another point goes, by where the first one goes; None if that does not tell."""
+    """Where another point goes, by where the first one goes; None if that does not determine it."""
     taken, queue = {first: other}, [first]
     for point in queue:
         for way in by:

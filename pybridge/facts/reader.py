@@ -75,7 +75,7 @@ def domain_at(path: str | Path) -> str:
 
 
 def overview(path: str | Path) -> PuzzleFacts:
-    """What a list of puzzles shows of a file: its facts, or as many as can be told without running what it has.
+    """What a list of puzzles shows of a file: its facts, or as many as can be read without running what it has.
 
     Raises FactFileError.
     """

@@ -75,7 +75,7 @@ def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
         message = f"{name} has no cycles, so it moves nothing: list them or remove it"
         yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
     elif order(_cycles(fact.arguments[1])) > MOST_TURNS:
-        message = f"{name} takes more than {MOST_TURNS} turns until all is back, the limit; split it into generators"
+        message = f"{name} has order more than {MOST_TURNS}, the limit; split it into generators"
         yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
 
 
@@ -118,7 +118,7 @@ def _not_undone(metric: str | tuple[int, ...], name: str, cycles: Cycles) -> str
     if powers and not missing:
         return None
     problem = "do not undo each other for" if powers else "include no turn of"
-    hint = f"which is back after {turns}; add {min(missing, default=1)}"
+    hint = f"which has order {turns}; add {min(missing, default=1)}"
     return f"{problem} {visible(name)}, {hint}"
 
 
@@ -226,7 +226,7 @@ def _distance_faults(
         for point, (node, most) in enumerate(zip(row.items, true, strict=True), 1):
             if 0 <= most < node.integer:
                 message = f"from point {point} piece {piece.integer} needs {several(most, 'move')}, not {node.integer}"
-                yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, f"{message}; more is no lower bound")
+                yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, f"{message}; more is not a lower bound")
 
 
 def distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ class Learned:
     """The lower bound of the facts, if they have one, plus the network's value, less a margin.
 
     Rounded down to a whole number of moves, at least that bound and 0; and where all solutions of a state are even, or
-    all odd, raised by one if it is not. The network may say too much, so nothing is proved by it.
+    all odd, raised by one if it is not. The network may overestimate, so nothing is proved by it.
     """
 
     source = "a network over the lower bound of the facts, after Ito and Yamamoto; accumulator: Nasu, 2018"

@@ -57,7 +57,7 @@ def recipes(facts: TurnsFacts, text: str) -> list[ProjectionRecipe]:
 
 
 def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe | None:
-    """A table of all states of at most so many entries; None if there is none, or if pieces look alike."""
+    """A table of all states of at most this many entries; None if there is none, or if pieces look alike."""
     return _choice(facts).complete(most)
 
 
@@ -102,7 +102,7 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
         if not first.isdecimal() or not (last or first).isdecimal():
             raise UnfitHeuristicError(f"{word!r} is not a point; write numbers such as 3, or 1-8")
         if len(first) > _DIGITS or len(last) > _DIGITS or int(last or first) < int(first):
-            raise UnfitHeuristicError(f"{visible(word)} are no points, of 1 to {points}")
+            raise UnfitHeuristicError(f"{visible(word)} are not points, which are 1 to {points}")
         wanted += range(int(first), max(int(first), min(int(last or first), points + 1)) + 1)
     where = {point + 1: place for orbit in all_orbits for place in orbit.places for point in place}
     missing = [point for point in wanted if point not in where]
@@ -110,7 +110,7 @@ def _pieces_of(text: str, all_orbits: Sequence[Places], points: int) -> list[Poi
         raise UnfitHeuristicError(f"{missing[0] if missing else text!r} is not a point that moves, of 1 to {points}")
     pieces = list(dict.fromkeys(where[point] for point in wanted))
     if len(pieces) > _MOST_PIECES:
-        raise UnfitHeuristicError(f"a projection tells {_MOST_PIECES} pieces apart at most, not {len(pieces)}")
+        raise UnfitHeuristicError(f"a projection distinguishes at most {_MOST_PIECES} pieces, not {len(pieces)}")
     return pieces
 
 
@@ -130,7 +130,7 @@ class _Choice:
         return len({self._facts.goals[0][point] for point in orbit.points}) > 1
 
     def recipes(self, size: int) -> list[ProjectionRecipe]:
-        """Tables of at most so many bytes together. Raises UnfitHeuristicError if even one is too large."""
+        """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""
         if size not in self._chosen:
             self._chosen[size] = self._choose(size)
         return self._chosen[size]
@@ -168,9 +168,9 @@ class _Choice:
         return None
 
     def _joint(self, features: Iterable[tuple[Places, str]]) -> Colors:
-        """One coloring that tells several features, which are of places and ways in which pieces lie.
+        """One coloring that determines several features, which are of places and ways in which pieces lie.
 
-        Points of a place differ even if what lies there can lie in one way only, so that all colors tell the piece.
+        Points of a place differ even if what lies there can lie in one way only, so that all colors show the piece.
         """
         told: dict[int, tuple[int, ...]] = {}
         for number, (orbit, kind) in enumerate(features):
@@ -218,7 +218,7 @@ class _Choice:
         return found
 
     def _ways(self, orbit: Places) -> Colors:
-        """A coloring that tells how pieces lie, if possible one that symmetries keep."""
+        """A coloring that shows how pieces lie, if possible one that symmetries keep."""
         plain = colored(orbit.places, self._facts.points, by_place=False)
         parts = suggested(orbit, tuple(self._axis), self._facts.points)
         return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)

@@ -39,7 +39,7 @@ def views(facts: TurnsFacts, recipe: ProjectionRecipe) -> list[View]:
     """The views of a projection that can give other values, the plain one first.
 
     Symmetries that keep both colorings give the same value; so do all that differ by one of these. A projection that
-    tells all about some pieces gives the same value in all views of these pieces. Pieces that a user chose are looked
+    determines some pieces gives the same value in all views of these pieces. Pieces that a user chose are looked
     up plainly.
     """
     known = symmetries(facts)
@@ -73,7 +73,7 @@ def renaming(recipe: ProjectionRecipe, symmetry: Symmetry) -> Points:
 
 
 def _tells_all(recipe: ProjectionRecipe) -> bool:
-    """Whether a projection tells all about the pieces that it tells apart from others."""
+    """Whether a projection determines the pieces that it distinguishes completely."""
     if recipe.tracked:
         return False
     colors = [(recipe.rows[point], recipe.columns[point]) for point in set().union(*_told(recipe))]
@@ -96,10 +96,10 @@ class Lookup:
     """A table, and the view in which it is looked up."""
 
     def __init__(self, facts: TurnsFacts, recipe: ProjectionRecipe, table: Table, view: View) -> None:
-        """Raises UnfitHeuristicError if the table tells pieces apart that look alike."""
+        """Raises UnfitHeuristicError if the table distinguishes pieces that look alike."""
         self.table, self.view = table, view
         if not all(map(homes(facts).same, [recipe.rows] if recipe.tracked else [recipe.rows, recipe.columns])):
-            raise UnfitHeuristicError(f"the projection tells pieces apart that look alike in {facts.name}")
+            raise UnfitHeuristicError(f"the projection distinguishes pieces that look alike in {facts.name}")
         self.recipe, self._back = recipe, inverse(view.renamed)
         arrays = table.arrays
         self.rows = Colorings(arrays["row_points"], arrays["row_states"])
@@ -186,7 +186,7 @@ class Lookup:
 class Projections:
     """The largest distance in the projections of the tables, in all views, of the state and of its inverse.
 
-    `inverted` are the numbers of the lookups that are used for the inverse. A projection that tells all about some
+    `inverted` are the numbers of the lookups that are used for the inverse. A projection that determines some
     pieces gives the inverse the same value. One move can change the values of the inverse by more than 1, so with them
     the heuristic is not consistent.
     """
@@ -195,7 +195,7 @@ class Projections:
     admissible = True
 
     def __init__(self, facts: TurnsFacts, tables: Mapping[ProjectionRecipe, Table], name: str) -> None:
-        """Raises UnfitHeuristicError if a table tells pieces apart that look alike."""
+        """Raises UnfitHeuristicError if a table distinguishes pieces that look alike."""
         self.name = name
         self.moves = moves(facts)
         self.lookups = [

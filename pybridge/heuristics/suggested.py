@@ -72,7 +72,7 @@ def _exchanged(renamings: Numbers) -> Numbers:
 
 
 def _with_ignored(orbit: Places, colors: Colors, whole: Colors) -> Iterator[Colors]:
-    """The coloring, and it with some sets of pieces left out, or their points told apart.
+    """The coloring, and it with some sets of pieces left out, or their points distinguished.
 
     `whole` has the same color for points that any of the symmetries exchange.
     """

@@ -99,7 +99,7 @@ def _first(
 
 
 def _second(turns: Sequence[Turn]) -> tuple[ProjectionRecipe, ...]:
-    """Tables that tell all about a state of the second phase; none if one is too large.
+    """Tables that determine a state of the second phase completely; none if one is too large.
 
     Each feature, where the pieces of an orbit lie and in which way, is put beside the largest other one that fits.
     """

@@ -11,7 +11,7 @@ __all__ = ["Training", "TrainingRecipe", "WalkRecipe", "WalkTraining", "start"]
 def start(
     facts: PuzzleFacts, recipe: Recipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
 ) -> Training | WalkTraining:
-    """A training that is ready to run; an interrupted one goes on unless a `fresh` one is wanted.
+    """A training that is ready to run; an interrupted one continues unless a `fresh` one is wanted.
 
     Raises UnfitHeuristicError if the recipe does not work for the puzzle.
     """

@@ -1,4 +1,4 @@
-"""How far a training is, kept in the folder of tables, so that an interrupted one goes on from there."""
+"""How far a training is, kept in the folder of tables, so that an interrupted one continues from there."""
 
 from math import prod
 
@@ -24,7 +24,7 @@ class TrainingCheckpoint(Checkpoint):
     worth = pause = 30.0
 
     def form_fault(self, table: Table) -> str | None:
-        """Why the training cannot go on from here; None if it can."""
+        """Why the training cannot continue from here; None if it can."""
         network = NetworkRecipe.from_identity(self.identity["network"])
         arrays, places = table.arrays, len(network.sizes)
         if not {"numbers", "contents", "moves", "step"} <= set(arrays):
@@ -48,7 +48,7 @@ class TrainingCheckpoint(Checkpoint):
         return None if kept is None else kept.arrays
 
     def keep(self, numbers: Array, labels: Labels, fit: Arrays) -> None:
-        """Keep all that is needed to go on: numbers, the fifth and all after it those of labels, and weights.
+        """Keep all that is needed to continue: numbers, the fifth and all after it those of labels, and weights.
 
         Raises TableSpaceError.
         """

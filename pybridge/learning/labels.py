@@ -30,7 +30,7 @@ _FARTHEST = 6
 AT_ONCE = 64
 """Starts whose labels come together."""
 _BARREN = 64 * AT_ONCE
-"""Where so many starts in a row cannot be solved, no more are tried."""
+"""Where this many starts in a row cannot be solved, no more are tried."""
 _WALKERS = 1 << 13
 _ANY = 0
 _GROWTH, _ENOUGH = 1.25, 0.8
@@ -93,7 +93,7 @@ class Solutions:
 
 
 def walked(positions: Positions, count: int, length: int, seed: int, report: OnProgress) -> Labels:
-    """Labels of states on random walks of so many steps from the goal: the steps to each, or fewer by another walk.
+    """Labels of states on random walks of this many steps from the goal: the steps to each, or fewer by another walk.
 
     A state counts as often as it is met, so that those near the goal count most.
     """

@@ -41,7 +41,7 @@ class NetworkFit:
         self._most = np.iinfo(np.int16).max / SCALE / (1 + len(positions.features.sizes))
 
     def run(self, labels: Labels, steps: int, report: OnProgress, keep: Callable[[], None]) -> None:
-        """Take so many steps in all. `keep` is called now and then; what `report` raises ends it.
+        """Take this many steps in all. `keep` is called now and then; what `report` raises ends it.
 
         Raises TrainingError if there is nothing to learn from, or nothing is learned.
         """
@@ -64,7 +64,7 @@ class NetworkFit:
         """The mean of some losses. Raises TrainingError if it is not a number."""
         found = math.fsum(losses) / len(losses)
         if not math.isfinite(found):
-            raise TrainingError(f"the loss is no number any more at step {self.step}; try another --seed")
+            raise TrainingError(f"the loss is not a number any more at step {self.step}; try another --seed")
         return found
 
     def _batch(self, count: int) -> "tuple[NDArray[np.int64], np.random.Generator]":
@@ -100,7 +100,7 @@ class NetworkFit:
         return found
 
     def state(self) -> Arrays:
-        """All that is needed to go on from here: floating-point numbers as whole ones of the same bits."""
+        """Everything needed to continue from here: floating-point numbers as whole ones of the same bits."""
         found: dict[str, Array] = {"step": np.array([self.step, self._adam.updates], np.int64)}
         for kind, arrays in self._kept().items():
             found |= {f"{kind}.{name}": each.reshape(-1).view(np.uint32).copy() for name, each in arrays.items()}

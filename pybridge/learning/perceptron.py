@@ -77,7 +77,7 @@ class Adam:
     """
 
     def __init__(self, weights: Weights, decay: float, fixed: Collection[str] = ()) -> None:
-        """Weights are changed in place, but for those that are named in `fixed`."""
+        """Weights are changed in place, except for those that are named in `fixed`."""
         self._weights, self._decay, self._fixed = weights, decay, fixed
         self.means, self.squares = ({name: np.zeros_like(each) for name, each in weights.items()} for _ in range(2))
         self.updates = 0

@@ -77,7 +77,7 @@ class Positions:
     """What a puzzle's features say, as arrays."""
 
     def __init__(self, features: Features) -> None:
-        """Raises UnfitHeuristicError if a place can have more contents than a byte tells apart."""
+        """Raises UnfitHeuristicError if a place can have more contents than a byte distinguishes."""
         if max(features.sizes) > _MOST_CONTENTS:
             raise UnfitHeuristicError(
                 f"a place of the puzzle can have {max(features.sizes):,} contents; networks are trained for at most "

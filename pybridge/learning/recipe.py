@@ -18,12 +18,12 @@ class TrainingRecipe:
 
     `labels` states are labeled: by an exact solver where random states take it no longer than about `patience` seconds,
     otherwise by walks and then in `rounds`, each of which labels `gathered` states with the network of the one before.
-    A round solves by weighted A* with batches of `taken` nodes, and gives up after so many `seconds`. The weight falls
+    A round solves by weighted A* with batches of `taken` nodes, and gives up after `seconds`. The weight falls
     from `emphasis`, in hundredths, to 100 in the middle of the rounds: a better network finds shorter solutions in the
     same time. The first round, without a network, counts h more and has more time.
 
-    `widths` are the numbers of values between layers. Where labels may be too long, the square of an error counts
-    `weight` times if the network says too much. Each of `steps` steps takes `batch` labels; `rate` is the first
+    `widths` are the numbers of values between layers. Where labels may be too large, the square of an error counts
+    `weight` times if the network overestimates. Each of `steps` steps takes `batch` labels; `rate` is the first
     learning rate, which falls along a half cosine to nearly nothing.
     """
 
@@ -52,7 +52,7 @@ class TrainingRecipe:
 
     @property
     def settings(self) -> Form:
-        """All that the weights depend on, as JSON, but for the puzzle and the seed."""
+        """Everything that the weights depend on, as JSON, except for the puzzle and the seed."""
         return _settings(self)
 
 
@@ -62,11 +62,11 @@ class WalkRecipe:
 
     Its first labels are those of `walks` random walks of `length` moves from the goal; each state counts once, with the
     fewest moves that a walk took to it. Of those states whose distance from the goal is `distance`, the `origins` that
-    `seeks` more walks come to first most often are well-trodden. From each, `walks_each` walks of `away` moves, never
+    `seeks` more walks reach first most often are well-trodden. From each, `walks_each` walks of `away` moves, never
     back to a state nearer to the goal, give the second labels: `distance`, and the moves from there.
 
     A network learns the first labels up to `believed`: the longer a walk is, the more it goes in circles. Second labels
-    that are greater than what it says are left out, and it learns the others, each part in so many `epochs`. What is
+    that are greater than what it says are left out, and it learns the others, each part in this many `epochs`. What is
     learned is by how much a label is greater than the lower bound of the facts.
 
     The network has the `inputs`, some of INPUTS, and two layers of `width` values. `without` names steps that are left
@@ -101,7 +101,7 @@ class WalkRecipe:
 
     @property
     def settings(self) -> Form:
-        """All that the weights depend on, as JSON, but for the puzzle and the seed."""
+        """Everything that the weights depend on, as JSON, except for the puzzle and the seed."""
         return _settings(self)
 
 

@@ -90,8 +90,8 @@ def _silent(phrase: str) -> None:
 class Trial:
     """What a network does with random states: how many were tried and solved, and what that took on average.
 
-    `optimal` of them were solved by shortest solutions, and solutions were `excess` moves too long on average, if an
-    exact solver can tell.
+    `optimal` of them were solved optimally, and solutions were `excess` moves above the optimum on average, if an
+    exact solver can say.
     """
 
     tried: int
@@ -109,7 +109,7 @@ class Trial:
         found += f" in {self.moves:.1f} moves, {self.evaluated:,.0f} evaluations and {1000 * self.seconds:.1f} ms"
         if self.excess is None:
             return found
-        return f"{found}; {self.optimal} optimally, {self.excess:.2f} moves too long on average"
+        return f"{found}; {self.optimal} optimally, {self.excess:.2f} moves above the optimum on average"
 
 
 def trial(
@@ -121,7 +121,7 @@ def trial(
     settings: BestFirst = A_STAR,
     solver: Exact | None = None,
 ) -> Trial:
-    """Solve random states by a program; an exact solver tells how good that is."""
+    """Solve random states by a program; an exact solver shows how good that is."""
     task = replace(_task(facts, heuristic, settings, _TRIAL_SECONDS), program=program)
     search = prepare(task, report)
     found, excess = [], []

@@ -1,6 +1,6 @@
 """A training: labels, the fit of a network to them, and, where only a network can solve states, rounds of both.
 
-Its progress is kept in the folder of tables, so that an interrupted training goes on from there.
+Its progress is kept in the folder of tables, so that an interrupted training continues from there.
 """
 
 import time
@@ -38,7 +38,7 @@ class Training:
     def __init__(
         self, facts: PuzzleFacts, recipe: TrainingRecipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
     ) -> None:
-        """Look for an interrupted training, which goes on unless a `fresh` one is wanted.
+        """Look for an interrupted training, which continues unless a `fresh` one is wanted.
 
         Raises UnfitHeuristicError if networks do not work for the puzzle.
         """
@@ -74,7 +74,7 @@ class Training:
         return Table(self.network.kind, self.network.title, self._fit.arrays(), about)
 
     def _trying(self, solver: Exact | None, once: bool) -> BestFirst:
-        """How A* tries the network: by itself if an exact solver tells how good that is, otherwise as in training."""
+        """How A* tries the network: by itself if an exact solver shows how good that is, otherwise as in training."""
         recipe = self._recipe
         weight = recipe.emphasis if once else recipe.weight_of_h(recipe.rounds)
         return A_STAR if solver else BestFirst(weight=weight, batch=recipe.taken)
@@ -157,7 +157,7 @@ class Training:
             self._keep()
 
     def _keep(self) -> None:
-        """Keep all that is needed to go on from here."""
+        """Keep all that is needed to continue from here."""
         parts = self._parts[-_RECENT:]
         numbers = [self._round, self._starts, self._gathered, self._reach.length, *map(len, parts)]
         labels = joined(parts) if parts else no_labels(self._positions)

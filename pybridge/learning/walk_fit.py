@@ -131,7 +131,7 @@ class WalkFit:
         return self.weights | {"first": self._inputs @ self.weights["first"]}
 
     def _state(self) -> Arrays:
-        """All that is needed to go on after an epoch, in the shapes of the network, whose first layer is larger."""
+        """Everything needed to continue after an epoch, in the shapes of the network, whose first layer is larger."""
         found: dict[str, Array] = {
             "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64)
         }
@@ -143,7 +143,7 @@ class WalkFit:
         return found
 
     def state(self) -> Arrays:
-        """All that is needed to go on: what there was after the last epoch."""
+        """Everything needed to continue: what there was after the last epoch."""
         return self._kept
 
     def resume(self, state: Arrays) -> None:

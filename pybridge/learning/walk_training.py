@@ -27,7 +27,7 @@ class WalkTraining:
     def __init__(
         self, facts: PuzzleFacts, recipe: WalkRecipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
     ) -> None:
-        """Look for an interrupted training, which goes on unless a `fresh` one is wanted; it has one thread.
+        """Look for an interrupted training, which continues unless a `fresh` one is wanted; it has one thread.
 
         Raises UnfitHeuristicError if the recipe does not work for the puzzle.
         """

@@ -106,7 +106,7 @@ class Surroundings:
         return self._queue.rows[self._ends[-2] :]
 
     def well_trodden(self, number: int, walks: int, seed: Sequence[int], report: OnProgress) -> Words:
-        """The states at the distance that random walks from the goal come to first most often.
+        """The states at the distance that random walks from the goal reach first most often.
 
         A state from which all moves lead back is not one of them. Raises TrainingError if there are fewer than
         `number`.
@@ -140,7 +140,7 @@ class Surroundings:
     def walks(
         self, origins: Words, walks: int, steps: int, seed: Sequence[int], *, outward: bool = False
     ) -> tuple[Words, NDArray[np.int16]]:
-        """The states on walks of so many steps from each origin, each once, with the fewest steps that it took.
+        """The states on walks of this many steps from each origin, each once, with the fewest steps that it took.
 
         A walk may take back its last move. If it goes `outward`, it never goes to a state one move nearer to the goal
         than the distance of the farthest ones.

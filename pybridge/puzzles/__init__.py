@@ -121,7 +121,7 @@ def count_states(facts: PuzzleFacts) -> int | None:
 
 
 def has_at_most(facts: PuzzleFacts, most: int) -> bool:
-    """Whether it is known that at most so many states can reach a goal."""
+    """Whether it is known that at most this many states can reach a goal."""
     states = count_states(facts)
     return states is not None and states <= most
 

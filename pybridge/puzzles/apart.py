@@ -131,7 +131,7 @@ def why_apart(facts: TurnsFacts, state: State, goal: State) -> Reason:
 
 
 class _Why:
-    """The reason in words; pieces are called by their colors if those tell them apart, otherwise by their numbers."""
+    """The reason in words; pieces are called by their colors if those distinguish them, otherwise by their numbers."""
 
     def __init__(self, facts: TurnsFacts, state: State, goal: State, colours: Mapping[int, str]) -> None:
         self._facts, self._state, self._goal, self._colours = facts, state, goal, colours
@@ -151,7 +151,7 @@ class _Why:
         return ""
 
     def _strange(self) -> Iterator[str]:
-        """Places with what is no piece of theirs."""
+        """Places with what is not a piece of theirs."""
         for kind in self._kinds:
             home, here = Counter(pieces(kind, self._goal)), pieces(kind, self._state)
             for place, numbers in zip(kind.places, here, strict=True):

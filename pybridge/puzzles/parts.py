@@ -155,9 +155,9 @@ class Chequered(Part):
 
     def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
         return (
-            f"it takes an odd permutation of the tiles ({_shape(order, wanted, named)}), and on {where} only even ones "
-            "can be made: as on a chessboard, the blank is back after an even number of moves, "
-            "each an exchange with a tile"
+            f"it needs an odd permutation of the tiles ({_shape(order, wanted, named)}), and on {where} only even ones "
+            "are possible: the cells have two colors, like a chessboard; each move exchanges the blank with a tile on "
+            "the other color, so the blank returns after an even number of exchanges"
         )
 
 
@@ -185,7 +185,7 @@ class Theta0(Part):
 
 @lru_cache(maxsize=1 << 10)
 def _permuted(permutations: frozenset[Order], order: Order) -> frozenset[Order]:
-    """All that the permutations make of an order, of which a board has few."""
+    """Every order that the permutations make of one; a board has few."""
     return frozenset(tuple(map(order.__getitem__, permutation)) for permutation in permutations)
 
 

@@ -98,7 +98,7 @@ def _turned(state: State, cycles: tuple[tuple[int, ...], ...], power: int) -> St
 
 
 MOST_WAYS = 2_000
-"""The most ways to tell equal pieces of a state apart that are tried one by one."""
+"""The most ways to distinguish equal pieces of a state that are tried one by one."""
 MOST_STATES = 100_000
 """States of an orbit that are listed."""
 

@@ -1,7 +1,7 @@
 """A search tree as a trace for Posthoc, the search visualizer of the Shortest Path Lab: its format 1.4.0, as JSON.
 
 An event is a step of the search: `expanding` a node, `closing` it once everything below it is searched, `pruning` one
-that is cut, or `goal`. A path may come to a state again, so ids are of nodes. They count from 1 on, since Posthoc takes
+that is cut, or `goal`. A path may reach a state again, so ids are of nodes. They count from 1 on, since Posthoc takes
 the parent 0 for none. What each board has stands in the views, and only the rest in events.
 """
 

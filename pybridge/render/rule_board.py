@@ -1,6 +1,6 @@
 """Draw a state of rules: a board of its cells, in their colors, or what picture/2 or the state itself says.
 
-Cells of one piece are joined by the space between them: it has the color of the piece, or goes on with its lines.
+Cells of one piece are joined by the space between them: it has the color of the piece, or continues with its lines.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from pybridge.rules.pieces import board_of, glyph_of, is_blank, pieces, values_o
 HOLES = frozenset("○◯")
 """Glyphs that are drawn on a cell itself, as if nothing lay there."""
 _OPEN_RIGHT, _OPEN_LEFT = frozenset("─┌└├┬┴┼╶╭╰"), frozenset("─┐┘┤┬┴┼╴╮╯")
-"""Lines that go on in the next cell on the right, and on the left."""
+"""Lines that continue in the next cell on the right, and on the left."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def _flat(pairs: Pairs) -> list[int]:
 
 
 def _continues(task: Compiled, names: dict[str, int]) -> list[int] | None:
-    """The pairs of moves of which the second goes on from the first, one after the other."""
+    """The pairs of moves of which the second continues from the first, one after the other."""
     if task.continues is None:
         return None
     return _flat(tuple(sorted((names[one], names[other]) for one, other in task.continues)))

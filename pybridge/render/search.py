@@ -137,7 +137,7 @@ def _figure_row(figure: Published, ours: int | None) -> list[str]:
 
 
 class ProofLine:
-    """Which thresholds were searched to their end without a solution, and why those between need not be."""
+    """Which thresholds were searched completely without a solution, and why those between need not be."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -152,16 +152,16 @@ class ProofLine:
         if not self.solution.proves and self.solution.lower_bound is None:
             return f"no proof: the heuristic {self.solution.heuristic} may overestimate, so a solution may be shorter"
         done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
-        bound = f"the heuristic alone proves {several(self.solution.initial_bound, 'move')}"
+        bound = f"the heuristic alone proves at least {several(self.solution.initial_bound, 'move')}"
         if not done:
             return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
         if len(done) == 1:
-            return f"proof: {bound}; threshold {done[0]}, searched to its end, holds no solution"
+            return f"proof: {bound}; threshold {done[0]}, searched completely, contains no solution"
         step, first, last = self.solution.step, done[0], done[-1]
         which = f"{first} to {last}"
         if done != list(range(first, last + 1, step)):
             which = f"{', '.join(map(str, done[:-1]))} and {last}"
-        return f"proof: {bound}; thresholds {which}, each searched to its end, hold no solution"
+        return f"proof: {bound}; thresholds {which}, each searched completely, contain no solution"
 
     def _between(self) -> str:
         if self.solution.step != 2:

@@ -23,7 +23,7 @@ def solid_form(facts: TurnsFacts) -> Form:
     """The solid as a page takes it, of facts that place the points in space.
 
     `facets` are the corners of each point, and `fillers` what lies between them, with the point whose color they have
-    at the goal, or null. `turns` has an entry a move: null if it is no turn, otherwise its `axis` and `angle`, the
+    at the goal, or null. `turns` has an entry a move: null if it is not a turn, otherwise its `axis` and `angle`, the
     `fillers` that it takes along, how far along the axis the part that it turns lies, and the `cuts` there.
     """
     facets = [_outward(np.array(facts.corners[point + 1], float)) for point in range(facts.points)]

@@ -127,7 +127,7 @@ def _stems(lines: Sequence[_Line], pen: Pen, room: int) -> Iterator[str]:
     up_down, fork, corner = ((pen.signs.joints[joint]).ljust(step) for joint in (3, 11, 9))
     more: list[bool] = []
     drawn = []
-    for line in reversed(lines):  # whether a branch goes on is seen from below
+    for line in reversed(lines):  # whether a branch continues is seen from below
         more = [*more, *[False] * (line.g + 1 - len(more))][: line.g + 1]
         before = "".join(up_down if more[g] else " " * step for g in range(1, line.g))
         stem = before + (fork if more[line.g] else corner) if line.g else ""

@@ -22,7 +22,7 @@ _MOVER = 0.6
 
 @dataclass(frozen=True)
 class Merged:
-    """A task without what is forgotten. Its variables are numbered anew, `variables` has their numbers before.
+    """A task without what is forgotten. Its variables are renumbered, `variables` has their numbers before.
 
     `members` has for each operator those that have become the same. Where steps are joined to chains, none are.
     """
@@ -108,7 +108,7 @@ def features(task: Compiled) -> list[tuple[str, Atoms]]:
 
 
 _SHARED = 3
-"""A text that so many variables can have is a symbol."""
+"""A text that this many variables can have is a symbol."""
 
 
 def _symbols(task: Compiled) -> dict[str, list[tuple[int, int]]]:

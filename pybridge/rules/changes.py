@@ -1,4 +1,4 @@
-"""What the last move changed, as far as the state after it tells, and moves in short words."""
+"""What the last move changed, as far as the state after it shows, and moves in short words."""
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
@@ -55,7 +55,7 @@ def _undone(state: Values, operators: Sequence[Operator]) -> Iterator[Values]:
 
 
 def steps_of(task: Compiled, name: str, known: Container[str]) -> list[str]:
-    """The steps of a move: those of a list where steps go on from each other, unless it is `known` as one step."""
+    """The steps of a move: those of a list where steps continue from each other, unless it is `known` as one step."""
     is_chain = task.continues is not None and name.startswith("[") and name not in known
     return list(_parts(name[1:-1])) if is_chain else [name]
 

@@ -68,7 +68,7 @@ class Compiled:
     """A task. `domains` are the texts of each variable's values, and operators are in the order of the rules.
 
     `template` is the text of a state with `Leaf_0_` for variable 0 and so on. `conditions` are alternatives, each of
-    which makes a goal. `continues` has the pairs of moves of which the second goes on from the first, by name; None
+    which makes a goal. `continues` has the pairs of moves of which the second continues from the first, by name; None
     where each step counts as a move.
     """
 
@@ -184,7 +184,7 @@ class Compiled:
         return tuple(values)
 
     def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
-        """The moves from a state, in the order of the rules; chains of steps where steps go on from each other."""
+        """The moves from a state, in the order of the rules; chains of steps where steps continue from each other."""
         if self.continues is not None:
             return list(self._chains(state, self.continues))
         return [(RuleMove(self.operators[each].name), self.after(state, each)) for each in self.applicable(state)]

@@ -38,7 +38,7 @@ class RulesFacts(PuzzleFacts):
 
     @property
     def template(self) -> str:
-        """The form of states as Prolog is told it."""
+        """The form of states as it is given to Prolog."""
         return self.form.template if isinstance(self.form, Compiled) else WHOLE
 
     @property

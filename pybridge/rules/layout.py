@@ -21,7 +21,7 @@ class MixedLayout:
 
     @classmethod
     def of(cls, sizes: Sequence[int]) -> "MixedLayout":
-        """Fields for variables of so many values."""
+        """Fields for variables of this many values."""
         widths = tuple(max(1, (size - 1).bit_length()) for size in sizes)
         places, word, left = [], 0, 64
         for width in widths:

@@ -81,7 +81,7 @@ class TaskRecipe:
         fitting = all(
             0 <= variable < len(task.sizes) and 0 <= value < task.sizes[variable] for variable, value in pairs
         )
-        return None if fitting and task.operators else "an operator changes what is no variable"
+        return None if fitting and task.operators else "an operator changes what is not a variable"
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Compare the operators with the rules, as Prolog runs them, on all states up to `MOST_VERIFIED`.
@@ -107,7 +107,7 @@ def rules_in(text: str, name: str) -> Session:
     try:
         return session(text, name)
     except FactFileError as error:
-        raise BrokenTableError(f"the rules of {name}, of which the table is, cannot be read") from error
+        raise BrokenTableError(f"the table is of {name}, whose rules cannot be read") from error
 
 
 def differences(asked: Session, task: Compiled, most: int = MOST_VERIFIED) -> Iterator[str | None]:

@@ -130,7 +130,7 @@ class _Search:
     def _images(
         self, path: Sequence[int], levels: Sequence[Colors], colors: Colors, depth: int, kept: int
     ) -> Iterator[tuple[int, Exchange]]:
-        """The automorphisms that go on from images of the first vertices of the path, which made these colors."""
+        """The automorphisms that continue from images of the first vertices of the path, which made these colors."""
         if depth == len(path):
             yield kept, self._symmetry(levels[-1], colors)
             return

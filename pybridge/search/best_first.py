@@ -133,7 +133,7 @@ class Plain:
         return self.last and (*self.last[0].moves, *self.last[1])
 
     def run(self, tally: Tally) -> None:
-        """Search until no open node can lead to a shorter solution, as far as f tells. Raises Stopped."""
+        """Search until no open node can lead to a shorter solution, judging by f. Raises Stopped."""
         start = OpenNode(self.puzzle.start, 0)
         tally.evaluated = 0
         if not tally.begin(self.heuristic.estimate(start.state)):

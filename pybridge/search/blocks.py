@@ -1,4 +1,4 @@
-"""IDA* of blocks worlds: heuristic, pruning, and the states that an iteration has searched in vain.
+"""IDA* of blocks worlds: heuristic, pruning, and the states that an iteration has searched without success.
 
 A state is reached again by other moves, or by the same moves in another order. There is one slot for each value of a
 hash, and what is kept last stays (Reinefeld and Marsland, 1994). The compiled search has the same slots, so that both

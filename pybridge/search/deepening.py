@@ -57,7 +57,7 @@ class Deepening:
         """Search until there is a solution; None if the last threshold that is allowed has none.
 
         `promise` has the first threshold and the step; thresholds below `begin` are done. Raises Stopped, and
-        OutOfPatience after so many seconds.
+        OutOfPatience after this many seconds.
         """
         if patience is not None:
             self._deadline = time.monotonic() + patience

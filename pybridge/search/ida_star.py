@@ -18,7 +18,7 @@ OnVisit = Callable[[Move | None, State, int, int | None], None]
 
 
 class Memory(Protocol):
-    """The states below which an iteration has searched in vain."""
+    """The states below which an iteration has searched without success."""
 
     def forget(self) -> None:
         """Begin an iteration."""
@@ -58,8 +58,8 @@ def ida_star(
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
-    The first threshold is `first`, or the estimate of the start. `following` tells each next one.
-    Empty if no threshold that `tally` allows has a solution, or if the search space came to its end. Raises Stopped,
+    The first threshold is `first`, or the estimate of the start. `following` gives each next one.
+    Empty if no threshold that `tally` allows has a solution, or if the search space is exhausted. Raises Stopped,
     the counters then being in `tally`. Prunes inverse moves only.
     """
     threshold = heuristic.estimate(puzzle.start) if first is None else first

@@ -20,7 +20,7 @@ from pybridge.store.manifest import key
 from pybridge.store.table import Table
 
 PACKET = 1.0
-"""Seconds after which a thread gives back what it has left."""
+"""Seconds after which a thread returns what it has left."""
 _A_SECOND = 1_250
 """Steps of paths that are written a second, at most: about 20 MB an hour, however many threads have nodes left."""
 _MEMBERS = {"iterations", "under_way", "left", "done", "best", "before"}
@@ -36,7 +36,7 @@ class SearchCheckpoint(Checkpoint):
     version = 3
 
     def form_fault(self, table: Table) -> str | None:
-        """Why the search cannot go on from here; None if it can."""
+        """Why the search cannot continue from here; None if it can."""
         about = table.about
         if set(about) != _MEMBERS or not isinstance(about["before"], str):
             return "its members are not those of a search"
@@ -64,7 +64,7 @@ class Journal:
     def __init__(self, task: Task, heuristic: str, pruning: str, network: str = "") -> None:
         """Look for what an earlier run has kept, unless the task starts over; a broken one is removed.
 
-        `network` is what tells apart networks of one name.
+        `network` distinguishes networks of one name.
         """
         title = f"unfinished search of {task.facts.name}, start {task.start_name}, by {heuristic}"
         identity = _identity(task.facts, json.dumps(task.start), heuristic, pruning, network)
@@ -106,7 +106,7 @@ class Journal:
         self.remove()
 
     def resumed(self, threshold: int) -> None:
-        """Note that the search goes on from what was kept."""
+        """Note that the search continues from what was kept."""
         self._resumed, self._checkpoint.kept = threshold, True
 
     @property
@@ -134,7 +134,7 @@ class Journal:
 
 
 def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> Form:
-    """All that the counters depend on; `tables` names tables and networks."""
+    """Everything that the counters depend on; `tables` names tables and networks."""
     spec = parse(heuristic)
     tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]
     return {

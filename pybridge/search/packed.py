@@ -220,7 +220,7 @@ class PackedBlocks:
 class PackedTurns:
     """The states of a permutation puzzle as rows of words: for each place the piece on its first point.
 
-    That piece tells what is on the place's other points. Where pieces look alike each point is a place.
+    That piece determines what is on the place's other points. Where pieces look alike each point is a place.
     """
 
     bounded = False
@@ -271,7 +271,7 @@ class PackedTurns:
         return rows
 
     def _beside(self) -> Words:
-        """For each way and piece on the first point of a place, the piece that is so many points on."""
+        """For each way and piece on the first point of a place, the piece that is this many points on."""
         ways = max(map(len, self._places))
         beside = np.tile(np.arange(1 << self.layout.bits, dtype=np.uint64), (ways, 1))
         for place in self._places:

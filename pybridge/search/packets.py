@@ -1,7 +1,7 @@
 """An iteration as work that can be cut while it runs: which nodes are still to be searched, and what was found.
 
 The nodes are paths, the numbers of the moves from the start, so that they mean the same to every engine. A thread takes
-a packet of nodes and searches below them. It may end early: what it has not searched it gives back, as nodes farther
+a packet of nodes and searches below them. It may end early: what it has not searched it returns, as nodes farther
 from the start, which others can take. So each node is counted once, whatever the cuts.
 
 A count has a place in move order, too. Once there is a solution, what was done after it does not count. So the sums are
@@ -66,8 +66,8 @@ class Done:
     """What a thread has done of a packet, and the nodes that are `left`, in move order.
 
     `ends` is what was done below each of the packet's nodes after the last one that is left there. `found` is the first
-    solution below the packet's nodes but for what is left; what is left comes before it, and so does all that was done
-    below its node. Nothing after it is left.
+    solution below the packet's nodes except for what is left; what is left comes before it, and so does everything
+    that was done below its node. Nothing after it is left.
     """
 
     ends: Sequence[Counts]
@@ -76,7 +76,7 @@ class Done:
 
     @property
     def counts(self) -> Counts:
-        """All that was done."""
+        """Everything that was done."""
         return added(each.before for each in self.left).plus(added(self.ends))
 
 
@@ -141,7 +141,7 @@ class Ledger:
 
     @property
     def counts(self) -> Counts:
-        """All that was done, but for what comes after a solution."""
+        """Everything that was done, except for what comes after a solution."""
         return added(self._done.values())
 
     @property

@@ -143,7 +143,7 @@ class PreparedSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EachTime:
-    """A search that prepares for each start anew, such as those of plain Python and Prolog."""
+    """A search that prepares for each start again, such as those of plain Python and Prolog."""
 
     search: Search
     heuristic: Heuristic | None = None

@@ -44,7 +44,7 @@ def bound(task: Task) -> int:
 def lacks(facts: RulesFacts, program: str) -> str | None:
     """What a puzzle lacks for a program; None if nothing."""
     if program == "ids_low" and not facts.bounded:
-        return f"ids_low goes by bound/2, and {facts.name} has none; use ids or breadth_first"
+        return f"ids_low needs bound/2, and {facts.name} has none; use ids or breadth_first"
     if program == "bidirectional" and facts.form.one_way:
         return "bidirectional needs moves that are surely undone, and whole states as goals; use breadth_first"
     if program == "depth_first" and (facts.task is None or count_of(facts.task) is None):
@@ -69,11 +69,11 @@ def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
     if task is None or (most := most_states(task, facts.starts[0][1])) <= _LARGE:
         return None
     if count_of(task) is not None:
-        return "depth_first", "a sum grows by one with each move, so all solutions have one length"
+        return "depth_first", "a sum grows by one with each move, so all solutions have the same length"
     if not task.one_way and most <= _VERY_LARGE:
-        return "bidirectional", "each move is undone by another, so goals and start can be searched from at once"
+        return "bidirectional", "each move is undone by another, so the search can begin at the start and at the goals"
     if task.continues is None and not _is_small(facts):
-        return "a_star", f"there are more than {_LARGE:,} states, and its bounds leave most of them out"
+        return "a_star", f"there are more than {_LARGE:,} states, and its bounds prune most of them"
     return None
 
 
@@ -236,7 +236,7 @@ def _native(task: Task, report: OnProgress) -> "Abstractions | Blind":
     found = _heuristic(task, report)
     if not isinstance(found, Abstractions | Blind):
         raise UnavailableProgramError(
-            f"native searches of rules go by abstraction or blind, not by {found.name}; use --engine python"
+            f"native searches of rules use abstraction or blind, not {found.name}; use --engine python"
         )
     return found
 
@@ -249,7 +249,7 @@ def native_size(facts: RulesFacts) -> int:
 def up_to_symmetry(facts: RulesFacts, start: Values | None) -> "SymmetricRules":
     """The states up to the symmetries that keep a start, or where it is None, all. Raises UnavailableProgramError.
 
-    Made anew each time, since two censuses must not share what kernels write to.
+    Made again each time, since two censuses must not share what kernels write to.
     """
     from pybridge.search.native.rules.symmetric import SymmetricRules
 

@@ -35,7 +35,7 @@ NOTHING = Counts()
 class Iteration:
     """One depth-first search at one threshold, or one layer of a breadth-first search.
 
-    `completed`: it ran to its end and found nothing. `seconds` are of CPU. A counter that was not taken is None.
+    `completed`: it was searched completely and found nothing. `seconds` are of CPU. An unknown counter is None.
     """
 
     threshold: int

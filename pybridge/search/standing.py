@@ -105,7 +105,7 @@ def _possible(iterations: Sequence[Iteration], *, grows: bool) -> bool:
         expanded, generated = each.expanded or 0, each.generated or 0
         if not isfinite(each.seconds) or max(expanded, generated, each.evaluated or 0) > _FASTEST * (each.seconds + 1):
             return False
-        if expanded > generated + 1:  # but for the start, what is expanded was generated
+        if expanded > generated + 1:  # except for the start, what is expanded was generated
             return False
     sizes = [each.expanded or 0 for each in completed]
     return 0 not in sizes and (not grows or sizes == sorted(sizes))

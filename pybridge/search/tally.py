@@ -67,7 +67,7 @@ class Tally:
         clock: Callable[[], float] = time.thread_time,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` tells seconds of CPU: of this thread, or of all if several share the search; `now` wall seconds."""
+        """`clock` returns seconds of CPU: of this thread, or of all if several share the search; `now` wall seconds."""
         self._clock, self._now = clock, now
         self.last_threshold = last_threshold
         self.iterations: list[Iteration] = []
@@ -136,7 +136,7 @@ class Tally:
         return 0.0 if self.threshold is None else self._clock() - self._begun[2]
 
     def end(self, *, completed: bool) -> None:
-        """End the iteration and keep its counters; `completed` if it ran to its end and found nothing."""
+        """End the iteration and keep its counters; `completed` if it was searched completely and found nothing."""
         threshold, self.threshold = self.threshold, None
         if threshold is not None:
             self.iterations.append(self._iteration(threshold, completed, self._clock()))
@@ -236,7 +236,7 @@ class Tally:
 
 
 def _resident() -> int:
-    """The memory that the process has now, in bytes; where only the most it ever had can be told, that."""
+    """The memory that the process has now, in bytes; where only the most it ever had is known, that."""
     with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -27,7 +27,7 @@ class Prune(Enum):
     SEQUENCE = "sequence"
     """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
     TRANSPOSITION = "transposition"
-    """Nor search below a state that was searched in vain after no more moves; for blocks world."""
+    """Nor search below a state that was searched without success after no more moves; for blocks world."""
     PATH = "path"
     """No state twice on a path; for puzzles of rules."""
 
@@ -36,8 +36,8 @@ class Prune(Enum):
 class Wanted:
     """Which of the shortest solutions a search returns: the first in move order, or with `every` all of them.
 
-    All of them are counted, and `listed` bounds how many of them are returned; None is no bound. With `good`, any
-    solution of at most so many moves is good enough: where nothing finds longer ones sooner, it is a shortest one.
+    All of them are counted, and `listed` bounds how many of them are returned; None means no bound. With `good`, any
+    solution of at most this many moves is good enough: where nothing finds longer ones sooner, it is a shortest one.
     """
 
     every: bool = False

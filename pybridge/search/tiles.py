@@ -174,7 +174,7 @@ Symmetries = Sequence[tuple[tuple[int, ...], dict[int, int]]]
 def first_cells(facts: TilesFacts, start: Sequence[int], mirrorings: Symmetries) -> tuple[int, ...]:
     """The cells from which a tile may move first, in move order, one of each set that mirrors the others.
 
-    A symmetry of the board that leaves the goal as it is, but for the tiles' names, turns solutions of a state into
+    A symmetry of the board that leaves the goal as it is, except for the tiles' names, turns solutions of a state into
     solutions of the mirrored state. If that is the same state, they are solutions of it that begin with the mirrored
     move. Of those the first in move order is kept, and so the first solution is. `mirrorings` are the puzzle's.
     """

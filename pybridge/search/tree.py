@@ -80,7 +80,7 @@ class TreeNode:
 class Extent:
     """How much of a tree is shown: nodes after at most `depth` moves, and at most `most` of them.
 
-    The deepest are left out first, but for the path to a goal.
+    The deepest are left out first, except for the path to a goal.
     """
 
     depth: int | None = None
@@ -99,8 +99,8 @@ class TreeLevel:
 class Tree:
     """One iteration of a search, node by node.
 
-    `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if it ran to its end without one. `visited` is
-    the number of all nodes, those that are not among the `nodes` included. `step` is by how much thresholds grow.
+    `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if the whole iteration has none. `visited`
+    is the number of all nodes, those that are not among the `nodes` included. `step` is by how much thresholds grow.
     `levels` counts all nodes by depth; it is empty if the engine did not report every node.
     """
 
@@ -136,13 +136,13 @@ class Tree:
 
     @property
     def whole(self) -> bool:
-        """Whether the iteration ran to its end, or to a goal."""
+        """Whether the iteration was searched completely, or up to a goal."""
         return self.outcome in (Outcome.SOLVED, Outcome.NO_SOLUTION_WITHIN_LIMIT)
 
 
 @dataclass(slots=True)
 class Visit:
-    """A search comes to a node: the `number` of visits so far counts this one, `expanded` the nodes expanded before."""
+    """A search reaches a node: the `number` of visits so far counts this one, `expanded` the nodes expanded before."""
 
     number: int
     g: int
@@ -161,7 +161,7 @@ Moves = Callable[[Visit], Iterable[tuple[Move, LeftOut]]]
 class Growing:
     """A tree that grows visit by visit.
 
-    Visits below what is kept may be passed over, but for those on the path to a goal.
+    Visits below what is kept may be skipped, except for those on the path to a goal.
     """
 
     def __init__(self, extent: Extent) -> None:
@@ -196,7 +196,7 @@ class Growing:
         return tuple(TreeLevel(*each) for each in self._counts) if sum(map(sum, self._counts)) == visited else ()
 
     def nodes(self, visited: int, iteration: Iteration, outcome: Outcome, moves: Moves) -> tuple[TreeNode, ...]:
-        """The nodes to be shown, once the search is over after so many visits."""
+        """The nodes to be shown, once the search is over after this many visits."""
         path, kept = list(self._path), self._kept
         solved, whole = outcome is Outcome.SOLVED, outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
         if solved and self._depth is not None:
@@ -245,7 +245,7 @@ def _node(visit: Visit, children: Sequence[Visit], end: End | None, moves: Moves
 def _left_out(
     visit: Visit, children: Sequence[Visit], moves: Moves, unfinished: bool
 ) -> Iterator[tuple[Move, LeftOut]]:
-    """The moves that were not followed, but for those that an `unfinished` search had not come to."""
+    """The moves that were not followed, except for those that an `unfinished` search had not reached."""
     to_follow = [child.move for child in children]
     for move, why in moves(visit):
         if unfinished and not to_follow:

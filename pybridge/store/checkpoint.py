@@ -39,7 +39,7 @@ class Checkpoint(ABC):
         self._store, self._next = Store(), 0.0
         self.begun = time.monotonic()
         self.kept = False
-        """Whether the same run can resume from here: set by whoever resumes, and by `save`."""
+        """Whether the same run can resume from here: set when it is resumed, and by `save`."""
         self.damaged = False
         """Whether something was kept that is not sound."""
         self.fault: str | None = None
@@ -57,7 +57,7 @@ class Checkpoint(ABC):
 
     @abstractmethod
     def form_fault(self, table: Table) -> str | None:
-        """Why the run cannot go on from here; None if it can."""
+        """Why the run cannot continue from here; None if it can."""
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Check the form only; no more can be checked without running again. Raises BrokenTableError."""

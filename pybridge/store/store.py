@@ -37,7 +37,7 @@ _POLL = 0.1  # seconds between checks of a lock that another process holds
 
 @runtime_checkable
 class Resumable(Protocol):
-    """A recipe whose build can go on after an interruption."""
+    """A recipe whose build can continue after an interruption."""
 
     def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build the table, from what was kept before."""
@@ -180,7 +180,7 @@ def _silent(phrase: str) -> None:
 
 
 def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
-    """Build a table, from what is half-built if it can go on from that, and store it."""
+    """Build a table, from what is half-built if it can continue from that, and store it."""
     with _writing(files.folder):
         files.clear()
     _require_room(recipe.title, recipe.bytes_needed, files.folder)

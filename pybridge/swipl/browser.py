@@ -1,6 +1,6 @@
 """SWI-Prolog for browsers, which pages run programs in: files of an npm package, kept on disk like a table.
 
-They are no part of pybridge. The npm client obtains the package, or the user names its file, and both must have the
+They are not part of pybridge. The npm client obtains the package, or the user names its file, and both must have the
 hash that is known here; so must the files that are kept.
 """
 

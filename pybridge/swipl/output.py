@@ -59,7 +59,7 @@ class Output:
                 return
 
     def abandon(self) -> None:
-        """Wait no longer for whoever reads the output, as the process was killed."""
+        """Wait no longer for the reader of the output, as the process was killed."""
         self._abandoned = True
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class Output:
 
 
 def _is_open(descriptor: int) -> bool:
-    """Whether it was handed to this process: if it was closed, Python may have used its number for something else."""
+    """Whether this process was given it: if it was closed, Python may have used its number for something else."""
     try:
         return os.get_inheritable(descriptor)
     except OSError:

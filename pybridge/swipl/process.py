@@ -188,7 +188,7 @@ def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
             request = request_text("once", NO_LIMITS, None, f"pybridge:prepare({file})")
             worker.call(Functions(), "answer", 0, "user", request)
         found.set_result(worker)
-    except BaseException as error:  # whoever takes it starts one that says what is wrong
+    except BaseException as error:  # the next one to use it starts one that says what is wrong
         found.set_exception(error)
 
 

@@ -28,7 +28,7 @@ _MOST = 8
 
 @dataclass(frozen=True)
 class AbstractionRecipe:
-    """The abstractions of the rules in a text, which is that of a file: each of at most so many `states`."""
+    """The abstractions of the rules in a text, which is that of a file: each of at most this many `states`."""
 
     text: str
     name: str

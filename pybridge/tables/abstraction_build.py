@@ -55,7 +55,7 @@ MOST_EDGES = 1 << 26
 
 
 class HashTable:
-    """Slots for so many rows."""
+    """Slots for this many rows."""
 
     def __init__(self, room: int) -> None:
         self.slots = np.zeros(int(room / _FULL) + 2, np.uint32)

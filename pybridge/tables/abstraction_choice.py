@@ -32,7 +32,7 @@ _PLATEAU = 2
 _LEAST = 1e-9
 """Moves that a feature gains, at least, to gain anything."""
 _UNSOLVABLE = 1.5
-"""A state from which no goal can be reached counts as so many times the farthest one."""
+"""A state from which no goal can be reached counts as this many times the farthest one."""
 
 
 def chosen(task: Compiled, starts: Sequence[Values], most: int, seed: int, report: OnProgress) -> list[Found]:

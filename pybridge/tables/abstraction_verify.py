@@ -1,7 +1,7 @@
 """The distances of abstractions, checked by the operators of the task itself: in numpy, without the kernels.
 
 A bound is right if it is 0 in each goal, if no operator lowers it by more than what that operator costs, and if the
-costs of an operator in all abstractions come to at most 1. What operators lead to must be in the table, too.
+costs of an operator in all abstractions add up to at most 1. What operators lead to must be in the table, too.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Coordinates of a permutation puzzle: the orbit of a coloring of its points, numbered by breadth-first search.
 
 A coloring gives each piece a color; what is known of a state is the color on each point. A move takes a coloring to
-another one, so the colorings that moves can make are a puzzle of their own, with a table of moves. Numbers are handed
-out in the order of discovery, without gaps.
+another one, so the colorings that moves can make are a puzzle of their own, with a table of moves. Numbers are given
+in the order of discovery, without gaps.
 """
 
 from collections.abc import Sequence

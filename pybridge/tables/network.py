@@ -166,7 +166,7 @@ def network_file(recipe: NetworkRecipe, table: Table) -> bytes:
     about = canonical({"identity": recipe.identity, "about": dict(table.about)}).encode("ascii")
     arrays = {_ABOUT: np.frombuffer(about, np.uint8), **table.arrays}
     file = io.BytesIO()
-    # numpy also has a keyword that is no array, which none of these names is.
+    # numpy also has a keyword that is not an array; none of these names is that keyword.
     np.savez_compressed(file, **arrays, **{_SEAL: _seal(arrays)})  # type: ignore[arg-type]
     return file.getvalue()
 

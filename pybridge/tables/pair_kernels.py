@@ -1,6 +1,6 @@
 """Distances in two bits an entry: 62 entries and the least distance of theirs that is small, in 16 bytes.
 
-Two bits tell the distances base + 1 and base + 2; the largest number is all that is farther, and 0 all that is nearer,
+Two bits mean the distances base + 1 and base + 2; the largest number is all that is farther, and 0 all that is nearer,
 for which the least of the group stands (T. Rokicki's nxopt packs its tables like this). Such an entry is a lower bound.
 """
 
@@ -29,7 +29,7 @@ def groups(columns: int) -> int:
 
 
 def base_of(counts: Sequence[int]) -> int:
-    """The base with which entries lose least, for so many states at each distance."""
+    """The base with which entries lose least, for this many states at each distance."""
 
     def lost(base: int) -> int:
         return sum(count * (max(0, distance - base - FARTHEST) if distance > base else 1)

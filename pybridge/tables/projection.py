@@ -40,7 +40,7 @@ _RATE = 10e6
 
 @dataclass(frozen=True)
 class ProjectionRecipe:
-    """The table of a projection. `rows` and `columns` give each point of the goal a color; all 0 is no information.
+    """The table of a projection. `rows` and `columns` give each point of the goal a color; all 0 means no information.
 
     With `tracked` there are no columns of their own: the columns are the ways in which the pieces lie that have a
     color other than 0 in `rows`. With `pairs` an entry has two bits, and is a lower bound.
@@ -138,7 +138,7 @@ class ProjectionRecipe:
         return Table(self.kind, self.title, arrays | self.frame.arrays(), wide.about)
 
     def _packed(self, search: TableSearch, counts: list[int], pool: ThreadPoolExecutor) -> dict[str, Array]:
-        """The distances, and what tells how they are packed."""
+        """The distances, and what says how they are packed."""
         if self.pairs:
             stride = search.found.shape[1] * 8 // search.bits
             return self._in_pairs(search.found.reshape(-1), stride, search.bits, counts, pool, lambda: None)

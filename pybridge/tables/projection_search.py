@@ -18,7 +18,7 @@ from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 
 _AT_ONCE = 1 << 21
-"""Entries of a part, about: a thread looks at so many without a pause."""
+"""Entries of a part, about: a thread looks at this many without a pause."""
 _SHARES = 64
 """Parts of a table that threads take one after the other."""
 _ROWS_FIRST = 0.3
@@ -63,7 +63,7 @@ class TableSearch:
         self.found[self._frame.row_class[0], 0] &= 255 << bits & 255
 
     def restore(self, found: Array, bits: int) -> bool:
-        """Take over what another search has found, with so many bits an entry; False if that has another form."""
+        """Take over what another search has found, with this many bits per entry; False if that has another form."""
         rows, columns = self._frame.shape
         fits = bits in (4, 8) and found.shape == (rows, row_bytes(columns, bits)) and found.dtype == np.uint8
         if fits:

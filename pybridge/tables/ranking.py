@@ -92,7 +92,7 @@ def _parts(radices: Sequence[int]) -> list[tuple[int, int]]:
 def _automaton(words: Array, widths: Sequence[int]) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
     """The steps for sorted words, and those of the last chunk.
 
-    From the last chunk back, beginnings that go on in the same ways share a state.
+    From the last chunk back, beginnings that continue in the same ways share a state.
     """
     levels = []
     state, count, below = np.zeros(len(words), np.int64), np.ones(len(words), np.int64), np.arange(len(words))
@@ -126,7 +126,7 @@ def _first_ones(words: Array) -> Array:
 
 
 def _ways_on(digit: Array, state: Array, begins: Array) -> NDArray[np.uint64]:
-    """For each beginning a hash of the digits that it can go on with, and the states that follow."""
+    """For each beginning a hash of the digits that it can continue with, and the states that follow."""
     mixed = (digit * (int(state.max()) + 1) + state + 1).astype(np.uint64) * _MIXED
     mixed = (mixed ^ (mixed >> _SHIFT)) * _MIXED
     found: NDArray[np.uint64] = np.add.reduceat(mixed ^ (mixed >> _SHIFT), begins)

@@ -1,7 +1,7 @@
 """How a coordinate of a permutation puzzle is read from a state, digit by digit, and ranked.
 
-A coordinate is read in one of two ways. Each place of its points has a pattern of colors, which the piece there tells:
-a digit a place. Or few pieces have colors of their own, and where each of them lies tells all: a digit a piece. What a
+A coordinate is read in one of two ways. Each place of its points has a pattern of colors, which the piece there shows:
+a digit a place. Or few pieces have colors of their own, and where each of them lies is enough: a digit a piece. What a
 symmetry does to a coordinate is the same reading with other points.
 """
 
@@ -21,7 +21,7 @@ from pybridge.vectors import CHUNK, POINTS, SLOTS, WEIGHTS
 CHUNKS = SLOTS // CHUNK
 _FEW_PATTERNS, _FITS = 1 << 20, 1 << 62
 _ROW = 64
-"""The points of a row are padded to a multiple of so many."""
+"""The points of a row are padded to a multiple of this many."""
 
 
 class Form:
@@ -116,7 +116,7 @@ def _by_places(
 ) -> Reading:
     """In a right table, all places of an orbit have the same patterns, so that a piece means the same digit in each.
 
-    Raises ValueError, KeyError or IndexError for colors that are none of the puzzle's.
+    Raises ValueError, KeyError or IndexError for colors that the puzzle does not have.
     """
     rows: list[Array] = []
     meaning = dict[int, int]()

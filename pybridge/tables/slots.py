@@ -2,7 +2,7 @@
 
 A slot of the table, 32 or 64 bits wide, is 0 if it is free; else it has the number of a state, from 1 on, in its low
 `index_bits`, and in the others some of the state's hash, so that few states that differ are ever compared. The columns
-from `first` to `end` of a row tell states apart.
+from `first` to `end` of a row distinguish states.
 
 That the first slot follows the last is written out in each loop: as a function, it makes a lookup wait for a choice
 that a processor would have guessed, which costs a census about 7 %.

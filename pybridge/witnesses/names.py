@@ -16,7 +16,7 @@ def mangled(prefix: str, name: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """The name as a part of a file's name: itself, with what is no letter, digit, - or _ as a number."""
+    """The name as a part of a file's name: itself, with what is not a letter, digit, - or _ as a number."""
     return "".join(each if each.isalnum() or each in "-_" else _escaped(each) for each in name)
 
 

@@ -72,7 +72,7 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
 def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]:
     """The steps of a plan, whichever way it is written; `words` finds those of a line that a person wrote.
 
-    Raises FactFileError for a line that is none.
+    Raises FactFileError for a line that is not a step.
     """
     if _CLINGO.search(text):
         return _answer(text, path)
@@ -131,7 +131,7 @@ def _no_goal(number: int, reached: int | None) -> str:
         return "there is no plan in this file, and the start is not a goal"
     if reached is None:
         return f"the plan ends after {several(number, 'step')} and is not at a goal there"
-    return f"the plan has a goal after {several(reached, 'step')}, but goes on and does not end at one"
+    return f"the plan reaches a goal after {several(reached, 'step')}, but continues and does not end at one"
 
 
 def _fault(path: str, line: int, column: int, message: str) -> FactFileError:

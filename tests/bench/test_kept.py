@@ -67,7 +67,7 @@ def measured(boards=BOARDS, heuristics=HEURISTICS, **how):
 
 
 def timeless(told):
-    """What JSON and CSV say, but for times."""
+    """What JSON and CSV say, except for times."""
     if isinstance(told, str):
         return [{**row, "seconds": ""} for row in csv.DictReader(StringIO(told))]
     if isinstance(told, dict):
@@ -204,7 +204,7 @@ def test_a_full_disk_stops_no_measurement(stopping, truth, monkeypatch):
 
 
 def test_two_measurements_with_one_place(stopping, truth):
-    """Each writes all that it knows; whoever comes last is believed, and is right."""
+    """Each writes everything it knows; the last one counts, and is right."""
     stopping(2)
     one = measured()
     stopping(2)

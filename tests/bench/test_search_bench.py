@@ -309,7 +309,7 @@ def test_a_measurement_in_processes_can_be_cancelled():
     bench.cancel()
     assert bench.wait(10.0)
     assert (bench.outcome(), bench.accounts()) == (Outcome.INTERRUPTED, ())
-    while active_count() > threads:  # nothing goes on searching here
+    while active_count() > threads:  # nothing keeps searching here
         assert monotonic() < soon
         sleep(0.01)
 

@@ -83,7 +83,7 @@ def test_a_turn_is_made_by_its_button(opened, pocket):
     shown.reads(".where", "Move 1 of 1: R2")
     shown.reads(".away", "True distances are not known: the puzzle has 3,674,160 states.")
     shown.button("Hint").click()
-    shown.reads(".note", "Hint: undo 1 move; the path goes on from there.")
+    shown.reads(".note", "Hint: undo 1 move; the path continues from there.")
     shown.button("Back to the solution").click()
     shown.button("Hint").click()
     shown.reads(".note", "the next move of the path")

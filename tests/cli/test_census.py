@@ -85,7 +85,7 @@ def test_starts_by_name_and_as_states(command: Command) -> None:
     assert "odd permutation" in told[2]["reason"]
     lines = command("census", "seven", *arguments).out.splitlines()
     assert "given 2: 1 move, farther than <0.01 % of all states" in lines
-    assert any(line.startswith("given 3: cannot reach a goal: it takes an odd permutation") for line in lines)
+    assert any(line.startswith("given 3: cannot reach a goal: it needs an odd permutation") for line in lines)
 
 
 def test_a_dozen_of_the_farthest_states_or_all(command: Command, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`check` tells how many states of a sound file can reach a goal, and why a start cannot."""
+"""`check` reports how many states of a sound file can reach a goal, and why a start cannot."""
 
 import json
 import re

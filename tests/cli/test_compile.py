@@ -152,10 +152,10 @@ def test_an_unsolvable_start_does_not_stop_the_others(command: Command, heuristi
     mine(EIGHT, starts)
     result = command("compile", "mine.pl", "--heuristic", heuristic, "--out", "it.pl")
     assert (result.code, len(result.err.splitlines())) == (0, 1)
-    assert result.err.startswith("pybridge: the start odd cannot reach a goal: it takes an odd permutation")
+    assert result.err.startswith("pybridge: the start odd cannot reach a goal: it needs an odd permutation")
     lines = swipl("every_start(ida_star)", "it.pl")
     assert lines[0] == "odd"
-    assert lines[1].startswith("no goal can be reached: it takes an odd permutation of the tiles (1 and 2 exchanged)")
+    assert lines[1].startswith("no goal can be reached: it needs an odd permutation of the tiles (1 and 2 exchanged)")
     assert lines[2:] == ["near", "----- 2 -----", "2 moves: [5,6]"]
 
 

@@ -30,7 +30,7 @@ def interrupted(engine: str, after: float) -> tuple[int, str, str]:
 @pytest.mark.parametrize("after", [0.1, 0.4])
 def test_interrupt_ends_a_search(engine: str, after: float) -> None:
     code, _, err = interrupted(engine, after)
-    starting = "Traceback" in err  # then Python itself has not come to our code yet
+    starting = "Traceback" in err  # then Python itself has not reached our code yet
     assert not starting or "__main__.py" not in err
     assert starting or code in (130, -signal.SIGINT)
 

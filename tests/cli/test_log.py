@@ -1,4 +1,4 @@
-"""`solve --log FILE`: JSON lines for whoever watches a long search from elsewhere."""
+"""`solve --log FILE`: JSON lines for monitoring a long search."""
 
 import json
 from pathlib import Path

@@ -117,7 +117,7 @@ def test_an_unsolvable_start_is_written_and_told_as_solve_tells_it(command: Comm
     assert read("mine.pl").starts == (("drawn", (2, 1, 3, 4, 5, 0)),)
     lines = result.out.splitlines()
     assert lines[-3:] == [
-        "The file is written nevertheless; only its start cannot reach a goal.",
+        "The file is written anyway; only its start cannot reach a goal.",
         "Next: change the start in line 10 of mine.pl",
         "      pybridge solve mine.pl",
     ]
@@ -141,7 +141,7 @@ def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:
     assert "time limit reached" in result.out
     assert result.out.splitlines()[-5:] == [
         "Not solved within 0.2 s: this start is hard; try another --seed.",
-        "six.pl is good nevertheless.",
+        "six.pl itself is valid.",
         "Next: pybridge solve six.pl --time-limit 600",
         "      pybridge puzzles six.pl",  # there is no room for a census
         "      change a fact in six.pl, then pybridge check six.pl",
@@ -247,7 +247,7 @@ ERRORS = {
     "a file that is there": ("2x2 --out there.pl", 43, "there.pl exists; --force replaces it"),
     "no folder": ("2x2 --out away/mine.pl", 43, "cannot be written"),
     "a title of two lines": ("2x2 --title 'a\nb' --out mine.pl", 2, "a title is one line of text"),
-    "a name that is no text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "it cannot contain U+0001"),
+    "a name that is not a text": ("2x2 --name 'a\x01b' --out mine.pl", 2, "it cannot contain U+0001"),
     "no time": ("2x2 --out mine.pl --time-limit soon", 2, "'soon' is not a time"),
 }
 

@@ -325,7 +325,7 @@ def test_an_interrupt_of_the_search_leaves_the_file(terminal: Terminal, tmp_path
     child.expect("Ctrl-C stops")
     child.send("\x03")
     child.expect("interrupted")
-    child.expect("six.pl is good nevertheless")
+    child.expect("six.pl itself is valid")
     child.expect("Next: pybridge solve six.pl --time-limit 600")
     assert finish(child) == 130
     assert len(read(tmp_path / "six.pl").goals[0]) == 36

@@ -1,4 +1,4 @@
-"""SIGTERM and SIGHUP end a command as Ctrl-C does, and the exit code tells which of them it was."""
+"""SIGTERM and SIGHUP end a command as Ctrl-C does, and the exit code says which of them it was."""
 
 import json
 import os

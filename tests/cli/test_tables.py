@@ -1,4 +1,4 @@
-"""Tables: built, found, listed, verified and removed; broken ones are told; nothing half-written stays."""
+"""Tables: built, found, listed, verified and removed; broken ones are reported; nothing half-written stays."""
 
 import json
 import os

@@ -20,7 +20,7 @@ WRONG = {
     "inadmissible bound": (
         STEP,
         "    Low1 is Low-From+2*To,\n",
-        "12 is .* after 1 move its bound says 12, and 11 moves re",
+        "12 was .* after 1 move its bound says 12, and 11 moves re",
     ),
     "bound not updated": (
         STEP,
@@ -39,13 +39,13 @@ WRONG = {
         "its solution is right, but at the start it goes to .* which no move makes",
     ),
     "an exchange wrong": ("put(1, X, Y, [Y|Xs], [X|Xs])", "put(1, X, Y, [Y|Xs], [Y|Xs])", "which no move makes"),
-    "a loop": ("    N+Low =< Limit,\n", "    repeat,\n", "does not come to the end|runs out of memory"),
-    "moves not counted": ("N1 is N+1", "N1 is N", "runs out of memory at threshold 12|does not come to the end"),
+    "a loop": ("    N+Low =< Limit,\n", "    repeat,\n", "does not finish|runs out of memory"),
+    "moves not counted": ("N1 is N+1", "N1 is N", "runs out of memory at threshold 12|does not finish"),
     "a loop before": (FIRST, "    repeat, fail, between(Low, inf, Limit),\n", "before any threshold"),
     "no solution printed": (
         "    goal(Board),\n    !,\n",
         "    !,\n",
-        "a solution that is none: the moves end in .* not a goal",
+        "an invalid solution: the moves end in .* not a goal",
     ),
     "longer first": (FIRST, "    member(Limit, [14, 16]),\n", "it finds 14 moves first.* 12 is never searched"),
     "exception": (STEP, "    Low1 is Low-From+_,\n", r"mine.pl:79:1: in dfs_low/6, at _ is 12-2\+_: is/2: Arg"),
@@ -106,7 +106,7 @@ def test_without_a_bound(mine, capsys, blind):
     text = SEVEN.replace("dfs(", "search(") if blind else SEVEN
     path = mine("    member(Cell, Cells),", "    member(Cell, Cells), Cell =\\= Blank+3,", text)
     assert run(["ids", "eight", "--program", path, "--start", "1 2 3 / . 4 6 / 7 5 8"]) == 60
-    said = "its way cannot be observed" if blind else "it never tries the move"
+    said = "its path cannot be observed" if blind else "it never tries the move"
     assert said in capsys.readouterr().err
 
 

@@ -166,7 +166,7 @@ def test_a_server_of_another_kind_is_told(words, capsys, monkeypatch):
         assert run(["solve", "eight", "--cluster", address]) == 56
         for peer in peers:
             peer.close()
-    message = f"what listens at {address} is no scheduler of Dask; give the address that `cluster start` prints"
+    message = f"what listens at {address} is not a Dask scheduler; give the address that `cluster start` prints"
     assert capsys.readouterr().err == f"pybridge: {message}\n"
 
 
@@ -184,7 +184,7 @@ def test_what_a_cluster_does_not_do(options, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_an_errand_says_all_that_counters_depend_on():
+def test_a_task_has_everything_that_counters_depend_on():
     task = board()
     sent = sent_task(task)
     assert sent.task() == replace(task)
@@ -194,7 +194,7 @@ def test_an_errand_says_all_that_counters_depend_on():
         sent_task(replace(task, wanted=COUNT))
 
 
-def test_searchers_of_an_errand_search_its_packets():
+def test_searchers_of_a_task_search_its_packets():
     task = board("eight", "farthest_1")
     searcher = searchers_of(sent_task(task), lambda phrase: None)(31)()
     searcher.begin([()])

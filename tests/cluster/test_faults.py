@@ -188,7 +188,7 @@ def test_what_cannot_be_distributed_is_refused(capsys):
 def test_a_cluster_without_effect_says_so(capsys, monkeypatch):
     monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(GOOD)))
     assert run(["solve", "eight", "--quiet", "--cluster", GOOD]) == 0
-    message = "--cluster had no effect: all was over before a worker had searched a packet"
+    message = "--cluster had no effect: the run ended before a worker searched a packet"
     assert capsys.readouterr().err == f"pybridge: {message}\n"
 
 

@@ -149,7 +149,7 @@ def test_memory_limit(memory):
 
 
 def assert_proved(solution):
-    """All iterations are completed, from the first on, perhaps but for the last, and the bound is read off them."""
+    """All iterations are completed, from the first on, except perhaps the last, and the bound is read off them."""
     thresholds = [iteration.threshold for iteration in solution.iterations]
     completed = [iteration.completed for iteration in solution.iterations]
     assert thresholds == list(range(thresholds[0], thresholds[0] + len(thresholds)))

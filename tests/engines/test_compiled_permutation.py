@@ -107,7 +107,7 @@ def test_pancakes(start):
 
 
 def test_projections_that_do_not_tell_all():
-    """Two pairs that are exchanged together are pieces of two points; nothing tells how a pair is turned by itself."""
+    """Two pairs that are exchanged together are pieces of two points; nothing says how a pair is turned by itself."""
     facts = read_text(
         'puzzle(it, permutation, "it"). start(s, [2, 1, 3, 4]). goal([1, 2, 3, 4]). metric(half). '
         "generator(a, [[1, 2]]). generator(b, [[1, 3], [2, 4]])."

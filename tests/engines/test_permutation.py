@@ -86,6 +86,6 @@ def test_ids_low_as_in_python(start):
 
 
 def test_ids_low_needs_distances():
-    with pytest.raises(UnavailableProgramError, match="ids_low goes by distance/2, and cube has none; use ids"):
+    with pytest.raises(UnavailableProgramError, match="ids_low needs distance/2, and cube has none; use ids"):
         solve(replace(CUBE, distances={}), "ids_low", engine="prolog")
     assert solve(replace(PANCAKE, starts=(("s", PANCAKE.goals[0]),)), "ids_low", engine="prolog").length == 0

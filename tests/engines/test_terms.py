@@ -40,7 +40,7 @@ TRIANGLE = read_text(
 """Boards that nothing is special about; the distances are written by hand, and those of tile 2 are none at all."""
 
 BLIND = replace(TRIANGLE, distances=((0,) * 5,) * 4)
-"""A bound that is 0 everywhere: the search goes on where no move is left, and must not come back with another count."""
+"""A bound that is 0 everywhere: the search continues where no move is left, and must not return another count."""
 
 
 def nodes(solution):
@@ -124,7 +124,7 @@ def test_last_threshold():
 
 @pytest.mark.slow
 def test_loaded_in_two_threads_at_a_time():
-    """The facts it makes while it is loaded are none of another run's, and nothing is told of them."""
+    """The facts it makes while it is loaded do not belong to another run, and nothing is printed of them."""
     script = (
         "from pybridge.engines import solve; from pybridge.facts import find, read\n"
         "for name in ['ring', 'cross'] * 60:\n"

@@ -1,4 +1,4 @@
-"""Hostile fact files: Python's reader takes them or tells their faults, and never at great length. Nothing runs."""
+"""Hostile fact files: Python's reader accepts them or reports their faults, and never at great length. Nothing runs."""
 
 import time
 
@@ -88,7 +88,7 @@ encoded = st.builds(lambda words, encoding: words.encode(encoding, "replace"), t
 
 
 def faults_of(path, data: bytes) -> list[Fault]:
-    """The faults of a file; each at a place in the text, and told in one line. Nothing else is raised."""
+    """The faults of a file; each at a place in the text, and in one line. Nothing else is raised."""
     path.write_bytes(data)
     lines = data.decode("utf-8", "surrogateescape").split("\n")
     try:

@@ -53,13 +53,13 @@ FAULTS = [
     (7, "% none", (1, 1, K.MISSING_FACT, "no metric: add metric(half)")),
     (7, "metric(face).", (7, 8, K.WRONG_ARGUMENT, "face is not half, quarter or a list of powers")),
     (7, "metric(quarter). metric(half).", (7, 18, K.REPEATED_FACT, "a second metric; remove it")),
-    (7, "metric([1]).", (7, 1, K.WRONG_ARGUMENT, "[1] do not undo each other for R, which is back after 4; add 3")),
+    (7, "metric([1]).", (7, 1, K.WRONG_ARGUMENT, "[1] do not undo each other for R, which has order 4; add 3")),
     (
         7,
         "metric([2, 3]).",
-        (7, 1, K.WRONG_ARGUMENT, "[2, 3] do not undo each other for R, which is back after 4; add 1"),
+        (7, 1, K.WRONG_ARGUMENT, "[2, 3] do not undo each other for R, which has order 4; add 1"),
     ),
-    (7, "metric([2]).", (7, 1, K.WRONG_ARGUMENT, "[2] include no turn of F, which is back after 2; add 1")),
+    (7, "metric([2]).", (7, 1, K.WRONG_ARGUMENT, "[2] include no turn of F, which has order 2; add 1")),
     (2, 'start(turned, "R X").', (2, 15, K.ILLEGAL_STATE, "X is not a move; the moves are R, F, y, turn")),
     (2, 'start(turned, "R trun").', (2, 15, K.ILLEGAL_STATE, "trun is not a move (did you mean turn?)")),
     (2, 'start(turned, "R222").', (2, 15, K.ILLEGAL_STATE, "R222 is not a move")),
@@ -127,11 +127,11 @@ def test_a_generator_has_a_limited_order(fault_list):
     text = f"""puzzle(long, permutation, "").\ngoal({list(range(1, point))}).\ngenerator(a, {cycles}).\n"""
     (found,) = fault_list(f'{text}metric(half).\nstart(s, "a").\n')
     assert (*found[:2], found[2]) == (3, 14, K.WRONG_ARGUMENT)
-    assert f"a takes more than {MOST_TURNS} turns until all is back" in found[3]
+    assert f"a has order more than {MOST_TURNS}" in found[3]
 
 
 def test_shorthands_that_contain_each_other_are_read_at_once():
-    """Each of sixty is five times the one before it, and R is back after four."""
+    """Each of sixty is five times the one before it, and R has order four."""
     nested = "\n".join(f'shorthand(s{number}, "s{number - 1}4 s{number - 1}").' for number in range(1, 60))
     facts = read_text(SOUND.replace('shorthand(turn, "R2").', f'shorthand(s0, "R").\n{nested}'))
     assert given_state(facts, "s59'") == given_state(facts, "R'")

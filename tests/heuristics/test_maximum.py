@@ -10,7 +10,7 @@ from pybridge.heuristics.takahashi import InversionDistance, WalkingDistance, gr
 
 
 class Toy:
-    """Tells what it is told to."""
+    """Estimates what it is given."""
 
     def __init__(self, name="toy", value=0, admissible=True, consistent=True, source="us, now"):
         self.name, self.value, self.source = name, value, source

@@ -23,7 +23,7 @@ from tests.samples import sample
 
 
 def silent(phrase):
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""
 
 
 def databases(facts, *partition):

@@ -51,7 +51,7 @@ def bound(facts, text) -> Projections:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), sample(CASES, slow=[("topspin", text) for text in WRITTEN["topspin"][2:]]))
 def test_never_more_than_the_distance_and_changing_by_one(name, text):
-    """In all states of small puzzles, or every so many-th: after each move, too, but for lookups of the inverse."""
+    """In all states of small puzzles, or every n-th: after each move, too, except for lookups of the inverse."""
     facts = puzzle(name)
     turns, known = moves_of(facts), bound(facts, text)
     assert known.admissible
@@ -114,7 +114,7 @@ INVERTED = {
     "skewb": ("small", []),
     "clover": ("small", []),
 }
-"""Which lookups the inverse has: none that tells all about its pieces, and none where pieces look alike."""
+"""Which lookups the inverse has: none if a projection determines its pieces, or if pieces look alike."""
 
 
 @pytest.mark.parametrize("name", INVERTED)
@@ -164,9 +164,9 @@ ERRORS = {
     "places[1 49]": "49 is not a point that moves, of 1 to 48",
     "places[1--3]": "'1--3' is not a point; write numbers such as 3, or 1-8",
     "places[-3]": "'-3' is not a point",
-    "places[3-1]": "3-1 are no points, of 1 to 48",
+    "places[3-1]": "3-1 are not points, which are 1 to 48",
     "places[1-99999999]": "49 is not a point that moves, of 1 to 48",
-    "places[" + "9" * 5000 + "]": "are no points, of 1 to 48",
+    "places[" + "9" * 5000 + "]": "are not points, which are 1 to 48",
     "places[1]*ways[1]*ways[3]": "a projection is a product of two parts at most",
     "pieces[1]*ways[1]": "pieces[...] stands alone",
 }
@@ -194,7 +194,7 @@ def test_what_cannot_be_built():
 def test_pieces_that_look_alike_are_not_told_apart():
     facts = read(CLOVER)
     (recipe,) = recipes(facts, "places[1]")
-    with pytest.raises(UnfitHeuristicError, match="tells pieces apart that look alike in clover"):
+    with pytest.raises(UnfitHeuristicError, match="distinguishes pieces that look alike in clover"):
         Projections(facts, {recipe: recipe.build(silent)}, "places[1]")
 
 
@@ -262,7 +262,7 @@ def test_larger_sizes_have_larger_tables():
 
 
 def test_symmetric_states_have_the_same_bound():
-    """The largest value of all views; the tables alone tell some of these states apart."""
+    """The largest value of all views; the tables alone distinguish some of these states."""
     facts = read(find("cube"))
     known, draw = bound(facts, "pieces[1 3];places[2 4 5]"), random.Random(1)
     symmetric = symmetries(facts)

@@ -29,7 +29,7 @@ specs = st.recursive(
 
 
 def silent(phrase):
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""
 
 
 @given(specs)

@@ -11,7 +11,7 @@ from pybridge.heuristics.takahashi import WalkingDistance, grid, walking_recipes
 
 
 def silent(phrase):
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""
 
 
 def walking(facts):

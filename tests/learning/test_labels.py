@@ -103,7 +103,7 @@ def test_labels_of_solutions_are_distances():
 
 
 def test_what_is_drawn_depends_on_the_number_of_a_start_alone():
-    """So that threads, and a training that goes on, draw the same."""
+    """So that threads, and a training that continues, draw the same."""
     facts = read(find("seven"))
     features, seen = features_of(facts), []
 

@@ -1,4 +1,4 @@
-"""The network while it is trained: what it learns, where it goes on, and the integers that become of it."""
+"""The network while it is trained: what it learns, where it continues, and the integers that become of it."""
 
 from dataclasses import replace
 
@@ -123,7 +123,7 @@ def test_a_training_that_does_not_converge(there, labels, monkeypatch):
     fit = NetworkFit(there, RECIPE, 4)
     monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
     fit._learn = lambda *arguments: float("nan")
-    with pytest.raises(TrainingError, match="loss is no number"):
+    with pytest.raises(TrainingError, match="loss is not a number"):
         fit.run(labels, 10, nothing, nothing)
 
 

@@ -43,7 +43,7 @@ def test_labels_from_an_exact_solver(store):
     assert " labels from 64 random states, solved by " in lines[0]
     assert lines[1].startswith("60 steps, loss ")
     assert lines[2].startswith("20 of 20 random states solved in ")
-    assert "moves too long on average" in lines[2]
+    assert "moves above the optimum on average" in lines[2]
     assert table.about["trial"]["excess"] >= 0
     assert [entry.kind for entry in store.entries() if entry.kind in ("network", "training")] == ["network"]
 
@@ -173,7 +173,7 @@ def test_on_the_command_line(tmp_path, capsys):
 def test_a_time_limit_keeps_what_was_reached(capsys):
     words = ["train", "eight", "--labels", "500", "--steps", "1000000"]
     assert run([*words, "--time-limit", "4"]) == 12
-    assert capsys.readouterr().err.endswith("the same command goes on from here\n")
+    assert capsys.readouterr().err.endswith("the same command resumes it\n")
     assert run(["tables", "list", "training"]) == 0
     assert "unfinished training of a network" in " ".join(capsys.readouterr().out.split())
     assert run(["tables", "verify", "training"]) == 0

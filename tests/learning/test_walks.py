@@ -52,7 +52,7 @@ def contents(name, packed, rows):
 
 
 def reached(name, distance):
-    """The probability that a random walk from the goal comes to each state at a distance before all others there."""
+    """The probability that a random walk from the goal reaches each state at a distance before all others there."""
     known, ways = distances(name, distance), graph(name, distance)
     here, there = {features_of(read(find(name))).goal: 1.0}, dict.fromkeys(
         [state for state, at in known.items() if at == distance], 0.0

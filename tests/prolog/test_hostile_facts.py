@@ -24,7 +24,7 @@ def prolog_string(text: str) -> str:
 
 
 def found_by_python(path, text: str) -> bool:
-    """Whether Python finds faults; each at a place in the text and told in one line. Anything else is raised."""
+    """Whether Python finds faults; each at a place in the text and in one line. Anything else is raised."""
     lines = text.split("\n")
     try:
         read(path)

@@ -105,7 +105,7 @@ def partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ..
 
 
 def tiles_of(partition: tuple[int, ...]) -> list[int]:
-    """The blank and so many tiles of each number."""
+    """The blank and this many tiles of each number."""
     return [0, *(tile for tile, many in enumerate(partition, start=1) for _ in range(many))]
 
 

@@ -77,9 +77,10 @@ LAWS = (
         assert_ring,
     ),
     (
-        r"it takes an odd permutation of the tiles \((?:(\d+) and (\d+) exchanged|(\d+) exchanges of two(: (?:a cycle|"
-        r"cycles) of ([\d, and]+) tiles)?)\), and on (?:the board|cells [\d, .]+) only even ones can be made: "
-        r"as on a chessboard, the blank is back after an even number of moves, each an exchange with a tile",
+        r"it needs an odd permutation of the tiles \((?:(\d+) and (\d+) exchanged|(\d+) exchanges of two(: (?:a cycle|"
+        r"cycles) of ([\d, and]+) tiles)?)\), and on (?:the board|cells [\d, .]+) only even ones are possible: "
+        r"the cells have two colors, like a chessboard; each move exchanges the blank with a tile on the other color, "
+        r"so the blank returns after an even number of exchanges",
         assert_odd,
     ),
     (
@@ -92,7 +93,7 @@ HINT = r"; with tiles (\d+) and (\d+) exchanged it would be solvable"
 
 
 def assert_true(reason, neighbors, islands, state, goal):
-    """Which law a reason tells, after all that it says has been looked up in the islands."""
+    """Which law a reason names, after everything that it says has been looked up in the islands."""
     island = {each for each, number in islands.items() if number == islands[state]}
     hint = re.search(HINT + "$", reason)
     if hint:

@@ -124,7 +124,7 @@ def test_several_goals_on_every_shape(count, shapes, verdicts):
 
 
 def right_verdicts_of_several_goals(neighbors, number, times):
-    """For so many choices of two to four goals, drawn at random, how many verdicts of every state were right."""
+    """For this many choices of two to four goals, drawn at random, how many verdicts of every state were right."""
     draw, verdicts = random.Random(str(neighbors)), 0
     for _ in range(times):
         goals = draw.choices(sorted(number), k=draw.randint(2, 4))

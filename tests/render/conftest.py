@@ -18,7 +18,7 @@ from pybridge.search.tally import Tally
 
 @pytest.fixture
 def shown(monkeypatch):
-    """A function from a renderable to its lines on a console that is no terminal."""
+    """A function from a renderable to its lines on a console that is not a terminal."""
 
     def show(renderable, width=100, encoding="utf-8"):
         monkeypatch.setenv("COLUMNS", str(width))

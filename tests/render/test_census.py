@@ -188,7 +188,7 @@ def test_a_title_is_text_and_no_formula(facts, short):
 
 
 def texts(picture):
-    """The texts of a picture, from top to bottom of its file; one that is empty tells nothing."""
+    """The texts of a picture, from top to bottom of its file; one that is empty says nothing."""
     return [each.text for each in ElementTree.fromstring(picture).iter() if each.text and each.text.strip()]
 
 

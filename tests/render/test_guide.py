@@ -1,4 +1,4 @@
-"""What a person is told who is asked something: sentences and examples on terminals of any width."""
+"""What `new` prints for a person who answers its questions: sentences and examples on terminals of any width."""
 
 import pytest
 

@@ -47,7 +47,7 @@ print("result")
 
 
 class Run:
-    """A search that is over after so many waits."""
+    """A search that is over after this many waits."""
 
     def __init__(self, waits):
         self.waits = waits

@@ -1,4 +1,4 @@
-"""Searches, agreement and reckonings as text."""
+"""Searches, agreement and sums as text."""
 
 from dataclasses import replace
 

@@ -57,7 +57,7 @@ def rush():
 
 
 def sizes(facts, state):
-    """How many pieces have so many cells, the empty ones apart."""
+    """How many pieces have this many cells, the empty ones apart."""
     shown = values_on(facts, state)
     return Counter(len(piece) for piece in pieces(facts, shown) if shown[piece[0]] != "o")
 

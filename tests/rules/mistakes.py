@@ -2,7 +2,7 @@
 
 They are in the folder `mistakes`, a file for each kind. A mistake begins with `== puzzle FIRST-LAST: what it is`; the
 lines that follow stand in place of those from FIRST to LAST, or before FIRST if LAST is less, and
-`-- line:column: message` is all that `check` says. A message that ends with ` ...` goes on.
+`-- line:column: message` is all that `check` says. A message that ends with ` ...` continues.
 """
 
 import re

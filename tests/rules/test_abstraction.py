@@ -33,7 +33,7 @@ BUDGETS = (30, 1_000, 300_000)
 
 
 def made(facts, states):
-    """The heuristic with at most so many states each, and its table; nothing is kept on disk."""
+    """The heuristic with at most this many states each, and its table; nothing is kept on disk."""
     asked = recipe(facts, str(states))
     table = asked.build(lambda phrase: None)
     return Abstractions(facts.task, table, "abstraction"), table, asked

@@ -116,9 +116,9 @@ WRONG = {
         BARE.replace("    step(State, Move, State1),\n", "    step(State, Move, State1), Move \\= pour(5, 3),\n"),
         r"after 1 move it never tries the move pour\(5,3\)",
     ),
-    "a move to a goal that is none": (
+    "an illegal move to a goal": (
         BARE.replace(STEP, f"step(jugs(5, 0), magic, jugs(4, 1)).\n{STEP}"),
-        r"a solution that is none: move 2 \(magic\) is not allowed",
+        r"an invalid solution: move 2 \(magic\) is not allowed",
     ),
     "a move beside the solution": (
         BARE.replace(STEP, f"step(_, magic, stone).\n{STEP}"),
@@ -126,11 +126,11 @@ WRONG = {
     ),
     "the first move left out": (
         f"{MOVES}\nshow(_, [_|Moves]) :- print(Moves).\n",
-        r"a solution that is none: move 1 \(pour\(5,3\)\) is not allowed: the rules have no such move; they have fill",
+        r"an invalid solution: move 1 \(pour\(5,3\)\) is not allowed: the rules have no such move; they have fill",
     ),
     "the last move left out": (
         f"{MOVES}\nshow(_, Moves0) :- append(Moves, [_], Moves0), print(Moves).\n",
-        r"a solution that is none: the moves end in jugs\(5,2\), which is not a goal",
+        r"an invalid solution: the moves end in jugs\(5,2\), which is not a goal",
     ),
     "a state too many": (
         f"{DEEPENING}\nshow([A|Path]) :- print([A,jugs(1,1)|Path]).\n",
@@ -141,7 +141,7 @@ WRONG = {
         "8 moves first, and the shortest solution has 6",
     ),
     "no solution": (f"{MOVES}\nshow(_, _).\n", "prints no solution"),
-    "a loop": ("ids :- repeat, fail.\n", "does not come to the end of what comes before any threshold"),
+    "a loop": ("ids :- repeat, fail.\n", "does not finish what comes before any threshold"),
     "print_path with one move less": (
         f"{DEEPENING}\nshow([_|Path]) :- print_limit(0), print_path(Path).\nprint_limit(_).\nprint_path(_).\n",
         r"the moves end in jugs\(5,2\), which is not a goal",

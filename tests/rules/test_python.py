@@ -82,7 +82,7 @@ def test_a_notebook_shows_it(show):
 REFUSED = {
     "compile jugs": (42, "no program 'ids' for rules in prolog-compiled; it has none; use another engine"),
     "train jugs": (44, "its domain rules has no features; use another heuristic, or breadth_first"),
-    "ids_low jugs": (42, "ids_low goes by bound/2, and jugs has none; use ids or breadth_first"),
+    "ids_low jugs": (42, "ids_low needs bound/2, and jugs has none; use ids or breadth_first"),
     "ids jugs --engine prolog-terms": (42, "no program 'ids' for rules in prolog-terms"),
     "solve jugs --heuristic manhattan": (44, "manhattan: this heuristic is for sliding tiles"),
     "solve jugs --start random": (42, "rules does not draw any; use starts of its file, or states"),

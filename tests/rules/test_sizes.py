@@ -108,7 +108,7 @@ def test_what_is_too_much_is_refused(tmp_path, capsys, monkeypatch, name):
     ],
 )
 def test_a_state_of_many_parts(tmp_path, monkeypatch, text):
-    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))  # all are in vain
+    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))  # all fail
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
     facts = read(path)

@@ -1,4 +1,4 @@
-"""A puzzle made of the integers 0 to 10, on which searches can be reckoned by hand."""
+"""A puzzle made of the integers 0 to 10, on which searches can be computed by hand."""
 
 from dataclasses import dataclass
 

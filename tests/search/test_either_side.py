@@ -115,7 +115,7 @@ class Blind:
 
 
 def test_no_solution_is_longer_than_the_threshold(monkeypatch):
-    """Where all distances are 0, a node at the threshold has children; one move too many, they are no solutions."""
+    """Where all distances are 0, a node at the threshold has children; one move too many, they are not solutions."""
     monkeypatch.setattr("pybridge.search.either_side.Projections", Blind)
     facts = read(find("pocket"))
     known = moves(facts)

@@ -132,7 +132,7 @@ def test_counters_of_iterative_deepening(integers, steps):
 
 
 def simple_paths(start, steps, length):
-    """The paths of each length that come to no number twice."""
+    """The paths of each length that reach no number twice."""
     layers = [[(start,)]]
     for _ in range(length):
         layers.append(
@@ -223,7 +223,7 @@ def test_cancelled_before_it_begins(integers, nothing):
 
 
 def test_stopped_in_the_midst(integers, nothing):
-    """A search without end looks at the limits while it goes on."""
+    """An endless search looks at the limits while it runs."""
 
     class Endless(integers):
         def successors(self, state, last):

@@ -112,7 +112,7 @@ def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
-    """The states that they evaluate are counted, too; another network of the same name begins anew."""
+    """The states that they evaluate are counted, too; another network of the same name starts over."""
     monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 40)
     facts, draw = read(find("eight")), random.Random(jobs)
     Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
@@ -188,7 +188,7 @@ def test_stopped_while_solutions_are_counted(truth):
 
 @pytest.mark.parametrize(("jobs", "pruning"), [(1, Prune.INVERSE), (3, Prune.INVERSE), (1, Prune.TRANSPOSITION)])
 def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
-    """What is remembered of states searched in vain is not kept: there whole iterations are."""
+    """What is remembered of states searched without success is not kept: there whole iterations are."""
     monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 50)
     facts, draw, resumed = blocks_world(8, 3, table=False, seed=1), random.Random(jobs), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=parse("towers"), jobs=jobs, pruning=pruning)
@@ -269,7 +269,7 @@ FORGED = {
     "fewer than at the threshold before": change("iterations", [-1, EXPANDED], 1),
     "counters that do not add up": change("under_way", [EXPANDED], lambda count: count - 1),
     "endless seconds": change("under_way", [SECONDS], float("inf")),
-    "seconds that are no number": change("iterations", [0, SECONDS], float("nan")),
+    "seconds that are not numbers": change("iterations", [0, SECONDS], float("nan")),
     "negative seconds": change("iterations", [0, SECONDS], -1.0),
     "a gap in the thresholds": forged(skip),
     "no iteration at all": add(iterations=lambda about: []),
@@ -345,7 +345,7 @@ def test_a_full_disk_stops_no_search(monkeypatch, truth):
 
 
 def test_two_searches_with_one_journal(truth):
-    """They write in turn, each all that it knows; whoever comes last is believed, and is right."""
+    """They write in turn, each everything it knows; the last one counts, and is right."""
     first, second = (Journal(TASK, "manhattan", "inverse") for _ in range(2))
     standings = []
     for looks in (30, 45):

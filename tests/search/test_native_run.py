@@ -1,4 +1,4 @@
-"""Compiled searches that are stopped before they search: what is known all the same is told."""
+"""Compiled searches that are stopped before they search: what is already known is reported."""
 
 import contextlib
 import os
@@ -51,7 +51,7 @@ def test_what_needs_tables_is_at_least_manhattan_distance(growing, tmp_path, mon
 
 @pytest.mark.slow
 def test_thresholds_that_were_done_count_though_better_tables_are_not_ready(tmp_path, monkeypatch):
-    """The heuristic at hand searched some thresholds; then the search is stopped while tables are built."""
+    """The ready heuristic searched some thresholds; then the search is stopped while tables are built."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     monkeypatch.setattr(running, "PATIENCE", 0.5)
     ready, calls = running._Attempt._ready, count()

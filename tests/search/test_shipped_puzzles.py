@@ -105,7 +105,7 @@ def test_the_first_solution_of_the_page():
     assert [move.piece for move in solution.moves] == SEVEN
 
 
-# The page's search, told once more: boards as dictionaries, distances from rows and columns.
+# The page's search, written once more: boards as dictionaries, distances from rows and columns.
 
 
 def seven_by_lower_bound(threshold):
@@ -180,7 +180,7 @@ def test_counters_of_ids(name, start, rows, columns, last):
 
 
 def simple_plans(start, places, length):
-    """Plans of blocks that come to no state twice: per length (plans, moves possible after them)."""
+    """Plans of blocks that reach no state twice: per length (plans, moves possible after them)."""
     blocks = [block for block, _ in start]
 
     def ways_on(state):

@@ -101,7 +101,7 @@ def test_native_expands_the_nodes_of_plain_python(name, metric, written, pruning
 
 @pytest.mark.parametrize(("name", "metric", "written", "pruning"), sample(CASES, quick=[QUICK[0], QUICK[2]]))
 def test_all_shortest_solutions_are_those_of_a_plain_count(name, metric, written, pruning):
-    """Pruning is asked for in vain: all solutions need moves in every order."""
+    """Pruning has no effect: all solutions need moves in every order."""
     facts, draw = puzzle(name, metric), random.Random(f"all {name} {metric} {written}")
     bound = heuristic(facts, written)
     levels = layers(facts.goals[0], moves_of(facts), DEEP[name])

@@ -1,4 +1,4 @@
-"""A checkout with a PATH of stubs: every program that set-up starts is fake; nothing is installed, no network used."""
+"""A checkout with a PATH of stubs: every program that setup starts is fake; nothing is installed, no network used."""
 
 import os
 import shutil

@@ -471,7 +471,7 @@ def test_of_several_started_at_once_one_sets_up(checkout, lock):
     talk = [process.communicate(timeout=20) for process in processes]
     assert [process.returncode for process in processes] == [0] * 4
     assert [out.endswith(f"<{i}>") for i, (out, _) in enumerate(talk)] == [True] * 4
-    assert sum("waiting for another set-up" in err for _, err in talk) == 3
+    assert sum("waiting for another setup" in err for _, err in talk) == 3
     assert pip_calls(checkout.calls()) == ["."]
 
 

@@ -1,4 +1,4 @@
-"""A table that is foreign, stale, damaged or made by people who mean no good is refused, told, and built again."""
+"""A table that is foreign, stale, damaged or made by people who mean no good is refused, reported, and built again."""
 
 import os
 

@@ -11,7 +11,7 @@ from pybridge.errors import TableSpaceError
 from pybridge.store import manifest
 from tests.store.toys import Toy, names, python, same, silent
 
-# Builds when a line comes, which tells that it has begun.
+# Builds when a line comes, and prints that it has begun.
 WAITING_BUILDER = """
 def during():
     tell("begun")
@@ -45,7 +45,7 @@ def running(script, folder):
 
 
 def until(process, line):
-    """Read what the process tells up to the line; the lines before it."""
+    """Read what the process prints up to the line; the lines before it."""
     told = []
     while (heard := process.stdout.readline().rstrip("\n")) != line:
         assert heard, process.stderr.read()

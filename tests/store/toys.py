@@ -88,7 +88,7 @@ def resealed(path, **changes):
 
 
 def python(script, folder):
-    """Another Python that runs the script with a `store` of the folder; told lines come from its standard output."""
+    """Another Python that runs the script with a `store` of the folder; the lines come from its standard output."""
     return subprocess.Popen(
         [sys.executable, "-c", PRELUDE + script, str(folder)],
         stdin=subprocess.PIPE,
@@ -110,7 +110,7 @@ def refused(store, toy, reason):
 
 
 def mended(store, toy):
-    """What obtaining tells; the table is built again and sound."""
+    """What obtaining reports; the table is built again and sound."""
     heard, before = [], toy.built
     assert same(store.obtain(toy, heard.append), toy)
     assert toy.built == before + 1

@@ -15,7 +15,7 @@ CRASH = "current_prolog_flag(pid, Pid), format(atom(Kill), 'kill -9 ~w', [Pid]),
 
 
 def kill(engine: Engine, *, seen: bool = True) -> None:
-    """Kill the engine's process; unless it is `seen`, whoever asks next is the first to learn of it."""
+    """Kill the engine's process; unless it is `seen`, the next request is the first to notice."""
     process = engine._place._worker.process
     os.kill(process.pid, signal.SIGKILL)
     if seen:

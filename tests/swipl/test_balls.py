@@ -68,7 +68,7 @@ def test_a_limit_that_the_goal_has_set_itself(engine):
 
 
 def test_a_limit_of_prolog_is_told_as_one(engine):
-    """The stacks have one, whoever set it."""
+    """The stacks have one, whatever set it."""
     goal = "current_prolog_flag(stack_limit, B), setup_call_cleanup(set_prolog_flag(stack_limit, 4000000), "
     goal += "(numlist(1, 1000000, L), L = [_|_]), set_prolog_flag(stack_limit, B))"
     with pytest.raises(PrologLimitError) as caught:

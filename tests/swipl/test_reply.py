@@ -259,7 +259,7 @@ class TestPrologThread:
 
 
 class Patient:
-    """Wants attention so many times; tells in which order."""
+    """Wants attention this many times; says in which order."""
 
     def __init__(self, log, name, times=1, error=None):
         self.log, self.name, self.times, self.error = log, name, times, error

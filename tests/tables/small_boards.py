@@ -60,7 +60,7 @@ def tiles_of(goals: Goals) -> list[int]:
 
 
 def patterns(board: tuple[Neighbors, Goals], most: int) -> Iterator[Pattern]:
-    """The patterns of up to so many kinds of tiles, each shape once."""
+    """The patterns of up to this many kinds of tiles, each shape once."""
     neighbors, goals = board
     tiles = tiles_of(goals)
     sets = (chosen for many in range(1, min(most, len(tiles)) + 1) for chosen in combinations(tiles, many))
@@ -68,4 +68,4 @@ def patterns(board: tuple[Neighbors, Goals], most: int) -> Iterator[Pattern]:
 
 
 def silent(phrase: str) -> None:
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""

@@ -1,4 +1,4 @@
-"""Builds of projections that are killed or interrupted in the middle, and those that go on from there."""
+"""Builds of projections that are killed or interrupted in the middle, and those that continue from there."""
 
 import os
 import shutil

@@ -103,7 +103,7 @@ SLOW = [("topspin", "places[1-9]"), ("topspin", "pieces[1 2 4 7]"), ("skewb", "p
 
 @pytest.mark.parametrize(("name", "text"), sample(CASES, slow=SLOW))
 def test_every_entry_is_what_a_plain_search_finds(name, text):
-    """Of all states that the projection tells apart, by the piece on each point, with their colors as what is kept."""
+    """All states that the projection distinguishes, by the piece on each point; their colors are what is kept."""
     name, _, metric = name.partition(" ")
     facts = puzzle(name, metric or None)
     turns = moves_of(facts)
@@ -148,7 +148,7 @@ def test_a_table_of_far_states_has_bytes():
 
 
 def corners(facts, symmetric):
-    """The corners of the cube, their ways told by a coloring that symmetries keep, or by the first sticker."""
+    """The corners of the cube, their ways shown by a coloring that symmetries keep, or by the first sticker."""
     (orbit,) = [orbit for orbit in places(facts) if orbit.ways == 3]
     firsts = " ".join(str(place[0] + 1) for place in orbit.places)
     (recipe,) = recipes(facts, f"places[{firsts}]*ways[{firsts}]")

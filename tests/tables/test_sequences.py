@@ -37,7 +37,7 @@ MEDIUM = {
 
 
 def silent(phrase):
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""
 
 
 @cache

@@ -17,7 +17,7 @@ from tests.samples import sample
 
 
 def silent(phrase):
-    """Nobody is told how far a build is."""
+    """The progress of a build is not reported."""
 
 
 def built(*sizes):

@@ -16,7 +16,7 @@ QUICK = {
     "a forged limit of time",
     "a goal suspended in a solution",
     "a print of a solution that is dynamic",
-    "a solution that is none",
+    "an invalid solution",
 }
 HONEST = {11, 12, 52, 53, 60}
 

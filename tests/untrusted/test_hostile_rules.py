@@ -68,7 +68,7 @@ def yard(tmp_path, monkeypatch):
     found = Yard(tmp_path)
     monkeypatch.setenv("PYBRIDGE_KERNELS", str(_folder().parent))  # those of this run, compiled before
     monkeypatch.setenv("HOME", str(found.home))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own kernels are no effect
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own kernels do not count
     monkeypatch.chdir(found.home)
     allow(monkeypatch, SECONDS)
     yield found
@@ -77,7 +77,7 @@ def yard(tmp_path, monkeypatch):
 
 
 def allow(monkeypatch, seconds):
-    """Give the reading of rules so many seconds, and what comes after half of them or less: it is asked many times."""
+    """Give the reading of rules this many seconds, and later calls at most half of them: there are many."""
     monkeypatch.setattr(session, "PATIENCE", Limits(seconds, memory=256 << 20))
     monkeypatch.setattr(session, "_EXPANDING", Limits(seconds / 2, memory=256 << 20))
     monkeypatch.setattr(session, "NARROWING", seconds)
@@ -132,7 +132,7 @@ def test_a_command_believes_no_lie(yard, capfd, command, attack):
     if command in ("solve", "ids", "puzzles", "check") and told.out:
         json.loads(told.out)
     if code == 0 and command in ("solve", "ids"):
-        # rules that assert goal(s(0)) make the start a goal: nothing is left to solve, and that is no lie
+        # rules that assert goal(s(0)) make the start a goal: nothing is left to solve, and that is not a lie
         lengths = (0, 1, 2) if attack == "it changes the rules" else (1, 2)
         assert json.loads(told.out)["length"] in lengths
 

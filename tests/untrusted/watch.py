@@ -210,6 +210,6 @@ def _lie(answer: Answer, seconds: float, limits: Limits) -> str:
         Outcome.TIME_LIMIT: bool(limits.seconds and seconds >= limits.seconds),
         # One that was stopped from outside, for it caught what Prolog throws, has no number to tell.
         Outcome.INFERENCE_LIMIT: bool(limits.inferences and (answer.inferences >= limits.inferences or seconds > 0.1)),
-        Outcome.MEMORY_LIMIT: True,  # what a goal takes in an instant nobody can tell from outside
+        Outcome.MEMORY_LIMIT: True,  # what a goal takes in an instant nobody can see from outside
     }
     return "" if honest.get(answer.outcome) else f"a forged outcome: {answer.outcome.value} after {seconds:.2f} s"

@@ -96,7 +96,7 @@ WRONG = [
     (BLOCKS, "(move b_red b_blue g_y)\nand more", 2, "and more is not an action such as"),
     (BLOCKS, "(move b_red b_blue g_y)\n\n(move b_green g_x g_z)", 3, "green is not clear"),
     (BLOCKS, PLAN.rsplit("(", 2)[0], 6, "the plan ends after 4 steps and is not at a goal there"),
-    (BLOCKS, PLAN + "(move b_red b_blue g_y)", 9, "the plan has a goal after 5 steps, but goes on"),
+    (BLOCKS, PLAN + "(move b_red b_blue g_y)", 9, "the plan reaches a goal after 5 steps, but continues"),
     (BLOCKS, "pink->x", 1, "pink is not a block; the blocks are red, blue, green"),
     (BLOCKS, "(slide t1 c0 c1)", 1, "slide is not an action"),
     (SEVEN, "7 4", 1, "step 2, 4: tile 4 is not next to the blank"),

@@ -36,7 +36,7 @@ sledge(b).
 % free(Cell, Way, State, Next): the next cell that way exists and is empty.
 free(Cell, Way, State, Next) :- next(Cell, Way, Next), nth0(Next, State, o).
 
-% glide(Cell, Way, State, To): a sledge that reaches Cell goes on that way and stops on To.
+% glide(Cell, Way, State, To): a sledge that reaches Cell continues that way and stops on To.
 glide(Cell, Way, State, To) :- free(Cell, Way, State, Next), glide(Next, Way, State, To).
 glide(Cell, Way, State, Cell) :- next(Cell, Way, Next), sledge(Other), nth0(Next, State, Other).
 glide(Cell, Way, _, Cell) :- \+ next(Cell, Way, _).

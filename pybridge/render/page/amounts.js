@@ -15,7 +15,7 @@ function amounts(list) {
 }
 
 /**
- * Why a state is no list of the things of a goal; null if it is one. `place` is what has one thing each.
+ * Why a state is not a list of the things of a goal; null if it is one. `place` is what has one thing each.
  * @type {(state: unknown, goal: unknown[], place: string) => string | null}
  */
 function listFault(state, goal, place) {

@@ -339,7 +339,7 @@ export interface Board {
   [name: string]: Json;
 }
 
-/** A program, and what its bridge is told to do. */
+/** A program, and what its bridge has to do. */
 export interface Program {
   files: {name: string; text: string}[];
   goal: string;

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 // The distance of every state of a small puzzle from the nearest goal: a search backward from the goals, in short slices of
-// time, so that the page answers meanwhile; or, where moves cannot be undone, what a search forward from the start tells.
+// time, so that the page answers meanwhile; or, where moves cannot be undone, what a search forward from the start finds.
 
 const {reachedFrom} = require("./reached.js");
 

@@ -1,6 +1,6 @@
 // @ts-check
 "use strict";
-// Elements. Data enters the page only as text nodes and attributes, so that none of it can become markup.
+// Elements. Data enters the page only as text nodes and attributes, so it cannot become markup.
 
 const {text} = require("./numbers.js");
 

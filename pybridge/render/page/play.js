@@ -16,7 +16,7 @@ const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace go
 const MOST_BUTTONS = 120;
 const GAP = /^[\s,]+/, SPACE = /\s/;
 
-/** Whether a text begins with a name of a move, and nothing of it goes on. @type {(text: string, name: string) => boolean} */
+/** Whether a text begins with a name of a move, and the name ends there. @type {(text: string, name: string) => boolean} */
 const begins = (text, name) => text.startsWith(name) && /^([\s,]|$)/.test(text.slice(name.length));
 
 /** The section to play in, or why there is no play. @type {(context: Context) => Element} */
@@ -73,7 +73,7 @@ function play({part, row, player, distances}) {
     else if (best) note.textContent = `Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`;
     else if (next) note.textContent = `Hint: ${row.nameOf(next)}, the next move of the path.`;
     else if (distances.seek && !distances.few) seek(state);
-    else if (own && index > shared) note.textContent = `${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path goes on from there.`;
+    else if (own && index > shared) note.textContent = `${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`;
     else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
   }
 

@@ -72,7 +72,7 @@ function playerOf(row) {
     return path[0] === home.path[0] ? same : 0;
   }
 
-  /** Make a move of one's own from the state that is shown; the next one of the path only goes on. @type {(move: Possible) => void} */
+  /** Make a move of one's own from the state that is shown; the next one of the path only steps forward. @type {(move: Possible) => void} */
   function advance({state, move}) {
     const next = path[index + 1];
     if (next && row.key(next.state) === row.key(state)) return go(index + 1);
@@ -83,7 +83,7 @@ function playerOf(row) {
     show();
   }
 
-  /** Keep so many states of the path, which is the reader's own from now on. @type {(length: number) => void} */
+  /** Keep this many states of the path, which is the reader's own from now on. @type {(length: number) => void} */
   function cut(length) {
     pause();
     path = path.slice(0, length);

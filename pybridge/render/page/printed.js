@@ -5,7 +5,7 @@
 /** @import {Json, Possible, Puzzle, Row, State, Step} from "./types" */
 
 /**
- * A step as a program tells it: its move, the parts of the state after it, and a picture of that.
+ * A step as a program prints it: its move, the parts of the state after it, and a picture of that.
  * @typedef {{move: string, parts: string[], picture: string}} Told
  */
 

@@ -26,7 +26,7 @@ const WORDS = new Map([["breadth_first", "layer"], ["ids", "limit"]]);
 const wordOf = program => WORDS.get(program) ?? "threshold";
 
 /**
- * One search from the iteration that is `chosen`. Its growth is shown by `told`, which gets the iteration that is chosen, or here.
+ * One search from the iteration that is `chosen`. `told` shows its growth, and gets the iteration that is chosen; without it, the growth is shown here.
  * @type {(context: Context, run: Deepening, options?: {chosen?: number, told?: (number: number) => void}) => Element[]}
  */
 function searchOf(context, run, {chosen = firstShown(run, context.wanted), told} = {}) {

@@ -111,7 +111,7 @@ function outlineOf({row}, tree, links, label, chosen) {
     show(number, isChanged);
   }
 
-  /** The node of the line that is so many lines further down, if there is one. @type {(by: number) => number} */
+  /** The node of the line that is this many lines further down, if there is one. @type {(by: number) => number} */
   const further = by => seen[seen.indexOf(current) + by] ?? -1;
 
   /** The node that a key leads to; -1 for none. @type {Map<string, () => number>} */

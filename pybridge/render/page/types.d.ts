@@ -42,12 +42,12 @@ export interface Possible<S = State, M = Move> {
   /** All pieces that it changes, where a click on any of them may mean it, and its steps. */
   pieces?: Piece[];
   steps?: number;
-  /** The arrow or letter key for it, and the arrow that tells it from others of its name. */
+  /** The arrow or letter key for it, and the arrow that distinguishes it from others of its name. */
   key?: string | null;
   sign?: string | null;
 }
 
-/** What a click on a piece means: a move, or else the piece that is chosen from now on. */
+/** What a click on a piece means: a move, or the piece that is chosen from now on. */
 export interface Click {
   move?: Possible;
   chosen: Piece | null;
@@ -66,7 +66,7 @@ export interface Shares<S = State> {
   of(state: S): Share[];
 }
 
-/** A move that is being made from the state `before`, or taken back, in so many milliseconds. */
+/** A move that is being made from the state `before`, or taken back, in this many milliseconds. */
 export interface TurnOn {
   move: Move;
   before: State;

@@ -47,7 +47,7 @@ def methods() -> tuple[str, ...]:
 
 
 def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = None) -> CensusPlan:
-    """The plan of a census with a method, by default the one that suits the puzzle; the default is a thread per CPU.
+    """The plan of a census with a method, by default the one chosen for the puzzle; the default is a thread per CPU.
 
     Raises UnavailableProgramError for a method that does not exist or cannot hold the puzzle.
     """
@@ -93,7 +93,7 @@ def _seconds(states: int, rate: float) -> float:
 
 
 def _suiting(facts: PuzzleFacts, states: int) -> str:
-    """The first method of the domain that holds the puzzle and suits it."""
+    """The first method of the domain that holds the puzzle and works for it."""
     for name, method in search_row(facts).counting.methods.items():
         with contextlib.suppress(UnavailableProgramError):
             if method.suits(facts, states):

@@ -35,7 +35,7 @@ class HashedCounter:
     def __init__(
         self, packed: Packed, first: Sequence[State], starts: Sequence[State], room: int, ends: Ends | None = None
     ) -> None:
-        """Begin with the `first` states: the goals, or a start if `ends` tells which rows are goals.
+        """Begin with the `first` states: the goals, or a start if `ends` says which rows are goals.
 
         Raises MemoryError.
         """

@@ -1,4 +1,4 @@
-"""A census of a permutation puzzle in one table of all its states, a byte each: what rows and columns tell is all."""
+"""A census of a permutation puzzle in one table of all its states, a byte each: row and column determine a state."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def recipe(facts: TurnsFacts) -> ProjectionRecipe:
     found = complete(facts)
     if found is None:
         raise UnavailableProgramError(
-            f"the states of {facts.name} are no product of two coordinates; use another method"
+            f"the states of {facts.name} are not a product of two coordinates; use another method"
         )
     return found
 

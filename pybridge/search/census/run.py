@@ -288,7 +288,7 @@ class CensusRun:
         )
 
     def _places(self) -> Iterator[StartPlace]:
-        """Each start, in the order in which they were given, but for the one that is the origin."""
+        """Each start, in the order in which they were given, except for the one that is the origin."""
         found = iter(range(len(self._starts)))
         distances = {number: level.distance for level in self._levels for number in level.here}
         for (name, state), reason in zip(self._starts, self._reasons, strict=True):

@@ -91,7 +91,7 @@ def _push(heap, entries, key):
 
 @inlined
 def _pop(heap, entries):
-    """Take the least key out of a heap of so many entries."""
+    """Take the least key out of a heap of this many entries."""
     last, at, end = heap[uint64(entries - 1)], uint64(0), uint64(entries - 1)
     while True:
         child = uint64(2) * at + _ONE
@@ -186,7 +186,7 @@ def _expand(control, goal, ways, following, moves, weights, nodes, accumulators,
 
 @lean_kernel
 def search(control, goal, ways, following, moves, weights, nodes, accumulators, scratch, batch):
-    """Expand batches until none is left, there is no room for another, or the budget is spent; then go on."""
+    """Expand batches until none is left, there is no room for another, or the budget is spent; then continue."""
     control[EXPANDED] = control[GENERATED] = 0
     control[TAKEN], most = 1, len(nodes.heap) - len(batch) * ways.shape[1]
     while control[TAKEN] > 0 and control[EXPANDED] < control[BUDGET]:

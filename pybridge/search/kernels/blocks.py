@@ -1,11 +1,11 @@
 """Depth-first search of a blocks world to one threshold, by the bound `towers`.
 
-Blocks, places and the table have numbers in this order, at most 64. A mask has a bit for each number. `shape` tells how
+Blocks, places and the table have numbers in this order, at most 64. A mask has a bit for each number. `shape` says how
 many blocks there are, the number of the table (64 if there is none), and how a state is packed: see
 `search/transpositions.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
 block, in layers UNDER, BELOW and GROUND. Rows of `frames` are the nodes on the path, and `estimates` each goal's h
 there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. Rows of `roots` are
-the paths of the nodes to search below, as labels, `lengths` tells how many moves each has, and a row of `done` has the
+the paths of the nodes to search below, as labels, `lengths` says how many moves each has, and a row of `done` has the
 counters of one: nodes expanded and generated below it. A node is generated when its turn comes, as a root or below one.
 """
 

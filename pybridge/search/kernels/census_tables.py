@@ -71,7 +71,7 @@ def _carry(order, source, target):
 def exchanged_prefixes(table, prefix, place, out):
     """Where a tile goes from a place of the prefix into the tail, `out`, or the other way: (count, tail) of uint32.
 
-    Out: the k-th smallest of the tail's tiles becomes the last of the prefix. In: the k-th smallest comes to the place,
+    Out: the k-th smallest of the tail's tiles becomes the last of the prefix. In: the k-th smallest moves to the place,
     and the last of the prefix goes into the tail. An entry is the new prefix's number times the tiles of the tail,
     and of the tile that has gone there, how many of the tail are smaller.
     """

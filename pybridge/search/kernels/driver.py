@@ -3,10 +3,10 @@
 Roots are the nodes to search below, in move order. Some lanes, each with a stack of its own, take a root at a time and
 are worked on in turn, one node each: while one waits for memory or its own last result, the others run. The first
 solution in move order is the first one below the first root that has any. So a lane that finds one ends those below
-later roots, and the others run to their end. What lanes search beyond it was in vain, so they stay near each other: now
+later roots, and the others run to their end. What lanes search beyond it is lost, so they stay near each other: now
 and then, all that they have still to search is made roots again.
 
-What is in vain does not count, so what is done has its place in move order. A lane has the counters of what was done
+What is beyond it does not count, so what is done has its place in move order. A lane has the counters of what was done
 between all that is left before its root and what is left below it. A row of `done` has those of what was done right
 before a root; after the rows of the roots it has a row for each of the packet's nodes, of what was done below it after
 all that is left there. The roots below a node of the packet have its number.

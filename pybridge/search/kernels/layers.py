@@ -22,7 +22,7 @@ from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in
 """The fields of `control`, which kernels and their caller share: the next state to be expanded, and how many the layer
 has; how many the next layer has, and how many it has room for, the same for edges; 1 once a number of ways did not fit;
 how many batches of successors to make before the kernel returns; how many successors a state has at most; the moves
-left after this one; the first column that tells states apart, and how many do; counters; where the slots of the next
+left after this one; the first column that distinguishes states, and how many do; counters; where the slots of the next
 layer are."""
 FIELDS = 15
 

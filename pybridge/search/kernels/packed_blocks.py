@@ -41,7 +41,7 @@ def stands_on(states, row, block, shape):
 
 @inlined
 def clear(states, row, shape):
-    """All that can carry a block more, as a mask."""
+    """Everything that can carry another block, as a mask."""
     carrying = _ZERO
     for block in range(shape[BLOCKS]):
         carrying |= _ONE << stands_on(states, row, block, shape)

@@ -82,7 +82,7 @@ def _is_new(queue, row, children, first, child, width):
 
 @inlined
 def _chains(queue, row, children, count, tables, width):
-    """The ends of chains, breadth first: the steps from the state, then those that go on from a step before."""
+    """The ends of chains, breadth first: the steps from the state, then those that continue from a step before."""
     shape, follows, steps = tables.shape, tables.follows, tables.steps
     first, room = count, uint64(len(steps))
     for batch in range(shape[BATCHES]):

@@ -14,7 +14,7 @@ from pybridge.search.kernels import packed_rules
 
 
 class SymmetricTables(NamedTuple):
-    """What a task is made of, and its symmetries but for the identity; all uint64.
+    """What a task is made of, and its symmetries except for the identity; all uint64.
 
     `pieces` has a row for each piece of a state; `images` has, for each symmetry and piece, a row for each content.
     `extent` has how many symmetries there are, and the rows of one. `scratch` is an image, and the least one.

@@ -123,7 +123,7 @@ def search(control, states, left, labels, roots, lengths, done, tables, width, b
 
     Rows of `states`, `left` and `labels` are the nodes on the path: the state, the operators that are still to be
     tried, the one that led there. Rows of `roots` are the paths of the nodes to search below, as operators, `lengths`
-    tells how many each has, and a row of `done` has the nodes expanded and generated below it.
+    says how many each has, and a row of `done` has the nodes expanded and generated below it.
     """
     depth, base, expanded, generated, budget = control[DEPTH], control[BASE], 0, 0, control[BUDGET]
     batches = tables.shape[packed_rules.BATCHES]

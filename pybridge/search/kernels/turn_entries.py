@@ -3,7 +3,7 @@
 A state is two rows of points, one after the other: for each point the home of the piece that lies there, and for each
 home the point where its piece lies. The second row is the first one of the inverse of the state. A coordinate reads
 some of these points as digits; several digits are a chunk, and an automaton that reads the chunks ranks them all. The
-rank of the row has a class and a symmetry, and the symmetry tells what the digits of the column are.
+rank of the row has a class and a symmetry, and the symmetry says what the digits of the column are.
 """
 
 from numba import int64, uint64

@@ -184,7 +184,7 @@ def _take_back(control, depth, node, levels, links):
 def _descend(
     control, near, count, goal, alive, lookups, levels, nodes, values, links, order, due, allowed, solutions, form
 ):
-    """Note the solutions among the children that are left, and go on to the others."""
+    """Note the solutions among the children that are left, and continue with the others."""
     depth, kept, base = control[DEPTH] + 1, 0, control[BASE]
     left, begin, (sides_of, still, _) = control[THRESHOLD] - depth, levels[control[DEPTH], BEGIN], lookups
     for each in range(count):

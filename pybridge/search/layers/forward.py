@@ -26,8 +26,8 @@ class LayerRules:
     """A start and the rules, as the kernels take them.
 
     `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
-    tell states apart. A state has at most `fan` successors. The type of `tables` chooses the kernels; `moves(labels)`
-    are the moves of a path from the start. Where goals are more than `goals`, `ends` tells which rows are.
+    distinguish states. A state has at most `fan` successors. The type of `tables` chooses the kernels; `moves(labels)`
+    are the moves of a path from the start. Where goals are more than `goals`, `ends` says which rows are.
     """
 
     start: Callable[[int], Words]

@@ -1,6 +1,6 @@
 """The engine `native`: IDA* by compiled kernels, the same for all domains, for any number of starts of one puzzle.
 
-What the starts share is prepared once. Where no heuristic is asked for, one that is at hand begins.
+What the starts share is prepared once. Where no heuristic is asked for, one that is ready begins.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
 
 PATIENCE = 2.0
-"""Seconds to search with a heuristic that was at hand, before a better one's tables are built."""
+"""Seconds to search with a heuristic that was ready, before a better one's tables are built."""
 
 
 class Noted(Protocol):
@@ -65,7 +65,7 @@ class Root:
 
 
 class CompiledSearch(Protocol):
-    """What a domain's compiled IDA* has prepared for all starts. `network` tells apart networks of one name."""
+    """What a domain's compiled IDA* has prepared for all starts. `network` distinguishes networks of one name."""
 
     @property
     def heuristic(self) -> Heuristic: ...
@@ -75,7 +75,7 @@ class CompiledSearch(Protocol):
     def network(self) -> str: ...
 
     def begin(self, task: Task, searched: float) -> Root:
-        """Be ready to search from the task's start, after searches from others that took so many seconds of CPU."""
+        """Be ready to search from the task's start, after searches from others that took this many seconds of CPU."""
 
 
 class IdaStar:
@@ -233,14 +233,14 @@ class _Attempt:
             return self._go_on(ready, replace(task, heuristic=better), impatience.threshold)
 
     def _go_on(self, ready: IdaStar, better: Task, first: int) -> Solution:
-        """Go on from a threshold with the better heuristic, or with the one at hand if the better cannot be had."""
+        """Continue from a threshold with the better heuristic, or with the ready one if there is no better one."""
         self.at_hand = ready.heuristic.name
         try:
             stronger = self._ready(better)
         except (UnavailableProgramError, TableSpaceError):
             self._tally.report(None)
             return ready.solve(self._task, self._tally, first=first)
-        assert isinstance(stronger, IdaStar)  # as the one at hand, of the same row
+        assert isinstance(stronger, IdaStar)  # as the ready one, of the same row
         return stronger.solve(self._task, self._tally, first=first, before=ready.heuristic.name)
 
     def _ready(self, task: Task) -> PreparedSearch:
@@ -251,7 +251,7 @@ class _Attempt:
 
 
 def _unprepared(task: Task, tally: Tally, outcome: Outcome, at_hand: str | None) -> Solution:
-    """What there is of a search that was stopped before it began, or while tables were built to go on with."""
+    """What there is of a search that was stopped before it began, or while tables were built to continue with."""
     row, found = search_row(task.facts), _found(task, tally, outcome)
     proves = not by_network(task)
     bound = found.iterations[0].threshold if found.iterations else row.bound(task)

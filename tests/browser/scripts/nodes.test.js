@@ -7,7 +7,7 @@ const {it} = require("node:test");
 const {PAGE, board, drawn, rowOf} = require("./puzzles.js");
 const {kindOf, lineAfter, linked, pathTo, visitedBefore} = require(`${PAGE}nodes.js`);
 
-/** Depths of a tree of so many nodes, in visiting order; from a small generator, so that each run has the same. */
+/** Depths of a tree of this many nodes, in visiting order; from a small generator, so that each run has the same. */
 function depthsOf(size, seed) {
   const depths = [0];
   for (let number = 1, random = seed; number < size; number += 1) {
@@ -53,7 +53,7 @@ it("goes to a node through the states of a puzzle that the page cannot play", ()
   assert.deepEqual(pathTo([3], rowOf(drawn), tree, linked(tree.g), 2), [{state: [3]}, {state: [4], move: up}, {state: [3], move: down}]);
 });
 
-it("tells how a node ended", () => {
+it("says how a node ended", () => {
   const tree = {end: [0, 1, 2, 0], ends: ["", "limit reached", "goal"], folded: [0, 0, 0, 5]};
   assert.deepEqual([0, 1, 2, 3].map(number => kindOf(tree, number)), ["quiet", "stopped", "good", "now"]);
 });

@@ -36,7 +36,7 @@ it("where tiles are alike, the way to the goal is chosen", () => {
   }
 });
 
-it("words that leave too many ways are no moves", () => {
+it("words that leave too many ways are not moves", () => {
   const row = {key: String, isGoal: () => false, moves: state => [0, 1, 2].map(number => ({move: ["it"], state: 3 * state + number}))};
   assert.equal(stepsBy(row, 0, Array(6).fill(["it"])).length, 7);
   assert.equal(stepsBy(row, 0, Array(7).fill(["it"])), null);

@@ -55,7 +55,7 @@ for (const [name, puzzle, counts] of [
       }
     });
 
-    it("repeats a path by its moves, and refuses a move that there is not", () => {
+    it("repeats a path by its moves, and refuses an illegal move", () => {
       const path = [{state: goal}];
       for (let number = 0; number < 5; number += 1) {
         const moves = row.moves(path.at(-1).state), {move, state} = moves[number % moves.length];
@@ -97,7 +97,7 @@ it("only clear blocks are carried, and onto clear ones", () => {
   assert.deepEqual(names(rowOf(PLACES), [["a", "x"], ["b", "a"], ["c", "b"]]), ["c→y", "c→z"]);
 });
 
-it("a start is at fault only if it is no state or reaches no goal", () => {
+it("a start is at fault only if it is not a state or reaches no goal", () => {
   const lists = (length, things) => (length ? lists(length - 1, things).flatMap(list => things.map(each => [...list, each])) : [[]]);
   for (const [puzzle, starts] of [
     [board, lists(4, [0, 1, 2, 3])], [ring, lists(4, [1, 2, 3, 4])],
@@ -144,7 +144,7 @@ describe("puzzles of rules", () => {
     assert.equal(rowOf(joined).marks([1, 0, 2]).length, 3);
   });
 
-  it("steps that go on from each other are one move, with the number of times in a row", () => {
+  it("steps that continue from each other are one move, with the number of times in a row", () => {
     const steps = [[0, [0, 0], [0, 1]], [0, [0, 1], [0, 2]], [1, [0, 2], [0, 3]]];
     const row = rowOf({...swaps, rules: {...rules, board: null, template: "Leaf_0_", domains: [["1", "2", "3", "4"]], names: ["up", "end"],
       operators: steps, continues: [0, 0]}});

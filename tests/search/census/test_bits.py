@@ -169,7 +169,7 @@ def test_each_state_has_a_number_of_its_own(name):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", ["two rooms", "torus"])
 def test_a_stop_anywhere(name, threads, tmp_path, monkeypatch):
-    """Stopped at every look at the limits, kept, and gone on with by another counter."""
+    """Stopped at every look at the limits, kept, and resumed by another counter."""
     monkeypatch.setattr(bits, "_BATCH", 1)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     facts = SMALL[name]
@@ -197,7 +197,7 @@ def test_a_stop_anywhere(name, threads, tmp_path, monkeypatch):
 
 
 def test_a_census_in_the_middle_of_a_level():
-    """2x5 has 9 chunks for each place of the blank, so that a level is gone on with in its middle."""
+    """2x5 has 9 chunks for each place of the blank, so that a level is resumed in its middle."""
     facts = rectangle(2, 5)
     counter = BitCounter(facts, ())
     levels = counter.levels(never)

@@ -37,7 +37,7 @@ def place(facts=FACTS, method="plain", starts=()):
 
 
 def counted(levels, facts=FACTS):
-    """A census of so many levels, and the levels."""
+    """A census of this many levels, and the levels."""
     counting = PlainCounter(facts, ())
     return counting, list(islice(counting.levels(never), levels))
 
@@ -84,7 +84,7 @@ class Enough(Exception):
 
 @pytest.mark.parametrize("method", ["plain", "bits", "hashed"])
 def test_what_is_given_up_leaves_the_former_one(method, home, monkeypatch):
-    """At every look at whether to go on."""
+    """At every check whether to continue."""
     monkeypatch.setattr(manifest, "_PIECE", 64)
     monkeypatch.setattr(plain, "CHECK_EVERY", 2)
     kept, counting = place(method=method), counter(plan(FACTS, method), FACTS, ())

@@ -38,7 +38,7 @@ def test_a_method_that_does_not_hold_the_puzzle_names_one_that_does(kind):
 @pytest.mark.parametrize(
     "facts", [rectangle(8, 9), rectangle(10, 10), blocks_world(64, table=True)], ids=lambda f: f.name
 )
-def test_what_no_machine_holds_has_a_plan_nevertheless(facts):
+def test_what_no_machine_holds_still_has_a_plan(facts):
     chosen = plan(facts)
     assert chosen.memory > chosen.states > 10**80
     assert chosen.seconds > 1e70

@@ -328,5 +328,5 @@ def test_towers_on_an_open_table(blocks):
     ],
 )
 def test_how_many_states_there_are_on_an_open_table(blocks, states):
-    """The number of ways to stand so many blocks in towers, by the known formula."""
+    """The number of ways to stand this many blocks in towers, by the known formula."""
     assert sum(counts(tower(blocks))) == states

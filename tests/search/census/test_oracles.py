@@ -10,7 +10,7 @@ from tests.samples import sample
 
 # How many states are at each distance from the goal.
 TWO_BY_TWO = [1, 2, 2, 2, 2, 2, 1]
-"""A ring of three tiles: reckoned by hand."""
+"""A ring of three tiles: computed by hand."""
 TWO_BY_THREE = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
 """OEIS A090034."""
 TWO_BY_FOUR = [

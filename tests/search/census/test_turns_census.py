@@ -214,7 +214,7 @@ def test_a_start_that_cannot_be_reached_is_not_found():
 
 
 def test_pieces_that_look_alike_need_another_method():
-    with pytest.raises(UnavailableProgramError, match="the states of clover are no product of two coordinates"):
+    with pytest.raises(UnavailableProgramError, match="the states of clover are not a product of two coordinates"):
         plan(puzzle("clover"), "projection")
     assert plan(puzzle("clover")).method == "hashed"
     assert plan(puzzle("pocket")).method == "projection"

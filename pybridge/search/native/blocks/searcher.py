@@ -21,7 +21,7 @@ _BUDGET = 1 << 17
 
 
 class BlocksStart:
-    """What the searchers of a start share: its arrays, and with transposition pruning what was searched in vain."""
+    """What the searchers of a start share: its arrays, and with transposition pruning the states without a solution."""
 
     def __init__(self, facts: BlocksFacts, start: State, pruning: Prune) -> None:
         """Make them for a start. Raises UnavailableProgramError if there are more things than bits in a word."""
@@ -93,7 +93,7 @@ class BlocksSearcher:
     """The arrays of one thread, which searches to one threshold; a searcher of packets.
 
     A move's label has the number of the block, and in its last bits that of what the block is put onto. What is
-    remembered of states searched in vain depends on all before, so transposition pruning gives back whole packets.
+    remembered of states searched without success depends on all before, so transposition pruning returns whole packets.
     """
 
     def __init__(self, start: BlocksStart, threshold: int) -> None:

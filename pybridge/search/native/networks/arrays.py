@@ -17,7 +17,7 @@ _CACHE_LINE = 64
 
 
 class NetworkArrays:
-    """What all threads of a search share; `name` tells the network from others."""
+    """What all threads of a search share; `name` distinguishes the network from others."""
 
     def __init__(self, heuristic: Learned) -> None:
         features, arrays = heuristic.features, heuristic.table.arrays

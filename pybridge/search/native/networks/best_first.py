@@ -104,7 +104,7 @@ class Native:
         self._go_on()
 
     def run(self, tally: Tally) -> None:
-        """Search until no open node can lead to a shorter solution, as far as f tells. Raises Stopped."""
+        """Search until no open node can lead to a shorter solution, judging by f. Raises Stopped."""
         tally.evaluated = 0
         at_goal = np.array_equal(self._start, self._goal)
         if not tally.begin(0 if at_goal else self._begin()):
@@ -190,7 +190,7 @@ class Native:
         self._nodes.marks[self._numbers(keys)] &= fields.CLOSED
 
     def _forget(self) -> None:
-        """Remove the nodes that are neither open nor expanded, and number the others anew, in their order."""
+        """Remove the nodes that are neither open nor expanded, and renumber the others, in their order."""
         here, nodes = self._control, self._nodes
         count, entries = int(here[fields.NODES]), int(here[fields.ENTRIES])
         kept = nodes.marks[:count] > 0
@@ -218,7 +218,7 @@ class Native:
         return int(min(max(memory // _SHARE // each, 2), fields.MOST_NODES - self._more))
 
     def _arrays(self, room: int) -> Nodes:
-        """NetworkArrays for so many nodes, and for another batch."""
+        """NetworkArrays for this many nodes, and for another batch."""
         self._control[fields.ROOM] = room
         size = room + self._more + 1
         return Nodes(

@@ -124,7 +124,7 @@ class _Open:
         fields.search(self._control, self._nodes, self._children, self._tables, self._packed.tables, self._packed.width)
 
     def _grown(self, before: fields.Opened | None, room: int) -> fields.Opened:
-        """The nodes with room for so many; raises MemoryError."""
+        """The nodes with room for this many; raises MemoryError."""
         table, count = HashTable(room), int(self._control[fields.STATES])
         rows = np.empty((room, self._packed.layout.words), np.uint64)
         (g, h), (parents, after, earlier) = np.empty((2, room), np.uint16), np.empty((3, room), np.uint32)

@@ -198,7 +198,7 @@ class Placed:
         return int(database.packed[rank, number >> 1]) >> 4 * (number & 1) & 15
 
     def fill(self, row: Words, tables: Tables) -> None:
-        """Write the part's row, but for its column and the address of its table."""
+        """Write the part's row, except for its column and the address of its table."""
         database = self.part.database
         values = {
             fields.ROW: self.layout.row,

@@ -58,7 +58,7 @@ def _word(state: Sequence[int]) -> int:
 
 
 class _SmallTables:
-    """Tables that near caches hold. While one lane waits for its last result, the other goes on."""
+    """Tables that near caches hold. While one lane waits for its last result, the other continues."""
 
     lanes = 2
 

@@ -46,7 +46,7 @@ class TilesSearch:
         warm_up(self._plan, self._ways)
 
     def begin(self, task: Task, searched: float) -> Root:
-        """Be ready to search from the task's start, after searches from others that took so many seconds."""
+        """Be ready to search from the task's start, after searches from others that took this many seconds."""
         ways, state = self._ways.beginning(task.start.index(0), self._first_cells(task))
         start = self._plan.start(task.start, state)
         return Root(

@@ -33,7 +33,7 @@ class Every:
     _lock: Lock = field(default_factory=Lock)
 
     def add(self, count: int, paths: Sequence[Path]) -> None:
-        """Note that so many were found, and the first of them."""
+        """Note that this many were found, and the first of them."""
         with self._lock:
             self.count += count
             self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]

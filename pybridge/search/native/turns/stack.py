@@ -16,7 +16,7 @@ Path = tuple[int, ...]
 BUDGET = 1 << 14
 """Nodes between two looks at the limits: some hundredths of a second."""
 _TOGETHER, _CHILDREN = 24, 512
-"""Nodes that are expanded together, and about so many children of theirs."""
+"""Nodes that are expanded together, and about as many children of theirs."""
 
 
 class Machines:
@@ -95,7 +95,7 @@ class Stack:
         """What the kernels take."""
 
     def begin(self, depth: int, node: TurnsNode) -> None:
-        """Begin below a node that so many moves lead to."""
+        """Begin below a node that this many moves lead to."""
         self._nodes[0][depth, 0] = node.state
         self._links[depth, 0, [lookups.FRONT, lookups.BACK]] = node.machines
         self._levels[depth] = 1, 0, 0
@@ -167,7 +167,7 @@ def warm_up(entries: Entries) -> None:
 
 
 def _less(done: Counts, made: Sequence[int]) -> Counts:
-    """What was done but for some nodes, of which so much was made."""
+    """What was done except for some nodes, which took this much."""
     return Counts(done.expanded - len(made), done.generated - sum(made))
 
 
