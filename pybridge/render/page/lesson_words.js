@@ -9,31 +9,31 @@ const WORDS = {
     intro: "Slide the tiles until the board looks like the goal. How few moves are enough? Each tile must make at least as many moves as "
       + "its goal is away; together that is {h} here, so no solution is shorter than {h} moves.",
     deepen: "Guess, then raise the limit",
-    how: "A depth-first search follows each path as far as a limit of moves allows, and takes no move back at once. If it finds no solution, "
-      + "the limit grows by one and everything begins again. Two programs do so: ids knows only the limit; ids_low also gives up where the "
+    how: "A depth-first search follows each path up to a limit of moves, and never undoes its last move. If it finds no solution, "
+      + "the limit grows by one and the search starts over. Two programs do so: ids knows only the limit; ids_low also gives up where the "
       + "moves made and the lower bound together exceed it.",
     guess: "How many positions will ids visit with the limit {limit}?", raise: "Search to {limit} moves", all: "Search to the solution",
     none: "Nothing is searched yet.", result: "Limit {limit}: ids visited {ids} positions, ids_low {low}.",
     judged: "You guessed {own}: {times} times as many.",
-    solved: "Solved: {moves} moves, and every smaller limit was searched in vain, so none is shorter.",
+    solved: "Solved: {moves} moves. Every smaller limit was searched completely, so no solution is shorter.",
     ids: "a limit alone", ids_low: "a limit and a lower bound", grows: "{program}: positions visited by limit",
     bar: "limit {limit}: {visited} positions, {cut} of them cut", limit: "limit", positions: "positions", linear: "Linear scale", log: "Log scale",
-    kept: "kept: searched on", cut: "cut: nothing below is searched",
+    kept: "kept: the search continued below", cut: "cut: it ended there",
     straight: "On a log scale equal steps are equal factors: bars that rise like a straight line grow exponentially.",
     cuts: "What is kept and what is cut", both: "The last limit of both programs, by the number of moves made.",
     depths: "{program}: positions by moves made", level: "after {depth} moves: {kept} kept, {cut} cut", moves: "moves made",
-    why: "ids_low cut this position after {g} moves: at least {h} more are needed, {g} + {h} = {f} is more than {limit}. ids searches on below it.",
+    why: "ids_low cut this position after {g} moves: at least {h} more are needed, {g} + {h} = {f} is more than {limit}. ids continues below it.",
     program: "Then write the program",
-    write: "The clause of ids_low for a move begins like this. Which line stands in place of the dots? In ids it is N < Limit.",
+    write: "The clause of ids_low for a move begins like this. Which line belongs in place of the dots? In ids it is N < Limit.",
     line: "The line", check: "Check", right: "Right. That line is the whole difference in the search; the rest of ids_low keeps Low up to date.",
-    plain: "That is the line of ids: it knows nothing of the lower bound.",
+    plain: "That is the line of ids: it does not use the lower bound.",
     wrong: "Not quite: it compares the moves made and the lower bound with the limit.",
-    run: "Copy the program, change it, and run it; pybridge says where it goes wrong, if it does.",
+    run: "Copy the program, change it, and run it; pybridge shows where it goes wrong.",
     solution: "The solution", start: "start",
   },
   ja: {
     title: "反復深化を試す",
-    intro: "タイルを動かして、盤面をゴールと同じにします。最少で何手でしょうか。どのタイルも、ゴールまでの距離だけは動かなければなりません。"
+    intro: "駒を動かして、盤面をゴールと同じにします。最少で何手でしょうか。どの駒も、ゴールまでの距離だけは動かなければなりません。"
       + "その合計はここでは {h} なので、{h} 手より短い解はありません。",
     deepen: "予想してから、上限値を上げる",
     how: "深さ優先探索は、手数の上限値まで経路をたどります。直前の手はすぐには戻しません。解が見つからなければ、上限値を 1 増やして最初からやり直します。"
