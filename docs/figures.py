@@ -233,7 +233,7 @@ def _shortest(form: dict[str, Any]) -> dict[str, int]:
 
 
 def _summary(boards: dict[str, list[Any]], solved: list[int], lengths: Mapping[str, int]) -> Account:
-    """What `bench` says of the solved boards, the rows of those that count."""
+    """What `bench` says about the solved boards, the rows of those that count."""
     columns = {name: [values[row] for row in solved] for name, values in boards.items()}
     names = ("length", "h", "expanded", "generated", "evaluated", "seconds")
     if not solved:

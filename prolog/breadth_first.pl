@@ -114,7 +114,7 @@ successor(State, State1) :-
 
 %!  is_goal(+State) is nondet.
 %
-%   Some pages have more to say of goals than the facts.
+%   Some pages have more to say about goals than the facts.
 
 :- if(\+ current_predicate(is_goal/1)).
 

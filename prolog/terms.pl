@@ -2,7 +2,7 @@
 
     seven.pl walks a list to read a tile, and again to move it. Here a board is
     board(T1, T2, ...), read by arg/3, and a move changes it in place: setarg/3 is
-    undone on backtracking like a binding. What the search needs to know of a node
+    undone on backtracking like a binding. What the search needs to know about a node
     goes from goal to goal as arguments, and what it asks of the facts is made ready
     as the file is loaded.
 

@@ -72,7 +72,7 @@ def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnos
 
 
 def ended_early(found: Solution, length: int | None) -> str:
-    """What to say of a program that ended without a solution."""
+    """What to say about a program that ended without a solution."""
     tried = [each.threshold for each in found.iterations]
     after = f"after threshold {tried[-1]}" if tried else "before any threshold"
     known = "" if length is None else f"; the shortest solution has {several(length, 'move')}"
@@ -80,7 +80,7 @@ def ended_early(found: Solution, length: int | None) -> str:
 
 
 def too_long(found: Solution, length: int) -> str:
-    """What to say of a program whose first solution is too long."""
+    """What to say about a program whose first solution is too long."""
     tried = [each.threshold for each in found.iterations]
     told = f"it finds {several(found.length or 0, 'move')} first, and the shortest solution has {length}"
     if tried and tried[0] > length:
@@ -91,7 +91,7 @@ def too_long(found: Solution, length: int) -> str:
 
 
 def endless(found: Solution, inferences: int) -> str:
-    """What to say of a program that uses far more inferences than a threshold needs."""
+    """What to say about a program that uses far more inferences than a threshold needs."""
     where = f"threshold {found.iterations[-1].threshold}" if found.iterations else "what comes before any threshold"
     return (
         f"it does not finish {where}: stopped after {count(inferences)} inferences, far more than all "
@@ -100,7 +100,7 @@ def endless(found: Solution, inferences: int) -> str:
 
 
 def out_of_memory(found: Solution) -> str:
-    """What to say of a program that fills the stacks."""
+    """What to say about a program that fills the stacks."""
     where = f"at threshold {found.iterations[-1].threshold}" if found.iterations else "before any threshold"
     return f"it runs out of memory {where}: it calls itself without end, or does not count its moves"
 
@@ -138,7 +138,7 @@ def _why(
 
 
 def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> str | None:
-    """What to say of a program that goes from one of the states to a state that no move makes; None if it does not."""
+    """What to say about a program that goes from one of the states to one that no move makes; None if it does not."""
     for g, state in enumerate(states):
         possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
         for at, other in observed.beside:

@@ -1,4 +1,4 @@
-"""What a display needs to know of one search: terminal, JSON, pictures and notebooks all take this value."""
+"""What a display needs to know about one search: terminal, JSON, pictures and notebooks all take this value."""
 
 from dataclasses import dataclass
 

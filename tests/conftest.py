@@ -97,7 +97,7 @@ def sessions() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the tests may have set a width."""
+    """The environment of the tests may set a width."""
     monkeypatch.delenv("COLUMNS", raising=False)
 
 

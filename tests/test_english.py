@@ -30,7 +30,7 @@ PHRASES = {
     r"\bmoves too (?:long|many)\b": "exceeds the optimum by N moves",
     r"\bmay be too long\b": "may be suboptimal",
     r"\bsa(?:ys?|id) (?:half a move )?too much\b": "overestimates",
-    r"\bwhoever\b": "anyone who, the caller",
+    r"\b[Ww]hoever\b": "anyone who, the caller",
     r"\bat least as much as\b": "never less than",
     r"\bgoes with (?:every|each|all|the|any)\b": "works with",
     r"\bthat `[^`]+` brings\b": "provided by",
@@ -56,6 +56,10 @@ PHRASES = {
     r"\bwhat (?:it|they|this|each one) (?:promises and )?costs?\b": "its time, its memory",
     r"\b[Ll]ower bounds? of (?:the|its) moves\b": "lower bound on",
     r"\b(?:cannot|to) be had\b": "is not available",
+    r"\b(?:say|says|said|knows?) of\b": "says about, knows about",
+    r"\b(?:is|are) believed\b": "is accepted",
+    r"\bgo(?:es)? by (?:abstraction|bound|distance)": "uses, needs",
+    r"\bt(?:ake|akes|aken|ook) back\b": "undo",
 }
 JAPANESE = {"節点": "ノード", "事実": "ファクト", "タイル": "駒", "閾値": "しきい値"}
 """What no Japanese text has, and the word that all use instead."""

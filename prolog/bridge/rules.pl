@@ -54,7 +54,7 @@ open_rules(Module, Name, Text, Report) :-
     (   member(fault(syntax, _, _), Faults0)
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
-        %   a variable that occurs once does not matter where something else is said of it
+        %   a variable that occurs once does not matter where something else is said about it
         exclude(covered(Faults1), Faults0, Faults2),
         append(Faults1, Faults2, Faults)
     ),

@@ -6,7 +6,7 @@
 :- use_module(rules_goals).
 :- use_module(rules_text).
 
-/** <module> What can be said of rules without running them
+/** <module> What can be said about rules without running them
 
 A fault is fault(Kind, At, Said). Kind is `undefined`, `arity`, `missing`, `repeated` or `rule`.
 Said is a text; of `undefined` it is undefined(Name/Arity, Near), and of `repeated` line(Text, At1),

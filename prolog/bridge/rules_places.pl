@@ -36,7 +36,7 @@ placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
 
 %!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Text:string, -Line, -Column) is det.
 %
-%   Whoever judges a clause knows no place but Line0 of its beginning. The place is that of the
+%   The judge of a clause knows only Line0, where it begins. The place is that of the
 %   goal in it that Said names first.
 
 judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-

@@ -6,7 +6,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 
-/** <module> A pattern database as text, and what it says of a state
+/** <module> A pattern database as text, and what it says about a state
 
 An atom takes a byte for each distance, and get_string_code/3 finds it in constant time, which it
 does not in a string of SWI-Prolog 9.0.4.

@@ -90,7 +90,7 @@ is_fault(fault(Line, Column, Text)) :-
     integer(Column),
     string(Text).
 
-%   Whoever throws chooses the term, and the messages of some call goals: format(Text,
+%   The thrower chooses the term, and the messages of some call goals: format(Text,
 %   Args) for one, by ~@. So only errors of known form are put into SWI-Prolog's words.
 printed(error(Formal, Context0), Message) :-
     nonvar(Formal),

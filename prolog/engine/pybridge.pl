@@ -19,7 +19,7 @@
 /** <module> The one file that Python loads
 
 What Python calls is answer/4 and next/3 in the thread of an engine, and cancel/2,
-progress/2 and forget/2 in another thread beside it. Nothing here knows of puzzles:
+progress/2 and forget/2 in another thread beside it. Nothing here knows about puzzles:
 who needs `bridge/`, `compiled/` or `untrusted/` asks for it by prepare/1.
 
 No library is left to autoloading. On SWI-Prolog 9.0.4 two threads that come upon one at

@@ -111,7 +111,7 @@ def _take(
 def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Path | None, Path | None, str | None]:
     """The files for the CSV and the picture, checked before anything is counted.
 
-    Without matplotlib the levels of the picture become CSV in a file beside it; then the third is what to say of it.
+    Without matplotlib the levels of the picture become CSV in a file beside it; then the third is what to say about it.
     """
     if csv == STANDARD and shown.json:
         raise ArgumentError("--json and --csv - both write to standard output; name a file for --csv")

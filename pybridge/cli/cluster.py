@@ -189,7 +189,7 @@ def measuring(
 
 
 def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
-    """What `doctor` says of a cluster: subjects, details, and what is wrong."""
+    """What `doctor` says about a cluster: subjects, details, and what is wrong."""
     from pybridge.cluster.sent import fault_of
     from pybridge.cluster.settings import host_and_port
     from pybridge.cluster.sources import version

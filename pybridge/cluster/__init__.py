@@ -14,7 +14,7 @@ fails is left out.
 `ready`      the workers that are ready for a task, and those that are left out
 `workers`    what searches in place of threads: packets out, results in
 `boards`     the boards of a measurement, a task each
-`link`       the connection of a client, and what it says of each worker
+`link`       the connection of a client, and what it says about each worker
 `processes`  schedulers and workers on this machine, each a process that ends with the one that started it
 `nodes`      what these processes run
 `keys`       TLS: the key that all parts of a cluster have

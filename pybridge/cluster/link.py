@@ -1,4 +1,4 @@
-"""The connection of a client to a cluster, and what it says of each worker."""
+"""The connection of a client to a cluster, and what it says about each worker."""
 
 import queue
 import socket

@@ -30,7 +30,7 @@ class FaultyWorker(Exception):
 
 
 def fault_of(error: BaseException, address: str, host: str = "") -> FaultyWorker:
-    """What an error says of the worker at an address; the machine is this one if none is given."""
+    """What an error says about the worker at an address; the machine is this one if none is given."""
     if isinstance(error, FaultyWorker):
         return error
     text = " ".join(str(error).split())

@@ -32,7 +32,7 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class WorkerReport:
-    """What a worker says of itself; `tables` is its cache folder, and `place` is the same for workers that share it."""
+    """What a worker says about itself; `tables` is its cache folder, and `place` is equal for workers that share it."""
 
     host: str
     pid: int

@@ -161,7 +161,7 @@ class Notation:
     def permutation(self, text: str) -> tuple[Sources, str | None]:
         """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
 
-        Rotations at the end of the sequence are taken back, since all states are seen from the same side.
+        Rotations at the end of the sequence are undone, since all states are seen from the same side.
         """
         step, wrong = self._step(text)
         return step.moves, wrong

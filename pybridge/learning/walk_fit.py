@@ -87,7 +87,7 @@ class WalkFit:
         return labels.moves - self._positions.base(labels.contents)
 
     def values(self, contents: Contents) -> Floats:
-        """What the network says of states, in moves: an estimate of `wanted`."""
+        """What the network says about states, in moves: an estimate of `wanted`."""
         weights, found = self._whole(), np.empty(len(contents), np.float32)
         for begin in range(0, len(contents), _AT_ONCE):
             inputs = contents[begin : begin + _AT_ONCE] + self._positions.offsets

@@ -142,7 +142,7 @@ class Surroundings:
     ) -> tuple[Words, NDArray[np.int16]]:
         """The states on walks of this many steps from each origin, each once, with the fewest steps that it took.
 
-        A walk may take back its last move. If it goes `outward`, it never goes to a state one move nearer to the goal
+        A walk may undo its last move. If it goes `outward`, it never goes to a state one move nearer to the goal
         than the distance of the farthest ones.
         """
         begin, end = self._nearer if outward else (np.uint64(0), np.uint64(0))

@@ -105,7 +105,7 @@ def _closing(events: Sequence[Form]) -> Iterator[Form]:
 
 
 def _event(facts: PuzzleFacts, node: TreeNode) -> Form:
-    """What a node says of itself; what it does not have is left out."""
+    """What a node says about itself; what it does not have is left out."""
     pen = unicode_pen()
     kind = {None: "expanding", End.GOAL: "goal"}.get(node.end, "pruning")
     event: Form = {"type": kind, "g": node.g, "h": node.h, "f": node.f}

@@ -144,7 +144,7 @@ class _Facts:
     def no_goal(self) -> Fault:
         """That no state can be a goal."""
         line, column = self._report.place("goal")
-        message = "no state that the moves can make is a goal: what goal/1 wants of a part never occurs there"
+        message = "no state that the moves can make is a goal: a value that goal/1 requires never occurs"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
 
     def faults(self) -> Iterator[Fault]:

@@ -15,7 +15,7 @@ from pybridge.search.tally import Tally
 from pybridge.search.threads import Remote, Searchers, Threads
 
 _AGAIN = 100_000
-"""Nodes that are searched again before what was kept is believed: some hundredths of a second."""
+"""Nodes that are searched again before what was kept is accepted: some hundredths of a second."""
 
 
 class OutOfPatience(Exception):

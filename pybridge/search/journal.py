@@ -76,7 +76,7 @@ class Journal:
 
     @property
     def report(self) -> Journaled:
-        """What a solution says of it."""
+        """What a solution says about it."""
         kept = self._checkpoint
         return Journaled(resumed=self._resumed, kept=kept.kept, damaged=kept.damaged, fault=kept.fault)
 

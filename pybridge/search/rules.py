@@ -36,7 +36,7 @@ def pruning_of(task: Task) -> Prune:
 
 
 def bound(task: Task) -> int:
-    """What the rules' own bound says of the start; 0 for programs that do not go by it."""
+    """What the rules' own bound says about the start; 0 for programs that do not go by it."""
     facts = cast(RulesFacts, task.facts)
     return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
 

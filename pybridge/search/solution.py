@@ -103,7 +103,7 @@ class Solution:
     `shortest` says whether the search claims that no solution is shorter, as one by an inadmissible heuristic cannot,
     nor one that had to have at most `good` moves; of these, `iterations` are by the length of the first of two phases.
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
-    which nobody can say of a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
+    which is unknown for a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
     are, where that was asked for and is known, though not all need be kept; `layers` what counting them took beside the
     search, whose `seconds` are without it. `step` is by how much thresholds grow: 2 if no

@@ -17,7 +17,7 @@ from pybridge.store.table import BY_FORM, Table
 
 
 class Checkpoint(ABC):
-    """The place of one run; a subclass says of which kind of runs, and what must be true of what is kept.
+    """The place of one run; a subclass says which kind of runs it is for, and what must be true of what is kept.
 
     It is a table, replaced as a whole: whenever the process ends, the last one or the one before is there. `identity`
     is JSON with everything that the run depends on. Several processes may have the same run: each writes all that it
@@ -75,7 +75,7 @@ class Checkpoint(ABC):
 
     @property
     def about(self) -> Mapping[str, object]:
-        """What the manifest says of what is kept; nothing if there is none."""
+        """What the manifest says about what is kept; nothing if there is none."""
         return look(self._store.files(self)).about or {}
 
     def load(self) -> Table | None:

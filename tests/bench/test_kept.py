@@ -1,4 +1,4 @@
-"""A measurement that was stopped anywhere resumes, with the figures of one that was not; nothing wrong is believed."""
+"""A measurement that was stopped anywhere resumes, with the figures of one that was not; nothing wrong is accepted."""
 
 import csv
 import json

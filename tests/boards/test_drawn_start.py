@@ -1,4 +1,4 @@
-"""Starts that are drawn: the same board as the goal's, and what is said of another."""
+"""Starts that are drawn: the same board as the goal's, and what is said about another."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""`ids` and `ids_low`: what they find, and what they say of it."""
+"""`ids` and `ids_low`: what they find, and what they say about it."""
 
 import json
 from pathlib import Path

@@ -28,7 +28,7 @@ def large(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def defaults() -> None:
-    """Whoever runs the tests may ignore signals, and so would its children."""
+    """The parent of the tests may ignore signals, and so would its children."""
     for number in (signal.SIGINT, *ENDS):
         signal.signal(number, signal.SIG_DFL)
 

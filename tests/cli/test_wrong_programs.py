@@ -15,7 +15,7 @@ OWN = (Path(__file__).parent / "own_printing.pl").read_text(encoding="utf-8")
 STEP = "    Low1 is Low-From+To,\n"
 FIRST = "    between(Low, inf, Limit),\n"
 
-# What is wrong, what stands there in seven.pl, what is there instead, and what is said of it.
+# What is wrong, what stands there in seven.pl, what is there instead, and what is said about it.
 WRONG = {
     "inadmissible bound": (
         STEP,

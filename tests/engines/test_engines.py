@@ -37,7 +37,7 @@ BOUNDED = {
 
 EVERY = [(engine, facts, program) for engine in OWN for facts in (EIGHT, BLOCKS)
        for program in programs(engine, facts.domain) if (engine, program) != ("native", "a_star")]  # fmt: skip
-"""All but the one that goes by a network, which nobody has trained here."""
+"""All except the one that uses a network, which is not trained here."""
 
 
 @pytest.mark.parametrize(("engine", "facts", "program"), EVERY)

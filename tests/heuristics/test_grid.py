@@ -1,4 +1,4 @@
-"""Which boards are full rectangles, and what is said of those that are not."""
+"""Which boards are full rectangles, and what is said about those that are not."""
 
 from dataclasses import replace
 

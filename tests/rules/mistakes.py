@@ -1,4 +1,4 @@
-"""Mistakes that learners of Prolog make in a puzzle of rules, each with what `check` says of it and where.
+"""Mistakes that learners of Prolog make in a puzzle of rules, each with what `check` says about it and where.
 
 They are in the folder `mistakes`, a file for each kind. A mistake begins with `== puzzle FIRST-LAST: what it is`; the
 lines that follow stand in place of those from FIRST to LAST, or before FIRST if LAST is less, and

@@ -110,7 +110,7 @@ def test_a_copy_searches_the_same_nodes(mine, capsys, puzzle):
     assert found["expanded"] == original["expanded"] > 0
 
 
-# What is wrong with a program, its text, and what is said of it.
+# What is wrong with a program, its text, and what is said about it.
 WRONG = {
     "a move left out": (
         BARE.replace("    step(State, Move, State1),\n", "    step(State, Move, State1), Move \\= pour(5, 3),\n"),

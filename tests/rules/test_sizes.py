@@ -42,7 +42,7 @@ READ = {
 }
 QUICK_READ = ("900 nested brackets", "a picture of 900,000 characters", "names of 100,000 characters")
 
-# What is refused, where, and what is said of it; None: wherever.
+# What is refused, where, and what is said about it; None: wherever.
 REFUSED = {
     "more than 1 MiB": (ALL + "%" * (1 << 20), "1:1", "the file is larger than 1,048,576 bytes (1 MiB), the limit"),
     "1,001 nested brackets": (f"{ALL}p({'[' * 1001}a{']' * 1001}).\n", "5:1002", "more than 1000 nested brackets"),

@@ -1,4 +1,4 @@
-"""A search that was stopped anywhere resumes, with the counters of one that was not; nothing wrong is believed."""
+"""A search that was stopped anywhere resumes, with the counters of one that was not; nothing wrong is accepted."""
 
 import json
 import random

@@ -172,7 +172,7 @@ def test_other_inputs_than_those_of_the_puzzle(whole, tmp_path, capsys, engine):
 
 @pytest.mark.parametrize("place", ["sizes", "widths", "seed", "training", "recipe", "format"])
 def test_in_the_store(tmp_path, monkeypatch, place):
-    """The manifests of the store are checked by it; what they say of a network is checked here."""
+    """The manifests of the store are checked by it; what they say about a network is checked here."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     recipe, table = network(FACTS)
     for new in (None, [], {}, "x", [1 << 70], [[]], -1):

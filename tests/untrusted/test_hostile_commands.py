@@ -1,4 +1,4 @@
-"""Hostile programs run by the command line, in a process of their own: nothing happens, and no lie is believed."""
+"""Hostile programs run by the command line, in a process of their own: nothing happens, and no lie is accepted."""
 
 import json
 import time

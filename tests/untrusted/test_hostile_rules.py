@@ -1,4 +1,4 @@
-"""Hostile rules: reading runs them, behind the fence; nothing happens outside, and no lie is believed."""
+"""Hostile rules: reading runs them, behind the fence; nothing happens outside, and no lie is accepted."""
 
 import contextlib
 import json
@@ -195,7 +195,7 @@ def test_a_folder_with_hostile_files_is_shown(yard, capfd):
 
 
 def test_the_session_is_fenced(yard, tmp_path):
-    """Whoever got past all judges would be in a process without rights."""
+    """A program that got past all judges would be in a process without rights."""
     facts = read(find("jugs"))
     engine = facts.session.engine
     assert engine.fenced

@@ -183,7 +183,7 @@ class Watch:
 
 
 def _asked(module: Module, goal: str, limits: Limits) -> str:
-    """What came of a goal: whatever is said of it, it must be true."""
+    """What came of a goal: whatever is said about it, it must be true."""
     begun = time.monotonic()
     try:
         answer = module.start(goal, limits).result(timeout=60)

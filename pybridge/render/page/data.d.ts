@@ -181,7 +181,7 @@ export interface Part {
   census?: Census;
 }
 
-/** What counters say of a search, or of an iteration. */
+/** What counters say about a search, or of an iteration. */
 export interface Counters {
   expanded: number | null;
   generated: number | null;

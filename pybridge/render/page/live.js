@@ -186,7 +186,7 @@ function addLimit(run, limit) {
   if (run.limits.length <= MOST_ROWS) status.textContent = `Threshold ${count(limit.limit)} …`;
 }
 
-/** What a file, a line and a text say of an error, at its line. @type {(found: {file: unknown, line: unknown, text: unknown}[]) => void} */
+/** What a file, a line and a text say about an error, at its line. @type {(found: {file: unknown, line: unknown, text: unknown}[]) => void} */
 function tellFaults(found) {
   const placed = found.map(({file, line, text}) => {
     const name = String(file).split("/").at(-1);

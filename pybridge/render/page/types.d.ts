@@ -66,7 +66,7 @@ export interface Shares<S = State> {
   of(state: S): Share[];
 }
 
-/** A move that is being made from the state `before`, or taken back, in this many milliseconds. */
+/** A move that is being made from the state `before`, or undone, in this many milliseconds. */
 export interface TurnOn {
   move: Move;
   before: State;

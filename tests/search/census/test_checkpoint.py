@@ -1,4 +1,4 @@
-"""Where an interrupted census is kept: whole or not at all, and nothing wrong is believed."""
+"""Where an interrupted census is kept: whole or not at all, and nothing wrong is accepted."""
 
 from dataclasses import replace
 from itertools import islice
