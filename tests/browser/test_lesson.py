@@ -49,7 +49,7 @@ def test_a_guess_is_judged_and_the_scale_is_changed(lesson):
     lesson.page.keyboard.press("Enter")
     lesson.reads("#deepen", "Limit 12: ids visited 2,647 positions")
     lesson.reads("#deepen", "You guessed 2,000: 0.76 times as many.")
-    lesson.reads("#cuts", "is more than 12. ids searches on below it.")
+    lesson.reads("#cuts", "is more than 12. ids continues below it.")
     lesson.button("Log scale").click()
     lesson.reads("#deepen", "On a log scale equal steps are equal factors")
     assert lesson.is_quiet()
