@@ -28,7 +28,11 @@ class Installation:
     @property
     def version_text(self) -> str:
         """The version with dots."""
-        return f"{self.version // 10000}.{self.version // 100 % 100}.{self.version % 100}"
+        return _dotted(self.version)
+
+
+def _dotted(version: int) -> str:
+    return f"{version // 10000}.{version // 100 % 100}.{version % 100}"
 
 
 def how_to_install() -> str:
@@ -52,15 +56,18 @@ def how_to_install() -> str:
 def find_installation() -> Installation:
     """Find SWI-Prolog by `LIBSWIPL_PATH` and `SWI_HOME_DIR` if both are set, otherwise by `swipl` on the PATH.
 
-    Raises PrologMissingError or PrologTooOldError, with the command that fixes the problem.
+    Raises PrologMissingError or PrologTooOldError, and says how to fix the problem.
     """
-    installation = _from_environment() or _from_executable()
-    if installation.version < OLDEST:
+    return _from_environment() or _from_executable()
+
+
+def _check_version(version: int, home: str) -> None:
+    """Check it before the library, which old versions do not name."""
+    if version < OLDEST:
         raise PrologTooOldError(
-            f"SWI-Prolog {installation.version_text} at {installation.home} is too old; 9.0 or later is needed: "
-            f"{how_to_install()}"
+            f"SWI-Prolog {_dotted(version)} at {home} is too old; install 9.0 or later: "
+            "on Ubuntu from ppa:swi-prolog/stable, elsewhere from https://www.swi-prolog.org"
         )
-    return installation
 
 
 def _from_environment() -> Installation | None:
@@ -72,7 +79,9 @@ def _from_environment() -> Installation | None:
             f"LIBSWIPL_PATH must be the library's file, but {library} is not a file: unset it or fix it"
         )
     _check_home(home, "SWI_HOME_DIR")
-    return Installation(shutil.which("swipl"), home, library, _version_in(home))
+    version = _version_in(home)
+    _check_version(version, home)
+    return Installation(shutil.which("swipl"), home, library, version)
 
 
 def _from_executable() -> Installation:
@@ -85,6 +94,7 @@ def _from_executable() -> Installation:
     home = variables.get("PLBASE", "")
     _check_home(home, executable)
     version = int(variables.get("PLVERSION", "0"))
+    _check_version(version, home)
     library = variables.get("PLLIBSWIPL") or ctypes.util.find_library("swipl") or ""
     if not Path(library).is_file():
         raise PrologMissingError(

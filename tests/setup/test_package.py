@@ -1,8 +1,12 @@
 """What a wheel and a source distribution hold."""
 
+import re
 import subprocess
 import sys
+import tomllib
+import venv
 import zipfile
+from email import message_from_bytes
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -10,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 PROJECT = Path(__file__).resolve().parents[2]
+NAME = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["name"]
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +38,50 @@ def test_the_wheel_has_the_prolog_files_inside_the_package(built):
     assert len(scripts) > 10
     assert {"pybridge/py.typed", *scripts} <= names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"pybridge"}
+
+
+def test_the_wheel_is_small(built):
+    assert next(built.glob("*.whl")).stat().st_size < 1.7e6
+    assert not any(name.endswith((".plt", ".d.ts")) for name in zipfile.ZipFile(next(built.glob("*.whl"))).namelist())
+
+
+def test_an_index_shows_addresses_and_a_readme_whose_links_work_there(built):
+    """They are all below the one address that pyproject.toml has."""
+    wheel = zipfile.ZipFile(next(built.glob("*.whl")))
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    metadata = message_from_bytes(wheel.read(name))
+    hooks = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["metadata"][
+        "hooks"
+    ]
+    home = hooks["custom"]["repository"]
+    addresses = dict(each.split(", ") for each in metadata.get_all("Project-URL"))
+    assert addresses["Repository"] == home
+    assert {"Documentation", "Changelog", "Issues"} < set(addresses)
+    assert all(each.startswith(home) for each in addresses.values())
+    readme = metadata.get_payload(decode=True).decode()
+    links = re.findall(r"\]\(([^)]+)\)", readme)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for link in links)
+    for link in links:
+        if link.startswith((f"{home}/blob/HEAD/", f"{home}/raw/HEAD/")):
+            assert (PROJECT / link.split("/HEAD/")[1].split("#")[0]).exists(), link
+    assert f"git clone {home} pybridge" in readme
+
+
+@pytest.mark.slow
+def test_the_wheel_runs_elsewhere(built, tmp_path):
+    """In an environment of its own, in another folder; it takes 400 MB at most."""
+    venv.create(tmp_path / "env", with_pip=True)
+    programs = tmp_path / "env" / "bin"
+    install = [programs / "pip", "install", "--quiet", next(built.glob("*.whl"))]
+    subprocess.run(install, check=True, timeout=300)
+    for program in ("pybridge", NAME):
+        done = subprocess.run(
+            [programs / program, "ids_low"], cwd=tmp_path, capture_output=True, text=True, timeout=100
+        )
+        assert done.returncode == 0, done.stderr
+        assert "solved in 36 moves" in done.stdout
+    assert sum(512 * each.stat().st_blocks for each in tmp_path.rglob("*") if each.is_file()) < 400e6
 
 
 def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
@@ -66,7 +115,7 @@ def needed(name, extras, found):
 @pytest.mark.slow
 def test_what_tests_need_is_small():
     """A first `bin/test` downloads all of it: .venv has 700 MB at most, 50 of them for pip and what it compiles."""
-    found = needed("pybridge", {"test", ""}, {})
+    found = needed(NAME, {"test", ""}, {})
     assert {"numba", "matplotlib", "distributed", "ipykernel"} <= set(found)
     paths = (path.locate() for name in found for path in distribution(name).files or ())
     assert sum(512 * path.stat().st_blocks for path in paths if path.is_file()) < 650e6

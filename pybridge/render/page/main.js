@@ -77,6 +77,8 @@ function start() {
   const fields = new URLSearchParams(location.hash.slice(1)), wanted = Number(fields.get("part")), number = data.parts[wanted] ? wanted : 0;
   for (const each of choices) each.show(number);
   show(number, fields);
+  // Neither scrollIntoView nor an address that is an id, which would move a page that embeds this one, too.
+  scrollTo(0, document.getElementById(fields.get("section") ?? "")?.offsetTop ?? 0);
 }
 
 module.exports = {added};
