@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -16,6 +17,8 @@ from tests.browser.test_scripts import FOLDER, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LONG = 60_000
+"""Milliseconds that Prolog may take on a busy machine."""
 TERMS = (
     "start(west, banks(west, west, 'a b', [west|T]))",
     "start(page, [0, 7, 2, 1])",
@@ -25,7 +28,7 @@ TERMS = (
     "p(a, (b, c), x is 1 + 2, \\+ q, [a, b|c])",
     "'it''s'('\\n', a.b)",
 )
-MADE = " ,.()[]{}|'\"`aX0-+:%\\_"
+MADE = " ,;!.()[]{}|'\"`aX0-+:%\\_"
 READS = """
 catch(( term_string(Term, Text, [variable_names(_)]),
         with_output_to(string(Written), write_term(Term, [quoted(true), priority(999)])) ),
@@ -86,8 +89,9 @@ def test_starts_of_rules_are_judged_as_python_judges_them(tmp_path, name):
         assert each.get("fault") is None or not reaches(facts, given_state(facts, text)), text
     judged = made(tmp_path, facts, texts[:60])
     assert all(each["state"] is not None for each in judged)
-    if facts.form.goals and name in ("farmer", "jugs", "guarini"):
+    if name in ("farmer", "jugs", "missionaries"):
         wrong = [bool(each["fault"]) for each in judged]
+        assert any(wrong) == (name == "missionaries")
         assert wrong == [not reaches(facts, tuple(each["state"])) for each in judged]
 
 
@@ -101,3 +105,83 @@ def reaches(facts, start) -> bool:
         seen |= new
         waiting += new
     return False
+
+
+@pytest.fixture(scope="module")
+def farmer(opened, written):
+    return opened(written("ids", "farmer", "--live"))
+
+
+@pytest.fixture(scope="module")
+def pancake(opened, written):
+    return opened(written("ids", "pancake", "--live"))
+
+
+def told(shown, start: str) -> tuple[str, list[str]]:
+    """What the page says of a start instead of the first one when it is run, and of its faults."""
+    shown.button("Restore").click()
+    shown.page.locator("#live[data-prolog=ready]").wait_for(timeout=LONG)
+    area = shown.page.locator("#live textarea").first
+    area.fill(
+        re.sub(r"(?m)^start\((\w+), .*\)\.$", lambda found: f"start({found[1]}, {start}).", area.input_value(), count=1)
+    )
+    shown.button("Run ids").click()
+    line = shown.page.locator("#live .told")
+    line.filter(has_text=re.compile("Running|Threshold|ready")).wait_for(state="hidden", timeout=LONG)
+    return line.inner_text(), shown.page.locator("#live .faults li").all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    ("start", "said", "why"),
+    [
+        (
+            "banks(west, wast, west, west)",
+            "is not a state of this puzzle",
+            "Column 25: Part 2 of the start is wast, and can only be west or east.",
+        ),
+        (
+            "banks(west, west, west)",
+            "is not a state of this puzzle",
+            "Column 13: The start has another form than banks(_,_,_,_).",
+        ),
+        (
+            "banks(west, west, west, west",
+            "cannot be read",
+            "Column 6: Syntax error: the bracket ( is not closed.",
+        ),
+        (
+            "banks(west, west, west west)",
+            "cannot be read",
+            "Column 36: Syntax error: a comma or an operator is missing before west.",
+        ),
+    ],
+)
+def test_a_start_of_rules_is_explained_instead_of_run(farmer, start, said, why):
+    assert told(farmer, start) == (f"Not run: this start {said}.", [f"farmer.pl, line 10 {why}"])
+
+
+@pytest.mark.parametrize("start", ["banks(west, A, west, west)", "banks( east, 'east',east, west )"])
+def test_a_start_of_rules_that_may_be_solved_is_run(farmer, start):
+    assert told(farmer, start)[0].startswith(("Solved in ", "The program succeeded"))
+
+
+def test_a_start_of_rules_from_which_no_goal_is_reached_is_not_run_unless_the_reader_wants_it(opened, written):
+    shown = opened(written("ids", "missionaries", "--live"))
+    line, faults = told(shown, "state(3, 0, west)")
+    assert line == "Not run: this start cannot be solved."
+    assert faults[0].endswith("No moves lead from the start to the goal: nothing makes state(0,_,_).")
+    shown.button("Run anyway").click()
+    shown.reads("#live .told", "No solution.")
+
+
+def test_a_start_as_moves_is_run_or_explained(pancake):
+    line, faults = told(pancake, '"f3 f5\' f62"')
+    assert (line.split(", which")[0], faults) == ("Solved in 2 moves", [])
+    line, faults = told(pancake, '"f3 g5"')
+    assert line == "Not run: this start is not a state of this puzzle."
+    (why,) = faults
+    assert why.endswith(
+        "Column 21: g5 is not a move: a move is f2, f3, f4, f5, f6 or f7, perhaps with a number, ' or both behind it."
+    )
+    assert told(pancake, '"f3 f5')[1][0].endswith('Syntax error: the quote " is not closed in its line.')
+    assert pancake.said == []

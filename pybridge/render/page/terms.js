@@ -11,7 +11,7 @@ const {tokenFrom} = require("./tokens.js");
 const WORDS = new Set(("is mod rem rdiv div divs xor as in ins dynamic discontiguous initialization meta_predicate module_transparent "
   + "multifile public thread_local thread_initialization volatile table tnot").split(" "));
 const CLOSING = new Map([["(", ")"], ["[", "]"], ["{", "}"]]);
-const SIGNS = /^[-+*/\\^<>=~:.?@#&$]+$/, PLAIN = /^(?:[\p{Ll}\p{Lo}][\p{L}\p{M}\p{N}_]*|\[\]|\{\}|[!;])$/u;
+const SIGNS = /^(?:[-+*/\\^<>=~:.?@#&$]+|[;!])$/, PLAIN = /^(?:[\p{Ll}\p{Lo}][\p{L}\p{M}\p{N}_]*|\[\]|\{\})$/u;
 const CODES = /\\(?:\\\\)*[^\\nt'"`]/;
 const ESCAPES = new Map([["n", "\n"], ["t", "\t"]]);
 
@@ -29,8 +29,8 @@ class Unread extends Error {
  * @type {(one: Term, other: Term) => boolean}
  */
 function mayJoin(one, other) {
-  if (one.kind === "sign" || other.kind === "sign" || (other.kind === "compound" && (SIGNS.test(other.name) || WORDS.has(other.name)))) return true;
-  return one.end === other.begin && other.name[0] === "{";
+  if (one.kind === "sign" || other.kind === "sign" || (other.kind !== "text" && (SIGNS.test(other.name) || WORDS.has(other.name)))) return true;
+  return one.end === other.begin && (other.name[0] === "{" || one.kind === "number");
 }
 
 /** What a quoted text means. @type {(text: string) => string} */
@@ -96,7 +96,7 @@ function* clausesOf(text, from = 0) {
     if (token.text === "(" && token.begin === end) {
       take();
       const args = list("(", end), {end: last} = take();
-      return made(args.length && isSure ? "compound" : "other", word, args, last);
+      return made(args.length && isSure && word !== "." ? "compound" : "other", word, args, last);
     }
     return made(kind === "sign" || kind === "solo" || (kind === "atom" && WORDS.has(name)) ? "sign" : isSure ? "atom" : "other", word);
   }

@@ -13,7 +13,7 @@ const KINDS = Object.entries({
   text: /"(?:[^"\\\n]|\\[^]|"")*"/,
   quoted: /'(?:[^'\\\n]|\\[^]|'')*'/,
   back: /`(?:[^`\\\n]|\\[^]|``)*`/,
-  number: /0'(?:\\.|''|[^\\'])|0[xob][\da-fA-F]+|\d+'[\da-zA-Z]+|\d+(?:(?: |_\s*)\d+)*(?:\.\d+)?(?:[eE][-+]?\d+)?/,
+  number: /0'(?:\\.|''|[^\\'])|0[xob][\da-fA-F]+|\d+'[\da-zA-Z]+|\d+(?:(?: |_[ \t]*)\d+)*(?:\.\d+)?(?:[eE][-+]?\d+)?/,
   variable: /[\p{Lu}\p{Lt}_][\p{L}\p{M}\p{N}_]*/u,
   atom: /\p{L}[\p{L}\p{M}\p{N}_]*/u,
   end: /\.(?=[\s%]|$)/,
@@ -44,7 +44,7 @@ function common(one, other) {
   return least;
 }
 
-/** The tokens of a text that changes. They are found as far as they are needed, and those before a change are kept. */
+/** The tokens of a text that changes. They are found as far as they are needed, and those of the lines before a change are kept. */
 function tokensOf() {
   /** @type {Token[]} */
   let tokens = [];
@@ -52,8 +52,8 @@ function tokensOf() {
 
   /** @type {(changed: string) => void} */
   function set(changed) {
-    const same = common(text, changed);
-    tokens.length = after(same - 1); // a token that ends where the texts differ may go on there
+    const same = common(text, changed), line = changed.slice(0, same).lastIndexOf("\n") + 1, open = tokens.findIndex(each => each.kind === "broken");
+    tokens.length = Math.min(after(line - 1), open < 0 ? Infinity : open); // a number may go on in its line, and an open quote behind it
     [text, over] = [changed, false];
   }
 

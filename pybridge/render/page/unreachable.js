@@ -3,7 +3,7 @@
 // Why no moves lead from a state of a puzzle of rules to a goal, where that is soon proved. Its operators are those of every state of its
 // form, so what they never make, the rules never make.
 
-const {several} = require("./numbers.js");
+const {count} = require("./numbers.js");
 const {keyOf} = require("./task.js");
 
 /** @import {RuleRules, RuleState} from "./types" */
@@ -19,7 +19,8 @@ function faultOf(rules, task, state) {
     return `No moves lead from the start ${which} ${task.partly(new Map([wanted]))}.`;
   }
   const many = reached(task, state);
-  return many ? `No moves lead from the start to a goal: it leads to ${several(many, "state")} in all, and none of them is a goal.` : null;
+  if (many === 1) return "No moves lead from the start to a goal: it is not one, and no move is possible.";
+  return many ? `No moves lead from the start to a goal: none of the ${count(many)} states that it leads to is one.` : null;
 }
 
 /**
