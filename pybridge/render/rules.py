@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts
-from pybridge.facts.cycles import moves
+from pybridge.facts.cycles import moves, sources
 from pybridge.forms import Form
 from pybridge.render.blocks import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
 from pybridge.render.board_scene import board_scene
@@ -72,6 +72,7 @@ def turn_rules(facts: TurnsFacts) -> Form:
         "labels": texts,
         "paints": {each.piece: _paint(each.paint) for each in goal.shapes if each.piece and each.paint},
         "moves": [{"name": turn.name, "sources": turn.sources} for turn in moves(facts)],
+        "generators": [{"name": name, "sources": sources(by, facts.points)} for name, by in facts.generators],
         "solid": _solid(facts) if facts.corners else None,
     }
 

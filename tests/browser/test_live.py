@@ -55,7 +55,7 @@ def is_apart(shown) -> bool:
 
 
 def test_it_has_prolog_inside_and_is_small(path, shown):
-    assert path.stat().st_size < 3_000_000
+    assert path.stat().st_size < 3_100_000
     assert "10.1.10 is ready" in shown.text("#live .told")
     assert is_apart(shown)
 

@@ -116,6 +116,7 @@ export interface TurnRules {
   labels: {[piece: string]: Label};
   paints: {[piece: string]: Paint};
   moves: {name: string; sources: number[]}[];
+  generators: {name: string; sources: number[]}[];
   solid: Solid | null;
 }
 

@@ -5,6 +5,7 @@
 const {blocks} = require("./blocks.js");
 const {drawings} = require("./drawings.js");
 const {rules} = require("./rules.js");
+const {stateIn} = require("./start.js");
 const {tiles} = require("./tiles.js");
 const {turns} = require("./turns.js");
 
@@ -22,7 +23,7 @@ function rowOf(puzzle) {
   const after = state => row.moves(state).map(each => each.state);
   return {
     key, arrows: null, shares: null, before: after, after, forward: false, isGoal: state => goals.has(key(state)), clicked,
-    letters: null, reach: Infinity, taken: () => [], typed: state => JSON.stringify(state), goal: "", solid: null, fault: () => null,
+    letters: null, reach: Infinity, taken: () => [], typed: state => JSON.stringify(state), goal: "", solid: null, fault: () => null, read: stateIn,
     stateOf: null, learn: () => {}, ...row, playable: own !== null, goals: puzzle.goals,
   };
 }

@@ -65,13 +65,13 @@ function change() {
 const ready = () => `${live.about} is ready.${unread}${editors.every(each => each.isOriginal()) ? ""
   : " The texts are as you changed them; Restore puts the originals back."}`;
 
-/** Run the texts, unless it is certain that no run from their start succeeds. */
+/** Run the texts, unless their start cannot be read or is not one of this puzzle, or it is certain that no run from it succeeds. */
 function check() {
   const [{text, original}] = editors, fault = context && startFault(context, text(), original);
   if (!fault) return run();
   begin("");
   tellFaults([{file: editors[0].name, line: fault.line, text: fault.why}]);
-  status.textContent = "Not run: this start cannot be solved.";
+  status.textContent = `Not run: this start ${fault.what}.`;
   buttons.anyway.hidden = false;
 }
 

@@ -30,4 +30,11 @@ function percent(part, whole) {
 /** So many other things, of which one is enough. @type {(number: number) => string} */
 const others = number => (number === 1 ? "or one other" : `or any of ${count(number)} others`);
 
-module.exports = {sum, count, several, others, text, capital, told, percent};
+/** Choices as text; of very many only the first ones. @type {(choices: string[], most?: number) => string} */
+function either(choices, most = 8) {
+  const more = choices.length - most;
+  if (more > 1) return `${choices.slice(0, most).join(", ")} ${others(more)}`;
+  return choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices[choices.length - 1]}` : choices.join();
+}
+
+module.exports = {sum, count, several, others, either, text, capital, told, percent};

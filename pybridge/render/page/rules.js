@@ -4,7 +4,9 @@
 // cells is drawn as such; other states are the pictures that came with the page, or terms.
 
 const {piecesOf} = require("./pieces.js");
+const {reader} = require("./rule_start.js");
 const {keyOf, partsOf, taskOf} = require("./task.js");
+const {faultOf} = require("./unreachable.js");
 
 /** @import {Click, Needed, Optional, OwnRow, Piece, Possible, Puzzle, RuleMove, RuleRules, RuleState} from "./types" */
 
@@ -35,7 +37,8 @@ function rules(given, puzzle) {
   /** @type {Needed<RuleState, RuleMove> & Partial<Optional<RuleState>>} */
   const common = {
     moves, nameOf, key: keyOf, isGoal: task.isGoal, after: state => task.successors(state).map(each => each.state), forward: true,
-    stateOf: task.stateOf, line: task.text, typed: task.text, goal: task.goal, movedTo: () => [],
+    stateOf: task.stateOf, line: task.text, typed: task.text, goal: task.goal, movedTo: () => [], read: reader(given),
+    fault: state => faultOf(given, task, /** @type {RuleState} */ (state)),
   };
   return given.board ? {...common, ...onBoard(given, moves)} : {...common, ...inText(puzzle, task.text)};
 }

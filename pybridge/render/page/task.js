@@ -67,7 +67,7 @@ function taskOf({template, domains, names, operators, conditions, continues}) {
     successors, isGoal: /** @type {(state: RuleState) => boolean} */ (state => conditions.some(each => holds(state, each))),
     /** The name of a move of these steps. @type {(steps: number[]) => string} */
     nameOf: steps => (steps.length === 1 ? names[steps[0]] : `[${steps.map(each => names[each]).join(",")}]`),
-    goal: goalOf(conditions, texts.partly), text: texts.text, stateOf: texts.stateOf,
+    goal: goalOf(conditions, texts.partly), text: texts.text, partly: texts.partly, stateOf: texts.stateOf,
   };
 }
 
@@ -153,4 +153,4 @@ function partsOf(text) {
   return [...parts, text.slice(begin)];
 }
 
-module.exports = {keyOf, partsOf, taskOf};
+module.exports = {ACTIONS, LEAF, keyOf, partsOf, taskOf};

@@ -3,14 +3,19 @@
 // Permutation puzzles: a state lists the piece on each point, and a move is [name]; `sources` say where each piece comes from.
 
 const {listFault} = require("./amounts.js");
+const {either} = require("./numbers.js");
+const {stateIn} = require("./start.js");
 
-/** @import {OwnRow, Puzzle, TurnMove, TurnRules, TurnState} from "./types" */
+// What follows the name of a generator, and what Prolog may take for a number, too.
+const POWER = /^(\d{0,9})('?)$/, UNSURE = /^[-+\d\s]/;
+
+/** @import {OwnRow, Puzzle, StartRead, Term, TurnMove, TurnRules, TurnState} from "./types" */
 
 /**
  * The row of a permutation puzzle: `places` are the middles of its points, `outline` the corners of each, seen from there.
  * @type {(rules: TurnRules, puzzle: Puzzle) => OwnRow<TurnState, TurnMove>}
  */
-function turns({width, height, still, places, outline, labels, paints, moves, solid}, {goals}) {
+function turns({width, height, still, places, outline, labels, paints, moves, generators, solid}, {goals}) {
   const byName = new Map(moves.map(each => [each.name, each.sources])), keys = keysOf(moves.map(each => each.name));
   /** @type {(name: string) => number[]} */
   const taken = name => byName.get(name)?.flatMap((source, point) => (source === point ? [] : [point])) ?? [];
@@ -25,6 +30,8 @@ function turns({width, height, still, places, outline, labels, paints, moves, so
 
   return {
     frame: [width, height], still, solid, fault: state => listFault(state, /** @type {TurnState} */ (goals[0]), "point"),
+    read: term => (term.kind === "text" || term.kind === "atom" ? turned(term, /** @type {TurnState} */ (goals[0]), generators)
+      : /** @type {StartRead<TurnState> | null} */ (stateIn(term))),
     key: state => String.fromCharCode(...state),
     marks: state => state.map((piece, point) => ({
       piece: point, kind: `point ${point}`, x: places[point][0], y: places[point][1], outline, text: labels[piece][0],
@@ -39,6 +46,31 @@ function turns({width, height, still, places, outline, labels, paints, moves, so
     movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), typed: state => `[${state.join()}]`,
     letters: keys.size ? "letters turn, capital letters backward" : null,
   };
+}
+
+/**
+ * The state that a text of moves makes of the goal, where a move may be any power of a generator; null if that is not certain.
+ * @type {(term: Term, goal: TurnState, generators: TurnRules["generators"]) => StartRead<TurnState> | null}
+ */
+function turned({name: text, begin}, goal, generators) {
+  let state = goal;
+  for (const {0: word, index} of text.matchAll(/[^ ]+/g)) {
+    const by = generators.find(({name}) => word.startsWith(name) && POWER.test(word.slice(name.length)));
+    if (!by && generators.some(({name}) => word.startsWith(name) && UNSURE.test(word.slice(name.length)))) return null;
+    const known = either(generators.map(each => each.name)), place = begin + index + 1;
+    if (!by) return {why: `${word} is not a move: a move is ${known}, perhaps with a number, ' or both behind it.`, place};
+    const [, number, back] = POWER.exec(word.slice(by.name.length)) ?? [], powers = powersOf(by.sources);
+    const power = Number(number || 1) % powers.length;
+    state = powers[back ? (powers.length - power) % powers.length : power].map(source => state[source]);
+  }
+  return {state};
+}
+
+/** The powers of a permutation, from that which moves nothing on. @type {(sources: number[]) => number[][]} */
+function powersOf(sources) {
+  const powers = [sources.map((_, point) => point)];
+  for (let next = sources; next.some((source, point) => source !== point); next = sources.map(source => next[source])) powers.push(next);
+  return powers;
 }
 
 /**

@@ -16,6 +16,21 @@ export type TurnMove = [name: string];
 export type RuleState = number[];
 export type RuleMove = [name: string];
 
+/**
+ * A term of Prolog, from `begin` up to `end` of its text. `name` is that of an atom or a compound, or the text of a number, a string or a
+ * variable; `sign` is an operator, and `other` what depends on operators or is written otherwise.
+ */
+export interface Term {
+  kind: "number" | "text" | "atom" | "variable" | "list" | "compound" | "sign" | "other";
+  name: string;
+  args: Term[];
+  begin: number;
+  end: number;
+}
+
+/** What a term of a start means: a state, or why it is not one, perhaps at a place of the text. */
+export type StartRead<S = State> = {state: S} | {why: string, place: number};
+
 /** A piece as it lies on the board; marks of one kind look alike. `outline` is seen from (x, y), `down` is where its text is. */
 export interface Mark {
   piece: Piece;
@@ -115,6 +130,8 @@ export interface Optional<S = State> {
   isGoal(state: S): boolean;
   /** What is wrong with a start, a sentence; null if it is a state and nothing proves that it reaches no goal. It may be any lists. */
   fault(state: State): string | null;
+  /** The state that a term of a start is; null if that is not certain. */
+  read(term: Term): StartRead<S> | null;
   /** The state with these parts, as Prolog writes them, null if there is none; and what to draw for a state from now on. */
   stateOf: ((parts: string[]) => S | null) | null;
   learn(state: S, picture: string): void;
