@@ -118,7 +118,7 @@ def pancake(opened, written):
 
 
 def told(shown, start: str) -> tuple[str, list[str]]:
-    """What the page says of a start instead of the first one when it is run, and of its faults."""
+    """What the page says about a start instead of the first one when it is run, and of its faults."""
     shown.button("Restore").click()
     shown.page.locator("#live[data-prolog=ready]").wait_for(timeout=LONG)
     area = shown.page.locator("#live textarea").first
