@@ -102,6 +102,24 @@ def test_letters_turn(opened, pocket):
     assert shown.said == []
 
 
+def test_the_spatula_is_shown_below_the_pancakes_that_a_flip_takes(opened, written):
+    """While its button is pointed at, or has the focus."""
+    shown = opened(written("puzzles", "pancake"))
+    board = shown.page.locator("#player svg.board").first
+    pancakes = dict(enumerate(sorted(piece.bounding_box()["y"] for piece in board.locator(".piece").all()), 1))
+    for many in (3, 6):
+        shown.page.get_by_role("button", name=f"Move f{many}", exact=True).focus()
+        assert board.locator(".piece.along").count() == many
+        line = board.locator(".end").bounding_box()
+        assert pancakes[many] < line["y"] < pancakes[many + 1] + line["height"]
+    shown.button("Move f7").focus()
+    assert board.locator(".piece.along").count() == 7
+    assert board.locator(".end").count() == 0
+    shown.page.locator("#typed").focus()
+    assert board.locator(".piece.along").count() == 0
+    assert shown.is_quiet()
+
+
 def test_undo_and_redo_lose_nothing(opened, written):
     shown = opened(written("solve", "eight"))
     length = read(find("eight")).optimal[read(find("eight")).starts[0][0]]

@@ -137,7 +137,7 @@ function play({part, row, player, distances}) {
    * @type {(move: Possible, number: number, moves: Possible[]) => Element}
    */
   function moveButton(each, number, moves) {
-    const outline = () => { if (now) player.along(row.taken(each.move, now.state)); }, clear = () => player.along([]);
+    const outline = () => player.along(each.move), clear = () => player.along(null);
     return button(shownAs(each, moves), () => player.move(row.moves(player.now().state)[number]), {
       "aria-label": `Move ${each.told}`, onpointerenter: outline, onfocus: outline, onpointerleave: clear, onblur: clear,
     });

@@ -185,7 +185,7 @@ function playerOf(row) {
   const now = () => ({...path[index], index, path, own, title, from, shared: shared(), isHome: path === home.path});
   return {
     element, load, restore, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
-    along: pieces => board.along(pieces),
+    along: move => board.along(move),
   };
 }
 

@@ -202,8 +202,8 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
       play(on);
       later();
     },
-    along(pieces) {
-      along = new Set(pieces);
+    along(move) {
+      along = new Set(move && state !== null ? row.taken(move, state) : []);
       later();
     },
   };

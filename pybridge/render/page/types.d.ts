@@ -82,11 +82,11 @@ export interface Marked {
   turned?: TurnOn | null;
 }
 
-/** A board: `show` draws a state, and `along` outlines pieces of it. */
+/** A board: `show` draws a state, and `along` outlines what a move would take along. */
 export interface Shown {
   element: HTMLElement | SVGElement;
   show(state: State, marked?: Marked): void;
-  along(pieces: Piece[]): void;
+  along(move: Move | null): void;
 }
 
 /** States that are shapes. */
@@ -125,8 +125,9 @@ export interface Optional<S = State> {
   letters: string | null;
   /** How far a piece glides at most; one that goes farther, as around the edge of a board, is at its place at once. */
   reach: number;
-  /** The pieces that a move takes along. */
+  /** The pieces that a move takes along, and lines that show where those end. */
   taken(move: Move, state: S): Piece[];
+  ends(move: Move): Shape[];
   /** A state as --start takes it, and what goals are where none is listed. */
   typed(state: S): string;
   goal: string;
@@ -177,8 +178,8 @@ export interface Player {
   restore(): void;
   move(move: Possible): void;
   go(by: number): void;
-  /** Outline pieces, such as those that a move takes along. */
-  along(pieces: Piece[]): void;
+  /** Outline what a move would take along; null outlines nothing. */
+  along(move: Move | null): void;
   key(event: KeyboardEvent): void;
   listen(heard: (now: Now) => void): void;
   now(): Now;
