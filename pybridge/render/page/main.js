@@ -24,6 +24,8 @@ const alone = location.hash.slice(1).split("&").includes(ALONE);
 const added = [];
 /** @type {Context | null} */
 let context = null;
+/** The list of parts, if there are several. @type {ReturnType<typeof choice>[]} */
+let choices = [];
 
 /** The path of a part that is shown first: its first solution, or its start alone. @type {(part: Part, row: Row) => [Step[], string]} */
 function firstPath({searches, start, states}, row) {
@@ -34,8 +36,8 @@ function firstPath({searches, start, states}, row) {
   return [steps, `Start “${start.name}”, solved in ${several(steps.length - 1, "move")}${proved}`];
 }
 
-/** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams) => void} */
-function show(number, fields) {
+/** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams, title?: string) => void} */
+function show(number, fields, title) {
   /** @type {Map<string, number>} */
   const said = new Map();
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle);
@@ -46,6 +48,11 @@ function show(number, fields) {
   const shown = {data, part, puzzle, row, player, distances, wanted: fields ?? new URLSearchParams(), say(name, value) {
     said.set(name, value);
     tell();
+  }, visit(to, what) {
+    const wanted = Number(to.get("part"));
+    if (wanted === number) return restore(to, shown, what);
+    for (const each of choices) each.show(wanted);
+    show(wanted, to, what);
   }};
   context = shown;
   player.element.append(copying(shown), stripOf(row, player));
@@ -54,7 +61,7 @@ function show(number, fields) {
   const [steps, what] = firstPath(part, row);
   player.load(steps, what, {at: part.why?.g ?? 0, isHome: true});
   for (const each of added) each(shown);
-  if (fields) restore(fields, shown);
+  if (fields) restore(fields, shown, title);
   player.listen(tell);
 }
 
@@ -70,7 +77,7 @@ function keep(parts) {
 
 function start() {
   const names = data.parts.map(part => `${data.puzzles[part.puzzle].name}, start ${part.start.name}`);
-  const choices = names.length > 1 ? [choice("Show", names.map((name, number) => [number, name]), value => show(Number(value)))] : [];
+  choices = names.length > 1 ? [choice("Show", names.map((name, number) => [number, name]), value => show(Number(value)))] : [];
   frame(...choices.map(each => each.element));
   document.body.classList.toggle("alone", alone);
   document.addEventListener("keydown", event => { if (event.target === document.body) context?.player.key(event); });

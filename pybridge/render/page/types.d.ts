@@ -197,6 +197,17 @@ export interface Distances {
   seek?(state: State, heard: (found: {move: Possible, length: number} | null) => void): void;
 }
 
+/** A way to a goal that the reader found: the numbers of its moves, and of those that lead from the goal to its start, as in an address. */
+export interface Solved {
+  part: number;
+  from: string;
+  moves: string;
+  /** The start in words, and how many hints were given. */
+  told: string;
+  hints: number;
+  shortest: number | null;
+}
+
 /** What the sections of a page are made of. */
 export interface Context {
   data: Data;
@@ -208,6 +219,8 @@ export interface Context {
   /** What the address said, and how to have it say something more. */
   wanted: URLSearchParams;
   say(name: string, value: number): void;
+  /** Show what the fields of an address say, under a title. */
+  visit(fields: URLSearchParams, title: string): void;
 }
 
 /** A search, or a tree that was drawn alone, with the trees of its iterations by threshold. */
