@@ -202,6 +202,7 @@ def test_a_random_state_is_solved_from_there(opened, written):
     shown.button("Scramble").click()
     shown.reads(".what", "A random state")
     distance = int(shown.text(".away").split()[2])
+    shown.page.wait_for_url("**#from=*")
     address = shown.page.url
     shown.button("Solve from here").click()
     assert shown.page.locator(".moves button").count() == distance
@@ -270,6 +271,7 @@ def test_a_list_that_a_page_did_not_write_is_left_out(text, opened, written):
     shown = opened(written("puzzles", "pancake"), bypass_csp=True)
     play(shown, flips()[1])
     shown.reads(".solved summary", "Solved: 1")
+    shown.page.wait_for_url("**at=*")
     shown.page.evaluate(
         "text => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, text); }", text
     )

@@ -40,7 +40,7 @@ def test_the_iteration_is_in_the_address(opened, written):
     path = written("ids_low", "seven", "--no-check")
     shown = opened(path)
     choose(shown, 20)
-    assert shown.page.url.endswith("#iteration=20")
+    shown.page.wait_for_url("**#iteration=20")
     again = opened(path)
     again.page.goto(shown.page.url)
     again.page.reload()

@@ -10,7 +10,7 @@ const {sum, text} = require("./numbers.js");
 const [HIGH, LEFT, BOTTOM, TOP] = [210, 52, 34, 26];
 const NUMBER = 30, LETTER = 7; // room for a number, and a letter, below a bar
 
-const narrow = matchMedia("(max-width: 700px)"), onChange = heardBy(narrow, "change", ".chart");
+const NARROW = "(max-width: 700px)", onChange = heardBy(() => matchMedia(NARROW), "change", ".chart");
 
 /**
  * A chart with a label for those who cannot see it; it is drawn again where the screen becomes narrow or wide.
@@ -18,7 +18,7 @@ const narrow = matchMedia("(max-width: 700px)"), onChange = heardBy(narrow, "cha
  */
 function chart(label, bars, options) {
   const element = draw("svg", {class: "chart", role: "img", "aria-label": label});
-  const show = () => drawn(element, bars, narrow.matches, options);
+  const show = () => drawn(element, bars, matchMedia(NARROW).matches, options);
   onChange(element, show);
   show();
   return element;

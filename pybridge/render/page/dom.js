@@ -100,13 +100,17 @@ function rove(parent) {
 /**
  * What elements do at an event of something that outlives them, such as the window; those that are off the page by then do nothing, and
  * nothing holds them. The selector finds them all.
- * @type {(target: EventTarget, type: string, selector: string) => (element: Element, action: () => void) => void}
+ * @type {(target: () => EventTarget, type: string, selector: string) => (element: Element, action: () => void) => void}
  */
 function heardBy(target, type, selector) {
   /** @type {WeakMap<Element, () => void>} */
   const actions = new WeakMap();
-  target.addEventListener(type, () => { for (const each of document.querySelectorAll(selector)) actions.get(each)?.(); });
-  return (element, action) => { actions.set(element, action); };
+  let isHeard = false;
+  return (element, action) => {
+    actions.set(element, action);
+    if (!isHeard) target().addEventListener(type, () => { for (const each of document.querySelectorAll(selector)) actions.get(each)?.(); });
+    isHeard = true;
+  };
 }
 
 /** Whether the reader has asked for less motion. @type {() => boolean} */

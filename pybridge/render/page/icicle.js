@@ -9,7 +9,7 @@ const {heardBy, make} = require("./dom.js");
 
 const [HIGH, LOW_ROW, HIGH_ROW] = [240, 4, 20]; // of a drawing, and of its rows at least and at most
 const PALE = 0.3; // nodes that are not visited yet
-const dark = matchMedia("(prefers-color-scheme: dark)"), onChange = heardBy(dark, "change", ".icicle");
+const onChange = heardBy(() => matchMedia("(prefers-color-scheme: dark)"), "change", ".icicle");
 const GAP = 4; // the least height or width of what has a gap beside it, in pixels
 
 /**

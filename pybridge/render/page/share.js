@@ -88,13 +88,13 @@ function copier() {
 }
 
 /** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
-function copying({puzzle, row, player}) {
+function copying({puzzle, row, player, address}) {
   const {copy, elements} = copier();
   const state = () => row.typed(player.now().state);
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${puzzle.given} --start ${quoted(state())}`)),
-    button("Copy link", () => copy(location.href)), ...elements);
+    button("Copy link", () => copy(address())), ...elements);
 }
 
 /** A word as a shell takes it. @type {(word: string) => string} */

@@ -9,7 +9,7 @@ const {count} = require("./numbers.js");
 /** @import {Player, Row, Step} from "./types" */
 
 const MOST = 200;
-const onPrint = heardBy(window, "beforeprint", ".strip");
+const onPrint = heardBy(() => window, "beforeprint", ".strip");
 
 /** The boards of the player's path in a part of the page that opens. @type {(row: Row, player: Player) => Element} */
 function stripOf(row, player) {

@@ -12,7 +12,7 @@ const {count} = require("./numbers.js");
 const MARGIN = 6; // lines that are drawn above and below those in view
 const OPENED = 4; // depths that are open at first
 const MOST = 2000; // lines on paper
-const onPrint = heardBy(window, "beforeprint", ".tree"), afterPrint = heardBy(window, "afterprint", ".tree");
+const onPrint = heardBy(() => window, "beforeprint", ".tree"), afterPrint = heardBy(() => window, "afterprint", ".tree");
 const [INDENT, WIDE] = [18, 200]; // pixels that a line begins after its parent's, and room for most lines
 
 /**

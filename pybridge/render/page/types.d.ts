@@ -219,6 +219,8 @@ export interface Context {
   /** What the address said, and how to have it say something more. */
   wanted: URLSearchParams;
   say(name: string, value: number): void;
+  /** The address of what is shown. */
+  address(): string;
   /** Show what the fields of an address say, under a title. */
   visit(fields: URLSearchParams, title: string): void;
 }
