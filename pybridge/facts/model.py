@@ -88,7 +88,8 @@ class TurnsFacts(PuzzleFacts):
     to the next point, from the last one to the first. `metric` is `half` if every power of a generator counts as one
     move, `quarter` if only the generator and its inverse do, or the powers that do. `distances[piece]` is a lower bound
     on the moves from each point to the piece's nearest goal point, if the file has one. `facets[point]` is (face, row,
-    column) of the drawing, `corners[point]` are its corners in space, `colours[piece]` is a color. `rotations` are
+    column) of the drawing, `corners[point]` are its corners in space, `colours[piece]` is a color, `widths[piece]` is
+    how wide a piece is drawn, in the height of a row; 1 for the others. `rotations` are
     (name, cycles) that turn the whole puzzle, `shorthands` (name, moves) are other names for sequences of moves and
     rotations. `facelets` lists points, and faces for those that never move, in the order in which people type colors.
     """
@@ -103,6 +104,7 @@ class TurnsFacts(PuzzleFacts):
     facets: Mapping[int, tuple[str, int, int]] = field(default_factory=dict, hash=False)
     corners: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict, hash=False)
     colours: Mapping[int, str] = field(default_factory=dict, hash=False)
+    widths: Mapping[int, int] = field(default_factory=dict, hash=False)
     rotations: tuple[tuple[str, Cycles], ...] = ()
     shorthands: tuple[tuple[str, str], ...] = ()
     facelets: tuple[int | str, ...] = ()

@@ -243,7 +243,7 @@ def distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...
 
 
 def _drawn(base: FactBase) -> Iterator[Fault]:
-    pieces, facets = set(goal_pieces(base)), base.named("facet")
+    facets = base.named("facet")
     yield from repeated(base, (fact.arguments[0] for fact in facets), "two facets are for point")
     places: dict[tuple[int, int], Fact] = {}
     for fact in facets:
@@ -258,11 +258,16 @@ def _drawn(base: FactBase) -> Iterator[Fault]:
             message = f"row {row.integer}, column {column.integer} also has the facet of point"
             message = f"{message} {other.arguments[0].integer}; rows and columns count over the whole drawing"
             yield base.fault(row, FaultKind.REPEATED_FACT, message)
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("colour")), "two colors are for piece")
-    for fact in base.named("colour"):
-        if fact.arguments[0].integer not in pieces:
-            message = f"the goal has no piece {fact.arguments[0].integer}"
-            yield base.fault(fact.arguments[0], FaultKind.WRONG_ARGUMENT, message)
+
+
+def _looks(base: FactBase) -> Iterator[Fault]:
+    """Colors and widths are of pieces."""
+    for name, some in (("colour", "colors"), ("width", "widths")):
+        pieces = [fact.arguments[0] for fact in base.named(name)]
+        yield from repeated(base, pieces, f"two {some} are for piece")
+        for piece in pieces:
+            if piece.integer not in goal_pieces(base):
+                yield base.fault(piece, FaultKind.WRONG_ARGUMENT, f"the goal has no piece {piece.integer}")
 
 
 def _in_space(base: FactBase) -> Iterator[Fault]:
@@ -306,7 +311,8 @@ TURN_RULES = (
     Rule(_known_shorthands, (*_TURNING, "rotation"), ("shorthand",)),
     Rule(_starts, (*_TURNING, "rotation", "shorthand")),
     Rule(_distances, (*_TURNING, "metric")),
-    Rule(_drawn, ("goal",), ("facet", "colour")),
+    Rule(_drawn, ("goal",), ("facet",)),
+    Rule(_looks, ("goal",), ("colour", "width")),
     Rule(_in_space, ("goal",), ("corners",)),
     Rule(_facelets, ("goal", "colour")),
 )

@@ -7,6 +7,7 @@ from typing import cast
 from pybridge.facts.cycles import moved, notation
 from pybridge.facts.domain import (
     ATOM,
+    FARTHEST_PLACE,
     INTEGER,
     NATURAL,
     NATURALS,
@@ -43,6 +44,9 @@ _PLACE = ArgumentType(
     "a place [X, Y, Z] of integers", lambda node: isinstance(node.value, tuple) and len(node.value) == 3, INTEGER
 )
 _CORNERS = ArgumentType("a list of corners such as [[-3, 3, 3], [-1, 3, 3], [-1, 1, 3]]", NATURALS.accepts, _PLACE)
+_WIDTH = ArgumentType(
+    f"a width of 1 to {FARTHEST_PLACE}", lambda node: isinstance(node.value, int) and 1 <= node.value <= FARTHEST_PLACE
+)
 _POINT_OR_FACE = ArgumentType("a point, or a face that never moves", lambda node: isinstance(node.value, int | Atom))
 _POINTS_AND_FACES = ArgumentType("a list of points and faces", NATURALS.accepts, _POINT_OR_FACE)
 
@@ -55,6 +59,7 @@ VOCABULARY = {
     "facet": Signature("facet(Point, Face, Row, Column)", (NATURAL, ATOM, NATURAL, NATURAL)),
     "corners": Signature("corners(Point, Corners)", (NATURAL, _CORNERS)),
     "colour": Signature("colour(Piece, Colour)", (NATURAL, ATOM)),
+    "width": Signature("width(Piece, Width)", (NATURAL, _WIDTH)),
     "rotation": Signature("rotation(Name, Cycles)", (ATOM, _CYCLES)),
     "shorthand": Signature("shorthand(Name, Moves)", (ATOM, TEXT)),
     "facelets": Signature("facelets(Points)", (_POINTS_AND_FACES,)),
@@ -80,6 +85,7 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
         facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
         corners={fact.arguments[0].integer: _corners(fact.arguments[1]) for fact in base.named("corners")},
         colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in base.named("colour")},
+        widths={fact.arguments[0].integer: fact.arguments[1].integer for fact in base.named("width")},
         rotations=tuple(turning(base, "rotation")),
         shorthands=tuple(shorthands_of(base)),
         facelets=tuple(
@@ -105,17 +111,34 @@ def letters(facts: TurnsFacts) -> dict[int, str]:
     return {piece: str(piece).rjust(width) for piece in pieces}
 
 
+def fields(facts: TurnsFacts, dash: str = "-") -> dict[int, str]:
+    """The text of each piece, as wide as the piece is drawn and in the middle of a field of one width for all."""
+    texts = letters(facts)
+    unit = max(map(display_width, texts.values())) + 1
+    wide = unit * max(facts.widths.values(), default=1) - 1
+    if not facts.widths:
+        return {piece: pad_left(text, wide) for piece, text in texts.items()}
+    bars = {piece: _amid(text.strip(), unit * facts.widths.get(piece, 1) - 1, dash) for piece, text in texts.items()}
+    return {piece: _amid(bar, wide, " ") for piece, bar in bars.items()}
+
+
+def _amid(text: str, wide: int, sign: str) -> str:
+    """A text in the middle of signs."""
+    rest = wide - display_width(text)
+    return sign * (rest // 2) + text + sign * (rest - rest // 2)
+
+
 def _draw(facts: TurnsFacts, state: State) -> Iterator[str]:
     """The facets in their rows and columns; a list of pieces if there are none."""
-    text = letters(facts)
+    text = fields(facts)
     if not facts.facets:
         yield " ".join(text[piece] for piece in state)
         return
-    width = max(map(display_width, text.values()))
-    at = {(row, column): pad_left(text[state[point - 1]], width) for point, (_, row, column) in facts.facets.items()}
+    empty = " " * display_width(text[state[0]])
+    at = {(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()}
     rows, columns = zip(*at, strict=True)
     for row in range(min(rows), max(rows) + 1):
-        yield " ".join(at.get((row, column), " " * width) for column in range(min(columns), max(columns) + 1)).rstrip()
+        yield " ".join(at.get((row, column), empty) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _sections(facts: TurnsFacts) -> tuple[Section, ...]:
@@ -144,6 +167,7 @@ def _drawn_and_named(facts: TurnsFacts) -> Iterator[tuple[str, Rows]]:
         _each("corners", sorted(facts.corners.items())),
     )
     yield "colour(Piece, Colour).", _each("colour", colours)
+    yield "width(Piece, Width): how wide a piece is drawn.", _each("width", sorted(facts.widths.items()))
     yield "rotation(Name, Cycles): turns the whole puzzle.", _turned("rotation", facts.rotations)
     yield "shorthand(Name, Moves): another name for moves.", _each("shorthand", shorthands)
     yield "facelets(Points): the order in which colors are typed.", _each("facelets", [(typed,)] if typed else [])

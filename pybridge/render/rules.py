@@ -4,16 +4,17 @@
 Where pieces lie is taken from the scenes of states, so that a page draws what pictures draw.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pybridge.facts import BlocksFacts, TilesFacts, TurnsFacts
-from pybridge.facts.cycles import moves, sources
+from pybridge.facts.cycles import Turn, moves, sources
 from pybridge.forms import Form
 from pybridge.render.blocks import GAP, LABEL, MARGIN, SEAM, block_width, towers_scene
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import paint
+from pybridge.render.point_lines import ends_of, turned_over
 from pybridge.render.scene import Point, Scene, Shape
 from pybridge.render.tiles import numbered_board
 from pybridge.render.turns import facets_scene
@@ -62,7 +63,10 @@ def turn_rules(facts: TurnsFacts) -> Form:
     """A permutation puzzle: the places of its points, the texts and colors of its pieces, and its moves."""
     points = range(1, facts.points + 1)
     goal = facets_scene(facts, facts.goals[0], None)
-    places = _places(facets_scene(replace(facts, goals=(tuple(points),), colours={}), tuple(points), None), points)
+    widest = {0: max(facts.widths.values())} if facts.widths else {}
+    plain = replace(facts, goals=(tuple(points),), colours={}, widths=widest)
+    places = _places(facets_scene(plain, tuple(points), None), points)
+    at = dict(zip(points, (middle for middle, _ in places), strict=True))
     texts = {str(piece): ["", 0.0] for piece in facts.goals[0]} | _labels(goal.shapes)
     return {
         "row": "turns",
@@ -70,10 +74,23 @@ def turn_rules(facts: TurnsFacts) -> Form:
         "places": [middle for middle, _ in places],
         "outline": places[0][1],
         "labels": texts,
+        "widths": facts.widths,
         "paints": {each.piece: _paint(each.paint) for each in goal.shapes if each.piece and each.paint},
-        "moves": [{"name": turn.name, "sources": turn.sources} for turn in moves(facts)],
+        "moves": [_turn(facts, turn, at) for turn in moves(facts)],
         "generators": [{"name": name, "sources": sources(by, facts.points)} for name, by in facts.generators],
         "solid": _solid(facts) if facts.corners else None,
+    }
+
+
+def _turn(facts: TurnsFacts, turn: Turn, places: Mapping[int, Point]) -> Form:
+    """A move; where it turns over a part of a row or a column, with the places of that and the lines at its ends."""
+    form = {"name": turn.name, "sources": turn.sources}
+    if not (part := turned_over(places, turn.sources)):
+        return form
+    lines = ends_of(places, part, max(facts.widths.values(), default=1))
+    return form | {
+        "part": [point - 1 for point in part],
+        "ends": [shape_form(Shape("line", "end", line)) for line in lines],
     }
 
 

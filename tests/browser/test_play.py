@@ -102,6 +102,24 @@ def test_letters_turn(opened, pocket):
     assert shown.said == []
 
 
+def test_the_spatula_is_shown_below_the_pancakes_that_a_flip_takes(opened, written):
+    """While its button is pointed at, or has the focus."""
+    shown = opened(written("puzzles", "pancake"))
+    board = shown.page.locator("#player svg.board").first
+    pancakes = dict(enumerate(sorted(piece.bounding_box()["y"] for piece in board.locator(".piece").all()), 1))
+    for many in (3, 6):
+        shown.page.get_by_role("button", name=f"Move f{many}", exact=True).focus()
+        assert board.locator(".piece.along").count() == many
+        line = board.locator(".end").bounding_box()
+        assert pancakes[many] < line["y"] < pancakes[many + 1] + line["height"]
+    shown.button("Move f7").focus()
+    assert board.locator(".piece.along").count() == 7
+    assert board.locator(".end").count() == 0
+    shown.page.locator("#typed").focus()
+    assert board.locator(".piece.along").count() == 0
+    assert shown.is_quiet()
+
+
 def test_undo_and_redo_lose_nothing(opened, written):
     shown = opened(written("solve", "eight"))
     length = read(find("eight")).optimal[read(find("eight")).starts[0][0]]
@@ -184,6 +202,7 @@ def test_a_random_state_is_solved_from_there(opened, written):
     shown.button("Scramble").click()
     shown.reads(".what", "A random state")
     distance = int(shown.text(".away").split()[2])
+    shown.page.wait_for_url("**#from=*")
     address = shown.page.url
     shown.button("Solve from here").click()
     assert shown.page.locator(".moves button").count() == distance
@@ -193,6 +212,73 @@ def test_a_random_state_is_solved_from_there(opened, written):
     again.page.goto(again.address + "#" + address.split("#")[1])
     again.page.reload()
     again.reads(".away", f"True distance: {distance} moves.")
+
+
+def play(shown, moves):
+    shown.page.locator("#typed").fill(moves)
+    shown.page.keyboard.press("Enter")
+
+
+def flips():
+    """The solution of the first start of the pancakes, and the names of its moves."""
+    facts = read(find("pancake"))
+    solution = Solver(facts).solve(typed(facts, facts.starts[0][1]))
+    return solution, " ".join(map(str, solution.moves))
+
+
+def test_what_was_solved_is_listed_and_kept(opened, written):
+    """The moves are those of the Python search; one hint is asked for on the second way, which is two moves longer."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    solution, names = flips()
+    shown = opened(written("puzzles", "pancake"), bypass_csp=True)
+    lines = shown.page.locator(".solved li")
+    assert not shown.page.locator(".solved").is_visible()
+    play(shown, names)
+    shown.reads(".solved summary", "Solved: 1")
+    shown.reads(".solved li", f"“shuffled”: {solution.length} moves, the fewest")
+    shown.button("Undo").click()
+    shown.button("Redo").click()
+    assert lines.count() == 1
+    shown.button("Try again: “shuffled”").click()
+    shown.reads(".where", "Start")
+    play(shown, "f5 f5")
+    shown.button("Hint").click()
+    play(shown, names)
+    shown.reads(".solved summary", "Solved: 2")
+    wanted = f"{solution.length + 2} moves, the fewest are {solution.length}, 1 hint"
+    assert wanted in lines.last.inner_text()
+    assert [each["id"] for each in Axe().run(shown.page).response["violations"]] == []
+    again = shown.page.context.new_page()
+    again.goto(shown.address)
+    again.get_by_label("Show").first.select_option(label="pancake, start alternate")
+    again.locator(".solved li", has_text=wanted).get_by_role("button", name="Replay").click()
+    again.locator(".what", has_text="Your solution of “shuffled”").wait_for()
+    assert again.locator(".moves button").count() == solution.length + 2
+    assert again.get_by_label("Show").first.input_value() == "0"
+    again.get_by_role("button", name="Clear the list").click()
+    assert not again.locator(".solved").is_visible()
+    again.reload()
+    again.locator(".where").wait_for()
+    assert not again.locator(".solved").is_visible()
+    assert shown.is_quiet()
+
+
+@pytest.mark.parametrize(
+    "text", ["[", "7", '[null, {"part": "x"}, {"part": 9}]', '[{"part": 0, "from": "", "moves": [0]}]']
+)
+def test_a_list_that_a_page_did_not_write_is_left_out(text, opened, written):
+    shown = opened(written("puzzles", "pancake"), bypass_csp=True)
+    play(shown, flips()[1])
+    shown.reads(".solved summary", "Solved: 1")
+    shown.page.wait_for_url("**at=*")
+    shown.page.evaluate(
+        "text => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, text); }", text
+    )
+    shown.page.reload()
+    shown.reads(".where", "This is the goal")
+    assert not shown.page.locator(".solved").is_visible()
+    assert shown.said == []
 
 
 def test_a_board_alone(opened, written):

@@ -40,7 +40,7 @@ def test_the_iteration_is_in_the_address(opened, written):
     path = written("ids_low", "seven", "--no-check")
     shown = opened(path)
     choose(shown, 20)
-    assert shown.page.url.endswith("#iteration=20")
+    shown.page.wait_for_url("**#iteration=20")
     again = opened(path)
     again.page.goto(shown.page.url)
     again.page.reload()
@@ -235,3 +235,37 @@ def test_the_drawing_grows_and_follows_light_and_dark(shown):
     shown.reads("#search h3", "Threshold 20")
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     shown.page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_on_paper_all_lines_that_are_open_are_printed(opened, written):
+    shown = opened(written("ids_low", "seven", "--no-check"), bypass_csp=True)
+    choose(shown, 24)
+    shown.button("Open all").click()
+    tree, box = (
+        shown.page.locator(".tree"),
+        "list => [list.scrollHeight > list.clientHeight, list.children[0].children.length]",
+    )
+    is_cut, in_view = tree.evaluate(box)
+    assert is_cut
+    shown.page.emulate_media(media="print")
+    shown.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    is_cut, printed = tree.evaluate(box)
+    assert not is_cut
+    missing, nodes = re.search(r"(\d+) of (\d+) nodes are deeper", shown.page.locator("#search").inner_text()).groups()
+    assert printed == int(nodes) - int(missing) > in_view
+    assert not shown.page.locator(".node button, .controls, #play").locator("visible=true").count()
+    shown.page.emulate_media(media="screen")
+    shown.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert tree.evaluate(box) == [True, in_view]
+    assert shown.is_quiet()
+
+
+def test_charts_that_were_replaced_are_forgotten(opened, written):
+    """A chart of an iteration that is not shown any more can be collected."""
+    shown = opened(written("ids_low", "seven", "--no-check"), bypass_csp=True)
+    choose(shown, 24)
+    shown.page.evaluate("window.old = [...document.querySelectorAll('.chart, .icicle')].map(each => new WeakRef(each))")
+    choose(shown, 20)
+    session = shown.page.context.new_cdp_session(shown.page)
+    session.send("HeapProfiler.collectGarbage")
+    assert shown.page.evaluate("window.old.filter(each => each.deref()?.isConnected === false).length") == 0

@@ -21,9 +21,16 @@ def colors(shown) -> dict[str, int]:
     return {color: many for color, many in found.items() if many > sum(found.values()) / 100}
 
 
+FRAMES = """async () => {
+    for (let many = 0; many < 3; many += 1) await new Promise(done => requestAnimationFrame(done));
+}"""
+
+
 def settle(shown) -> None:
-    """Wait until nothing turns any more."""
-    shown.page.wait_for_timeout(600)
+    """Wait until nothing turns any more, and what changed last is drawn."""
+    shown.page.evaluate(FRAMES)
+    shown.page.locator("canvas.space:not([aria-busy])").wait_for()
+    shown.page.evaluate(FRAMES)
 
 
 @pytest.fixture(params=SOLIDS)

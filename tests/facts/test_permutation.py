@@ -78,6 +78,10 @@ FAULTS = [
     (13, "facet(2, front, 0, 1000).", (13, 20, K.WRONG_ARGUMENT, "rows and columns are 0 to 999, not 1000")),
     (15, "colour(5, red).", (15, 8, K.WRONG_ARGUMENT, "the goal has no piece 5")),
     (15, "colour(1, blue).", (15, 8, K.REPEATED_FACT, "two colors are for piece 1; the other is on line 14")),
+    (15, "width(1, 2). width(5, 2).", (15, 20, K.WRONG_ARGUMENT, "the goal has no piece 5")),
+    (15, "width(1, 2). width(1, 3).", (15, 20, K.REPEATED_FACT, "two widths are for piece 1")),
+    (15, "width(1, 0).", (15, 10, K.WRONG_ARGUMENT, "0 is not a width of 1 to 999")),
+    (15, "width(1, 1000).", (15, 10, K.WRONG_ARGUMENT, "1000 is not a width of 1 to 999")),
     (15, "rotation(y, [[1, 2]]).", (15, 1, K.WRONG_ARGUMENT, "y does not turn generators into generators")),
     (15, "rotation(y, [[1, 7]]).", (15, 18, K.WRONG_ARGUMENT, "7 is not a point")),
     (15, "rotation('F', [[1, 3], [2, 4]]).", (15, 10, K.REPEATED_FACT, "F is also a move of F on line 6; rename one")),
@@ -244,6 +248,7 @@ def puzzles(draw):
         distances=dict.fromkeys(pieces, (0,) * points) if draw(st.booleans()) else {},
         facets={point: ("a", *place[1:]) for point, place in enumerate(places, 1) if draw(st.booleans())},
         colours=colours,
+        widths={piece: draw(st.integers(1, 4)) for piece in pieces if draw(st.booleans())},
         shorthands=(("twice.it", f"{named[0]} {named[-1]}2'"),) if draw(st.booleans()) else (),
         facelets=("U", *range(points, 0, -1)) if len(colours) == len(pieces) and draw(st.booleans()) else (),
     )

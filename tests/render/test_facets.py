@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from pybridge.facts import TurnsFacts, find, read
+from pybridge.facts import TurnsFacts, drawing, find, read
 from pybridge.puzzles.turns import TurnMove, turn
 from pybridge.render import BoardStrip, PuzzleTable, StatePicture, svg
 from pybridge.render.console import THEME
@@ -114,6 +114,20 @@ def test_without_facets_the_pieces_are_in_a_row(shown):
     assert shown(after(BALLS), width=13) == ["  1  2  3  4", "", "  5  6  7  8", "", "  9 10 11"]
     moved = [segment.text.strip() for segment in colored(after(BALLS, "turn")) if segment.style.reverse]
     assert moved == ["10", "2", "3"]
+
+
+def test_pieces_with_widths_are_bars_and_all_that_is_turned_over_is_marked(shown):
+    stack = replace(
+        read(find("pancake")), goals=((1, 2, 3, 4),), generators=(("f3", ((1, 3),)),), widths={1: 1, 2: 2, 3: 4}
+    )
+    stack = replace(stack, facets={point: ("stack", point, 0) for point in range(1, 5)})
+    assert shown(after(stack, "f3"), encoding="ascii") == ["[---3---]", "  [-2-]", "   [1]", "    4"]
+    assert shown(after(stack)) == ["    1", "   ─2─", " ───3───", "    4"]
+    marked = [segment.text.strip() for segment in colored(after(stack, "f3")) if segment.style.reverse]
+    assert marked == ["───3───", "─2─", "1"]
+    row = replace(stack, facets={})
+    assert shown(after(row, "f3")) == ["[───3───]  [─2─]     [1]       4"]
+    assert drawing(stack, (3, 2, 1, 4)) == ["---3---", "  -2-", "   1", "   4"]
 
 
 def test_unknown_colors_and_equal_initials_are_numbers(shown):

@@ -137,6 +137,48 @@ def test_the_stickers_of_a_cube():
     assert gaps == {1, 1.2}
 
 
+def test_pancakes_lie_one_above_the_other_each_as_wide_as_its_width():
+    facts = FACTS["pancake"]
+    for _, state in facts.starts:
+        bars = pieces(scene(facts, state))
+        stack = [bars[str(piece)] for piece in state]
+        assert len({round(left + right, 6) for left, _, right, _ in stack}) == 1
+        assert [top for _, top, _, _ in stack] == pytest.approx([stack[0][1] + level for level in range(len(state))])
+        assert [right - left for left, _, right, _ in stack] == pytest.approx(
+            [facts.widths[piece] - 0.06 for piece in state], abs=0.02
+        )
+
+
+@pytest.mark.parametrize("name", ["rings", "topspin"])
+def test_balls_of_a_ring_lie_on_a_circle_at_equal_distances(name):
+    facts = FACTS[name]
+    drawn = scene(
+        replace(facts, goals=(tuple(range(1, facts.points + 1)),), colours={}), tuple(range(1, facts.points + 1))
+    )
+    at = {int(piece): ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for piece, box in pieces(drawn).items()}
+    rings = [cycles[0] for _, cycles in facts.generators if len(cycles) == 1]
+    for ring in rings:
+        middle = [sum(at[point][axis] for point in ring) / len(ring) for axis in (0, 1)]
+        radii = [dist(middle, at[point]) for point in ring]
+        steps = [dist(at[one], at[other]) for one, other in zip(ring, ring[1:] + ring[:1], strict=True)]
+        assert max(radii) - min(radii) < 0.01
+        assert max(steps) - min(steps) < 0.01
+    assert min(dist(one, other) for one, other in combinations(at.values(), 2)) == pytest.approx(1, abs=0.01)
+    assert sum(each.kind == "line" for each in drawn.shapes) == len(rings)
+
+
+def test_rings_that_do_not_fit_as_circles_are_where_the_facts_say():
+    """Two rings of the same balls in another order cannot both be circles."""
+    facts = replace(
+        FACTS["topspin"], generators=(("a", ((1, 2, 3, 4, 5, 6, 7, 8, 9),)), ("b", ((1, 4, 2, 6, 9, 3, 8, 5, 7),)))
+    )
+    balls = {int(piece): middle for piece, (middle, _, _, _) in pieces(scene(facts, facts.goals[0])).items()}
+    left = min(balls.values())
+    assert {point: round(x - left, 6) for point, x in balls.items()} == {
+        p: column for p, (_, _, column) in facts.facets.items()
+    }
+
+
 def test_a_domain_without_a_row_draws_its_text():
     class Unknown(PuzzleFacts):
         domain = "unknown"

@@ -1,7 +1,13 @@
 % Seven pancakes, of which the top ones are flipped
 %
 % The goal:
-%| 1 2 3 4 5 6 7
+%|       -1-
+%|      --2--
+%|     ---3---
+%|    ----4----
+%|   -----5-----
+%|  ------6------
+%| -------7-------
 
 puzzle(pancake, permutation, "Seven pancakes, of which the top ones are flipped").
 source("Harry Dweighter (Jacob E. Goodman), Problem E2569, American Mathematical Monthly 82, 1975: the pancake problem").
@@ -37,3 +43,21 @@ distance(4, [1, 1, 1, 0, 2, 2, 2]).
 distance(5, [1, 1, 1, 2, 0, 2, 2]).
 distance(6, [1, 1, 2, 2, 2, 0, 2]).
 distance(7, [1, 2, 2, 2, 2, 2, 0]).
+
+% facet(Point, Face, Row, Column): where a point is drawn.
+facet(1, stack, 0, 0).
+facet(2, stack, 1, 0).
+facet(3, stack, 2, 0).
+facet(4, stack, 3, 0).
+facet(5, stack, 4, 0).
+facet(6, stack, 5, 0).
+facet(7, stack, 6, 0).
+
+% width(Piece, Width): how wide a piece is drawn.
+width(1, 2).
+width(2, 3).
+width(3, 4).
+width(4, 5).
+width(5, 6).
+width(6, 7).
+width(7, 8).

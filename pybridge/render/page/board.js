@@ -19,12 +19,14 @@ const corners = points => points.map(([x, y]) => `${round(x)},${round(y)}`).join
  */
 function boardOf(row, {pressed, attributes = {}} = {}) {
   if (row.drawing) return textBoard(row, attributes);
-  const pieces = draw("g"), [width, height] = row.frame;
+  const pieces = draw("g"), lines = draw("g"), [width, height] = row.frame;
   const element = draw("svg", {class: "board", role: "img", viewBox: `0 0 ${round(width)} ${round(height)}`, ...attributes},
-    draw("g", {}, ...row.still.map(stillShape)), pieces);
+    draw("g", {}, ...row.still.map(stillShape)), pieces, lines);
   element.style.setProperty("--wide", String(width));
   /** @type {Drawn[]} */
   let shown = [];
+  /** @type {State | null} */
+  let now = null;
   if (pressed) {
     element.addEventListener("click", event => {
       const found = shown.find(each => event.target instanceof Node && each.group.contains(event.target));
@@ -32,6 +34,7 @@ function boardOf(row, {pressed, attributes = {}} = {}) {
     });
   }
   return {element, show(state, {moved = [], chosen = null, playable = []} = {}) {
+    now = state;
     shown = matched(shown, row.marks(state), pieces, row.reach);
     for (const {mark, group} of shown) {
       group.classList.toggle("moved", moved.includes(mark.piece));
@@ -39,8 +42,10 @@ function boardOf(row, {pressed, attributes = {}} = {}) {
       group.classList.toggle("playable", playable.includes(mark.piece));
     }
     element.setAttribute("aria-label", row.line(state));
-  }, along(some) {
+  }, along(move) {
+    const some = move && now !== null ? row.taken(move, now) : [];
     for (const {mark, group} of shown) group.classList.toggle("along", some.includes(mark.piece));
+    lines.replaceChildren(...(move ? row.ends(move) : []).map(stillShape));
   }};
 }
 

@@ -2,7 +2,7 @@
 "use strict";
 // Bar charts, drawn without a library. A chart is a picture of numbers that a table beside it lists.
 
-const {draw, make} = require("./dom.js");
+const {draw, heardBy, make} = require("./dom.js");
 const {sum, text} = require("./numbers.js");
 
 /** @import {Bar, ChartOptions} from "./types" */
@@ -10,14 +10,16 @@ const {sum, text} = require("./numbers.js");
 const [HIGH, LEFT, BOTTOM, TOP] = [210, 52, 34, 26];
 const NUMBER = 30, LETTER = 7; // room for a number, and a letter, below a bar
 
+const NARROW = "(max-width: 700px)", onChange = heardBy(() => matchMedia(NARROW), "change", ".chart");
+
 /**
  * A chart with a label for those who cannot see it; it is drawn again where the screen becomes narrow or wide.
  * @type {(label: string, bars: Bar[], options: ChartOptions) => SVGElement}
  */
 function chart(label, bars, options) {
-  const element = draw("svg", {class: "chart", role: "img", "aria-label": label}), narrow = matchMedia("(max-width: 700px)");
-  const show = () => drawn(element, bars, narrow.matches, options);
-  narrow.addEventListener("change", () => { if (element.isConnected) show(); });
+  const element = draw("svg", {class: "chart", role: "img", "aria-label": label});
+  const show = () => drawn(element, bars, matchMedia(NARROW).matches, options);
+  onChange(element, show);
   show();
   return element;
 }

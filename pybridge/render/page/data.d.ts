@@ -114,8 +114,11 @@ export interface TurnRules {
   places: Point[];
   outline: Point[];
   labels: {[piece: string]: Label};
+  /** How wide pieces are, if not 1. */
+  widths: {[piece: string]: number};
   paints: {[piece: string]: Paint};
-  moves: {name: string; sources: number[]}[];
+  /** A move that turns over a `part` of a row or a column has lines at the `ends` of that. */
+  moves: {name: string; sources: number[]; part?: number[]; ends?: Shape[]}[];
   generators: {name: string; sources: number[]}[];
   solid: Solid | null;
 }

@@ -97,7 +97,23 @@ function rove(parent) {
   });
 }
 
+/**
+ * What elements do at an event of something that outlives them, such as the window; those that are off the page by then do nothing, and
+ * nothing holds them. The selector finds them all.
+ * @type {(target: () => EventTarget, type: string, selector: string) => (element: Element, action: () => void) => void}
+ */
+function heardBy(target, type, selector) {
+  /** @type {WeakMap<Element, () => void>} */
+  const actions = new WeakMap();
+  let isHeard = false;
+  return (element, action) => {
+    actions.set(element, action);
+    if (!isHeard) target().addEventListener(type, () => { for (const each of document.querySelectorAll(selector)) actions.get(each)?.(); });
+    isHeard = true;
+  };
+}
+
 /** Whether the reader has asked for less motion. @type {() => boolean} */
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-module.exports = {make, draw, button, section, details, table, choice, hold, rove, calm};
+module.exports = {make, draw, button, section, details, table, choice, hold, rove, heardBy, calm};

@@ -3,12 +3,13 @@
 // The nodes of one iteration as a drawing: a row a depth, from left to right as the search visits them, each node below the one that
 // led to it and as wide as the nodes below it are many. They are drawn once, a pixel high; to show a node only stretches that.
 
-const {make} = require("./dom.js");
+const {heardBy, make} = require("./dom.js");
 
 /** @import {Links, Tree} from "./types" */
 
 const [HIGH, LOW_ROW, HIGH_ROW] = [240, 4, 20]; // of a drawing, and of its rows at least and at most
 const PALE = 0.3; // nodes that are not visited yet
+const onChange = heardBy(() => matchMedia("(prefers-color-scheme: dark)"), "change", ".icicle");
 const GAP = 4; // the least height or width of what has a gap beside it, in pixels
 
 /**
@@ -20,7 +21,6 @@ const GAP = 4; // the least height or width of what has a gap beside it, in pixe
 function icicleOf(tree, links, before, label, pressed) {
   const canvas = make("canvas", {class: "icicle", role: "img", "aria-label": label}), nodes = make("canvas", {});
   const rows = tree.g.reduce((most, depth) => Math.max(most, depth + 1), 1);
-  const dark = matchMedia("(prefers-color-scheme: dark)");
   /** The color of each end of `ends`. @type {string[]} */
   let colors = [];
   let current = 0, onPath = "", ink = "";
@@ -93,8 +93,7 @@ function icicleOf(tree, links, before, label, pressed) {
   canvas.addEventListener("pointermove", event => { if (event.buttons) pressed(nodeAt(event), false); });
   canvas.addEventListener("pointerup", event => pressed(nodeAt(event), true));
   new ResizeObserver(paint).observe(canvas);
-  const repaint = () => { if (canvas.isConnected) paint(); else dark.removeEventListener("change", repaint); };
-  dark.addEventListener("change", repaint);
+  onChange(canvas, paint);
   return {element: canvas, show};
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 "use strict";
-// A changed text, which the browser keeps until its tab is closed. It may refuse to: then nothing is kept.
+// A text that the browser keeps, until its tab is closed or for good. It may refuse to: then nothing is kept.
 
 /** A number that differs for most texts. @type {(text: string) => number} */
 function digest(text) {
@@ -10,10 +10,10 @@ function digest(text) {
 }
 
 /**
- * What is kept instead of the original text of this name and page.
- * @type {(name: string, original: string) => {get: () => string | null, set: (text: string | null) => void}}
+ * What is kept under this name on a page, as long as its original text is the same.
+ * @type {(name: string, original: string, where?: "sessionStorage" | "localStorage") => {get: () => string | null, set: (text: string | null) => void}}
  */
-function keptOf(name, original) {
+function keptOf(name, original, where = "sessionStorage") {
   const key = `pybridge ${location.pathname} ${name} ${digest(original)}`;
   /** @type {(act: () => string | null | void) => string | null} */
   const tried = act => {
@@ -24,10 +24,10 @@ function keptOf(name, original) {
     }
   };
   return {
-    get: () => tried(() => sessionStorage.getItem(key)),
+    get: () => tried(() => window[where].getItem(key)),
     set: text => {
-      tried(() => sessionStorage.removeItem(key));
-      if (text !== null) tried(() => sessionStorage.setItem(key, text));
+      tried(() => window[where].removeItem(key));
+      if (text !== null) tried(() => window[where].setItem(key, text));
     },
   };
 }

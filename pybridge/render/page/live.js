@@ -93,9 +93,10 @@ function begin(told) {
 
 /** Copy the address of this page with the texts that were changed. */
 async function copyLink() {
-  const fields = new URLSearchParams(location.hash.slice(1)), changed = editors.filter(each => !each.isOriginal());
+  const [page, hash = ""] = (context?.address() ?? location.href).split("#"), fields = new URLSearchParams(hash);
+  const changed = editors.filter(each => !each.isOriginal());
   fields.set("texts", await pack(JSON.stringify(changed.map(each => [each.name, each.text()]))));
-  await copied.copy(`${location.href.split("#")[0]}#${fields}`);
+  await copied.copy(`${page}#${fields}`);
 }
 
 /** Put the texts of an address into the editors. @type {(packed: string) => Promise<void>} */

@@ -18,12 +18,17 @@ const {stripOf} = require("./strip.js");
 
 /** @import {Context, Part, Row, Step} from "./types" */
 
-const ALONE = "board-only";
+const ALONE = "board-only", SOON = 400; // milliseconds, longer than a turn takes
 const alone = location.hash.slice(1).split("&").includes(ALONE);
 /** What other modules add: functions that are called with the context of each part that is shown. @type {((context: Context) => void)[]} */
 const added = [];
 /** @type {Context | null} */
 let context = null;
+/** What the address is to say soon. @type {(() => string[]) | null} */
+let said = null;
+let waiting = 0;
+/** The list of parts, if there are several. @type {ReturnType<typeof choice>[]} */
+let choices = [];
 
 /** The path of a part that is shown first: its first solution, or its start alone. @type {(part: Part, row: Row) => [Step[], string]} */
 function firstPath({searches, start, states}, row) {
@@ -34,18 +39,26 @@ function firstPath({searches, start, states}, row) {
   return [steps, `Start “${start.name}”, solved in ${several(steps.length - 1, "move")}${proved}`];
 }
 
-/** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams) => void} */
-function show(number, fields) {
+/** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams, title?: string) => void} */
+function show(number, fields, title) {
   /** @type {Map<string, number>} */
-  const said = new Map();
+  const more = new Map();
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle);
   context?.distances.stop();
   const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
-  const tell = () => keep([addressOf(number, row, player.now()), ...[...said].map(each => each.join("="))]);
+  const tell = () => keep(() => [addressOf(number, row, player.now()), ...[...more].map(each => each.join("="))]);
   /** @type {Context} */
   const shown = {data, part, puzzle, row, player, distances, wanted: fields ?? new URLSearchParams(), say(name, value) {
-    said.set(name, value);
+    more.set(name, value);
     tell();
+  }, address() {
+    write();
+    return location.href;
+  }, visit(to, what) {
+    const wanted = Number(to.get("part"));
+    if (wanted === number) return restore(to, shown, what);
+    for (const each of choices) each.show(wanted);
+    show(wanted, to, what);
   }};
   context = shown;
   player.element.append(copying(shown), stripOf(row, player));
@@ -54,25 +67,36 @@ function show(number, fields) {
   const [steps, what] = firstPath(part, row);
   player.load(steps, what, {at: part.why?.g ?? 0, isHome: true});
   for (const each of added) each(shown);
-  if (fields) restore(fields, shown);
+  if (fields) restore(fields, shown, title);
   player.listen(tell);
 }
 
-/** Have the address say what is shown. @type {(parts: string[]) => void} */
+/** Have the address say what is shown, once that has not changed for a while. @type {(parts: () => string[]) => void} */
 function keep(parts) {
-  const whole = [alone ? ALONE : "", ...parts].filter(Boolean).join("&");
+  clearTimeout(waiting);
+  said = parts;
+  waiting = setTimeout(write, SOON);
+}
+
+/** Have the address say now what it is to say. */
+function write() {
+  if (!said) return;
+  clearTimeout(waiting);
+  const whole = [alone ? ALONE : "", ...said()].filter(Boolean).join("&");
   try {
     history.replaceState(null, "", whole ? `#${whole}` : location.pathname + location.search);
   } catch {
     // a page inside another may have no address of its own
   }
+  said = null;
 }
 
 function start() {
   const names = data.parts.map(part => `${data.puzzles[part.puzzle].name}, start ${part.start.name}`);
-  const choices = names.length > 1 ? [choice("Show", names.map((name, number) => [number, name]), value => show(Number(value)))] : [];
+  choices = names.length > 1 ? [choice("Show", names.map((name, number) => [number, name]), value => show(Number(value)))] : [];
   frame(...choices.map(each => each.element));
   document.body.classList.toggle("alone", alone);
+  addEventListener("pagehide", write);
   document.addEventListener("keydown", event => { if (event.target === document.body) context?.player.key(event); });
   const fields = new URLSearchParams(location.hash.slice(1)), wanted = Number(fields.get("part")), number = data.parts[wanted] ? wanted : 0;
   for (const each of choices) each.show(number);

@@ -5,9 +5,9 @@
 /** @type {(numbers: number[]) => number} */
 const sum = numbers => numbers.reduce((one, other) => one + other, 0);
 
+const SMALL = new Intl.NumberFormat("en", {maximumSignificantDigits: 3}), LARGE = new Intl.NumberFormat("en", {maximumFractionDigits: 3});
 /** @type {(number: number) => string} */
-const count = number =>
-  number.toLocaleString("en", Math.abs(number) < 1 ? {maximumSignificantDigits: 3} : {maximumFractionDigits: 3});
+const count = number => (Math.abs(number) < 1 ? SMALL : LARGE).format(number);
 
 /** @type {(number: number, thing: string) => string} */
 const several = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;

@@ -8,6 +8,7 @@ const {shortestFrom} = require("./distances.js");
 const {button, hold, make, rove, section} = require("./dom.js");
 const {count, several} = require("./numbers.js");
 const {scrambled} = require("./share.js");
+const {solvedOf} = require("./solved.js");
 
 /** @import {Context, Now, Possible, State} from "./types" */
 
@@ -20,7 +21,8 @@ const GAP = /^[\s,]+/, SPACE = /\s/;
 const begins = (text, name) => text.startsWith(name) && /^([\s,]|$)/.test(text.slice(name.length));
 
 /** The section to play in, or why there is no play. @type {(context: Context) => Element} */
-function play({part, row, player, distances}) {
+function play(context) {
+  const {part, row, player, distances} = context;
   if (!row.playable) {
     return section("play", "Play it yourself", make("p", {}, "This puzzle cannot be played here: the page does not know its moves."));
   }
@@ -29,6 +31,7 @@ function play({part, row, player, distances}) {
   const typed = make("input", {id: "typed", type: "text", autocomplete: "off", spellcheck: "false"});
   const undo = button("Undo", () => player.go(-1)), redo = button("Redo", () => player.go(1));
   const back = button("", () => player.restore()), solve = button("Solve from here", finish);
+  const solved = solvedOf(context);
   const isProved = part.searches.some(each => each.shortest && each.solutions.length > 0);
   /** @type {Now | null} */
   let now = null;
@@ -70,11 +73,17 @@ function play({part, row, player, distances}) {
     const {state, index, path, own, shared} = player.now(), best = distances.best(state);
     const next = own && index > shared ? undefined : path[index + 1]?.move;
     if (row.isGoal(state)) note.textContent = "This is the goal.";
-    else if (best) note.textContent = `Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`;
-    else if (next) note.textContent = `Hint: ${row.nameOf(next)}, the next move of the path.`;
+    else if (best) give(`Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`);
+    else if (next) give(`Hint: ${row.nameOf(next)}, the next move of the path.`);
     else if (distances.seek && !distances.few) seek(state);
-    else if (own && index > shared) note.textContent = `${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`;
+    else if (own && index > shared) give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
     else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
+  }
+
+  /** @type {(text: string) => void} */
+  function give(text) {
+    note.textContent = text;
+    solved.hinted();
   }
 
   /** @type {(state: State) => string} */
@@ -85,7 +94,8 @@ function play({part, row, player, distances}) {
     note.textContent = "Searching …";
     distances.seek?.(state, found => {
       if (player.now().state !== state) return;
-      note.textContent = found ? `Hint: ${found.move.told}; then ${several(found.length - 1, "move")} to go.` : "No hint: the search found no goal in time.";
+      if (found) give(`Hint: ${found.move.told}; then ${several(found.length - 1, "move")} to go.`);
+      else note.textContent = "No hint: the search found no goal in time.";
     });
   }
 
@@ -137,7 +147,7 @@ function play({part, row, player, distances}) {
    * @type {(move: Possible, number: number, moves: Possible[]) => Element}
    */
   function moveButton(each, number, moves) {
-    const outline = () => { if (now) player.along(row.taken(each.move, now.state)); }, clear = () => player.along([]);
+    const outline = () => player.along(each.move), clear = () => player.along(null);
     return button(shownAs(each, moves), () => player.move(row.moves(player.now().state)[number]), {
       "aria-label": `Move ${each.told}`, onpointerenter: outline, onfocus: outline, onpointerleave: clear, onblur: clear,
     });
@@ -149,7 +159,8 @@ function play({part, row, player, distances}) {
     make("p", {}, row.drawing ? "Choose a move, or type moves." : "Click a piece, choose a move, or type moves."), possible,
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),
     make("div", {class: "controls"}, undo, redo, button("Hint", hint), solve, row.goals.length && !row.forward ? button("Scramble", scramble) : null, back),
-    away, bound, note, make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
+    away, bound, note, solved.element,
+    make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
 }
 
 module.exports = {play};

@@ -158,6 +158,11 @@ function playerOf(row) {
     hold(list, current ?? list.querySelector("button"));
     if (!current) return list.scrollTo({top: 0});
     current.setAttribute("aria-current", "step");
+    requestAnimationFrame(() => reveal(current)); // together with the layout of the frame, so that a turn is not delayed
+  }
+
+  /** Scroll the list of moves to one of them. @type {(current: Element) => void} */
+  function reveal(current) {
     const [item, {top, height}] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
     if (item.top < top || item.bottom > top + height) list.scrollBy({top: item.top - top - height / 2, behavior: calm() || timer ? "auto" : "smooth"});
   }
@@ -185,7 +190,7 @@ function playerOf(row) {
   const now = () => ({...path[index], index, path, own, title, from, shared: shared(), isHome: path === home.path});
   return {
     element, load, restore, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
-    along: pieces => board.along(pieces),
+    along: move => board.along(move),
   };
 }
 

@@ -54,12 +54,15 @@ function addressOf(number, row, now) {
   return fields.toString();
 }
 
-/** Show what an address says, if it says more than a part. @type {(fields: URLSearchParams, context: Context) => void} */
-function restore(fields, {part, row, player}) {
+/**
+ * Show what an address says, if it says more than a part.
+ * @type {(fields: URLSearchParams, context: Context, title?: string) => void}
+ */
+function restore(fields, {part, row, player}, title = "The path of this address") {
   const from = fields.get("from") ?? "", moves = fields.get("moves"), at = Math.max(0, Math.floor(Number(fields.get("at"))) || 0);
   if (moves === null) return player.go(at);
   const first = from && row.goals.length ? followed(row, row.goals[0], from).slice(-1)[0].state : part.start.state;
-  player.load(followed(row, first, moves), "The path of this address", {at, origin: from});
+  player.load(followed(row, first, moves), title, {at, origin: from});
 }
 
 /**
@@ -85,16 +88,16 @@ function copier() {
 }
 
 /** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
-function copying({puzzle, row, player}) {
+function copying({puzzle, row, player, address}) {
   const {copy, elements} = copier();
   const state = () => row.typed(player.now().state);
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${puzzle.given} --start ${quoted(state())}`)),
-    button("Copy link", () => copy(location.href)), ...elements);
+    button("Copy link", () => copy(address())), ...elements);
 }
 
 /** A word as a shell takes it. @type {(word: string) => string} */
 const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
 
-module.exports = {addressOf, copier, copying, restore, scrambled};
+module.exports = {addressOf, copier, copying, numbered, restore, scrambled};

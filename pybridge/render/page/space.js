@@ -33,24 +33,27 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
   const element = make("canvas", {class: "board space", role: "img", ...attributes}), context = element.getContext("2d");
   const size = Math.max(...solid.facets.flat().map(corner => Math.hypot(...corner)));
   let yaw = -0.55, pitch = 0.45, angle = 0, frame = 0;
+  let side = 0; // how wide it is; kept here, as asking the canvas lays out the page
   /** @type {State | null} */
   let state = null;
   /** @type {SolidTurn | null} */
   let turning = null;
+  /** The turn that goes on. */
+  let current = {};
   /** @type {Set<Piece>} */
   let taken = new Set(), along = new Set();
 
-  /** The direction to the eye, in the puzzle's own space. @type {() => Vector} */
-  const eye = () => /** @type {Vector} */ (unseen([0, 0, EYE * size]));
-  /** @type {(vector: Vector) => Vector} */
-  const seen = vector => turned(turned(vector, [0, 1, 0], yaw), [1, 0, 0], pitch);
   /** @type {(vector: Vector) => Vector} */
   const unseen = vector => turned(turned(vector, [1, 0, 0], -pitch), [0, 1, 0], -yaw);
 
+  /** The directions of the canvas, to the right, up and to the eye, in the puzzle's own space. @type {() => Vector[]} */
+  const directions = () => [unseen([1, 0, 0]), unseen([0, 1, 0]), unseen([0, 0, 1])];
+  let [right, up, near] = directions();
+
   /** Where a corner is on the canvas. @type {(corner: Vector) => [number, number]} */
   function placed(corner) {
-    const [x, y, z] = seen(corner), scale = element.width * 0.46 * EYE / (EYE - z / size) / size;
-    return [element.width / 2 + x * scale, element.height / 2 - y * scale];
+    const scale = element.width * 0.46 * EYE / (EYE - dot(near, corner) / size) / size;
+    return [element.width / 2 + dot(right, corner) * scale, element.height / 2 - dot(up, corner) * scale];
   }
 
   /** The facets of the points and fillers, and which are taken along by the turn. @type {() => {faces: Face[], moves: boolean[]}} */
@@ -76,7 +79,7 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
   function ordered() {
     const {faces: all, moves} = faces();
     if (!turning || angle === 0) return all;
-    const {axis, from, to, cuts} = turning, near = dot(axis, eye());
+    const {axis, from, to, cuts} = turning, high = EYE * size * dot(axis, near);
     /** @type {(corners: Vector[]) => Vector[]} */
     const around = corners => corners.map(corner => turned(corner, axis, angle));
     /** @type {(corners: Vector[] | null, isBack: boolean) => Face[]} */
@@ -86,14 +89,15 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
     const rest = all.filter((_, number) => !moves[number]);
     const below = rest.filter(face => dot(axis, middle(face.corners)) < (from + to) / 2).concat(cut(cuts[0], false));
     const above = rest.filter(face => dot(axis, middle(face.corners)) >= (from + to) / 2).concat(cut(cuts[1], true));
-    return near > to ? [...below, ...slab, ...above] : near < from ? [...above, ...slab, ...below] : [...below, ...above, ...slab];
+    return high > to ? [...below, ...slab, ...above] : high < from ? [...above, ...slab, ...below] : [...below, ...above, ...slab];
   }
 
   function paint() {
+    cancelAnimationFrame(frame);
     frame = 0;
-    const scale = Math.min(devicePixelRatio || 1, 2), wide = Math.round((element.clientWidth || 320) * scale);
+    const scale = Math.min(devicePixelRatio || 1, 2), wide = Math.round(side * scale);
     if (element.width !== wide || element.height !== wide) [element.width, element.height] = [wide, wide];
-    if (!context) return;
+    if (!context || !wide) return;
     context.clearRect(0, 0, wide, wide);
     context.lineJoin = "round";
     context.textAlign = "center";
@@ -115,20 +119,25 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
   /** Show a state after a turn that is made from its old place. @type {(on: TurnOn | null | undefined) => void} */
   function play(on) {
     const found = on ? solid.turns[row.moves(on.before).findIndex(each => row.nameOf(each.move) === row.nameOf(on.move))] : null;
-    [turning, angle] = [null, 0];
+    [turning, angle, current, element.ariaBusy] = [null, 0, {}, null];
     if (!found || !on || calm()) return;
     turning = found;
     taken = new Set(row.taken(on.move, on.before));
-    const begun = performance.now(), far = on.isBack ? found.angle : -found.angle, lasts = Math.min(LASTS, on.lasts);
-    const step = () => {
-      if (turning !== found) return;
-      const done = Math.min(1, (performance.now() - begun) / lasts);
+    element.ariaBusy = "true";
+    const far = on.isBack ? found.angle : -found.angle, lasts = Math.min(LASTS, on.lasts), turn = {};
+    let begun = 0;
+    /** @type {FrameRequestCallback} */
+    const step = now => {
+      if (current !== turn) return;
+      begun ||= now;
+      const done = Math.min(1, (now - begun) / lasts);
       angle = far * (1 - done) ** 2;
-      if (done >= 1) [turning, angle] = [null, 0];
+      if (done >= 1) [turning, angle, element.ariaBusy] = [null, 0, null];
       else requestAnimationFrame(step);
       paint();
     };
-    step();
+    [current, angle] = [turn, far];
+    requestAnimationFrame(() => requestAnimationFrame(step)); // the next frame shows what else changes on the page
   }
 
   /** The point whose facet is at a place of the canvas; -1 for none. @type {(x: number, y: number) => number} */
@@ -185,12 +194,16 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
     event.stopPropagation();
     look(by[0], by[1]);
   });
-  new ResizeObserver(later).observe(element);
+  new ResizeObserver(() => {
+    side = element.clientWidth;
+    later();
+  }).observe(element);
 
   /** Turn the whole puzzle. @type {(across: number, down: number) => void} */
   function look(across, down) {
     yaw += across;
     pitch = Math.max(-1.5, Math.min(1.5, pitch + down));
+    [right, up, near] = directions();
     later();
   }
 
@@ -200,10 +213,10 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
       state = now;
       element.setAttribute("aria-label", row.line(now));
       play(on);
-      later();
+      if (!turning) later();
     },
-    along(pieces) {
-      along = new Set(pieces);
+    along(move) {
+      along = new Set(move && state !== null ? row.taken(move, state) : []);
       later();
     },
   };

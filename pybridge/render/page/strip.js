@@ -3,12 +3,13 @@
 // All boards of the path side by side, as the terminal prints them; drawn when they are opened or printed.
 
 const {smallBoard} = require("./board.js");
-const {details, make} = require("./dom.js");
+const {details, heardBy, make} = require("./dom.js");
 const {count} = require("./numbers.js");
 
 /** @import {Player, Row, Step} from "./types" */
 
 const MOST = 200;
+const onPrint = heardBy(() => window, "beforeprint", ".strip");
 
 /** The boards of the player's path in a part of the page that opens. @type {(row: Row, player: Player) => Element} */
 function stripOf(row, player) {
@@ -27,7 +28,7 @@ function stripOf(row, player) {
 
   player.listen(draw);
   element.addEventListener("toggle", draw);
-  addEventListener("beforeprint", () => { element.open = true; draw(); });
+  onPrint(list, () => { element.open = true; draw(); });
   return element;
 }
 

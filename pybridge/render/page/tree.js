@@ -3,13 +3,16 @@
 // The nodes of one iteration as a tree that opens: a line a node. Only the lines in view are elements, so that large trees are
 // quick. Arrow keys move through it.
 
-const {button, make} = require("./dom.js");
+const {button, heardBy, make} = require("./dom.js");
 const {kindOf, lineAfter} = require("./nodes.js");
+const {count} = require("./numbers.js");
 
 /** @import {Context, Links, Tree} from "./types" */
 
 const MARGIN = 6; // lines that are drawn above and below those in view
 const OPENED = 4; // depths that are open at first
+const MOST = 2000; // lines on paper
+const onPrint = heardBy(() => window, "beforeprint", ".tree"), afterPrint = heardBy(() => window, "afterprint", ".tree");
 const [INDENT, WIDE] = [18, 200]; // pixels that a line begins after its parent's, and room for most lines
 
 /**
@@ -57,6 +60,13 @@ function outlineOf({row}, tree, links, label, chosen) {
     drawn = [Math.max(0, from - MARGIN), Math.min(seen.length, to + MARGIN)];
     lines.style.paddingTop = `${drawn[0] * high}px`;
     lines.replaceChildren(...seen.slice(...drawn).map(itemOf));
+  }
+
+  /** Draw the lines for paper, which shows them all. */
+  function drawAll() {
+    drawn = [0, seen.length];
+    lines.replaceChildren(...seen.slice(0, MOST).map(itemOf));
+    if (seen.length > MOST) lines.append(make("p", {}, `and ${count(seen.length - MOST)} more`));
   }
 
   /** List the lines again; if that hides the current one, the one that it is hidden in is the current one. */
@@ -139,7 +149,10 @@ function outlineOf({row}, tree, links, label, chosen) {
     [top, left] = [list.scrollTop, list.scrollLeft];
     draw();
   });
+  onPrint(list, drawAll);
+  afterPrint(list, () => draw(true));
   new ResizeObserver(() => {
+    if (matchMedia("print").matches) return;
     high = lines.firstElementChild?.getBoundingClientRect().height || high;
     [height, width] = [list.clientHeight, list.clientWidth];
     relist();

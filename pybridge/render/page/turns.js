@@ -9,16 +9,23 @@ const {stateIn} = require("./start.js");
 // What follows the name of a generator, and what Prolog may take for a number, too.
 const POWER = /^(\d{0,9})('?)$/, UNSURE = /^[-+\d\s]/;
 
-/** @import {OwnRow, Puzzle, StartRead, Term, TurnMove, TurnRules, TurnState} from "./types" */
+/** @import {OwnRow, Point, Puzzle, StartRead, Term, TurnMove, TurnRules, TurnState} from "./types" */
 
 /**
- * The row of a permutation puzzle: `places` are the middles of its points, `outline` the corners of each, seen from there.
+ * The row of a permutation puzzle: `places` are the middles of its points, `outline` the corners of a piece of width 1, seen from there.
+ * Pieces that have a width are things that go from point to point; others are facets, which change their look.
  * @type {(rules: TurnRules, puzzle: Puzzle) => OwnRow<TurnState, TurnMove>}
  */
-function turns({width, height, still, places, outline, labels, paints, moves, generators, solid}, {goals}) {
-  const byName = new Map(moves.map(each => [each.name, each.sources])), keys = keysOf(moves.map(each => each.name));
+function turns({width, height, still, places, outline, labels, widths, paints, moves, generators, solid}, {goals}) {
+  const byName = new Map(moves.map(each => [each.name, each])), areBars = Object.keys(widths).length > 0, keys = keysOf(moves.map(each => each.name));
   /** @type {(name: string) => number[]} */
-  const taken = name => byName.get(name)?.flatMap((source, point) => (source === point ? [] : [point])) ?? [];
+  function taken(name) {
+    const move = byName.get(name);
+    return move?.part ?? move?.sources.flatMap((source, point) => (source === point ? [] : [point])) ?? [];
+  }
+
+  /** The corners of a piece. @type {(piece: number) => Point[]} */
+  const outlineOf = piece => (piece in widths ? outline.map(([x, y]) => [x + Math.sign(x) * (widths[piece] - 1) / 2, y]) : outline);
 
   /** @type {(state: TurnState, sources: number[]) => TurnState} */
   function backward(state, sources) {
@@ -34,8 +41,8 @@ function turns({width, height, still, places, outline, labels, paints, moves, ge
       : /** @type {StartRead<TurnState> | null} */ (stateIn(term))),
     key: state => String.fromCharCode(...state),
     marks: state => state.map((piece, point) => ({
-      piece: point, kind: `point ${point}`, x: places[point][0], y: places[point][1], outline, text: labels[piece][0],
-      size: labels[piece][1], paint: paints[piece], role: "facet",
+      piece: point, kind: areBars ? piece : `point ${point}`, x: places[point][0], y: places[point][1], outline: outlineOf(piece),
+      text: labels[piece][0], size: labels[piece][1], paint: paints[piece], role: "facet",
     })),
     moves: state => moves.map(({name, sources}) => ({
       move: [name], name, told: name, key: keys.get(name), state: sources.map(source => state[source]),
@@ -43,7 +50,8 @@ function turns({width, height, still, places, outline, labels, paints, moves, ge
     before: state => moves.map(({sources}) => backward(state, sources)),
     line: state => state.map(piece => labels[piece][0]).join(" "),
     nameOf: ([name]) => name,
-    movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), typed: state => `[${state.join()}]`,
+    movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), ends: ([name]) => byName.get(String(name))?.ends ?? [],
+    typed: state => `[${state.join()}]`,
     letters: keys.size ? "letters turn, capital letters backward" : null,
   };
 }

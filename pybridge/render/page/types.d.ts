@@ -97,11 +97,11 @@ export interface Marked {
   turned?: TurnOn | null;
 }
 
-/** A board: `show` draws a state, and `along` outlines pieces of it. */
+/** A board: `show` draws a state, and `along` outlines what a move would take along. */
 export interface Shown {
   element: HTMLElement | SVGElement;
   show(state: State, marked?: Marked): void;
-  along(pieces: Piece[]): void;
+  along(move: Move | null): void;
 }
 
 /** States that are shapes. */
@@ -142,8 +142,9 @@ export interface Optional<S = State> {
   letters: string | null;
   /** How far a piece glides at most; one that goes farther, as around the edge of a board, is at its place at once. */
   reach: number;
-  /** The pieces that a move takes along. */
+  /** The pieces that a move takes along, and lines that show where those end. */
   taken(move: Move, state: S): Piece[];
+  ends(move: Move): Shape[];
   /** A state as --start takes it, and what goals are where none is listed. */
   typed(state: S): string;
   goal: string;
@@ -194,8 +195,8 @@ export interface Player {
   restore(): void;
   move(move: Possible): void;
   go(by: number): void;
-  /** Outline pieces, such as those that a move takes along. */
-  along(pieces: Piece[]): void;
+  /** Outline what a move would take along; null outlines nothing. */
+  along(move: Move | null): void;
   key(event: KeyboardEvent): void;
   listen(heard: (now: Now) => void): void;
   now(): Now;
@@ -213,6 +214,17 @@ export interface Distances {
   seek?(state: State, heard: (found: {move: Possible, length: number} | null) => void): void;
 }
 
+/** A way to a goal that the reader found: the numbers of its moves, and of those that lead from the goal to its start, as in an address. */
+export interface Solved {
+  part: number;
+  from: string;
+  moves: string;
+  /** The start in words, and how many hints were given. */
+  told: string;
+  hints: number;
+  shortest: number | null;
+}
+
 /** What the sections of a page are made of. */
 export interface Context {
   data: Data;
@@ -224,6 +236,10 @@ export interface Context {
   /** What the address said, and how to have it say something more. */
   wanted: URLSearchParams;
   say(name: string, value: number): void;
+  /** The address of what is shown. */
+  address(): string;
+  /** Show what the fields of an address say, under a title. */
+  visit(fields: URLSearchParams, title: string): void;
 }
 
 /** A search, or a tree that was drawn alone, with the trees of its iterations by threshold. */

@@ -37,7 +37,7 @@ function viewOf(row, {pressed, turn, attributes}) {
       shown = [state, {...marked, turned: null}];
       both[used].show(state, marked);
     },
-    along: pieces => both[used].along(pieces),
+    along: move => both[used].along(move),
   };
 }
 

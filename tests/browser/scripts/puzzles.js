@@ -31,7 +31,7 @@ const ring = {
   ...COMMON, name: "ring", domain: "permutation", goals: [[1, 2, 3, 4]],
   rules: {
     row: "turns", width: 4, height: 1, still: [], outline: square(0.5), places: [[0.5, 0.5], [1.5, 0.5], [2.5, 0.5], [3.5, 0.5]],
-    labels: Object.fromEntries([1, 2, 3, 4].map(piece => [piece, [String(piece), 0.5]])), paints: {1: ["#000", "#fff"]},
+    labels: Object.fromEntries([1, 2, 3, 4].map(piece => [piece, [String(piece), 0.5]])), widths: {}, paints: {1: ["#000", "#fff"]},
     moves: [{name: "turn", sources: [3, 0, 1, 2]}, {name: "swap", sources: [1, 0, 2, 3]}],
     generators: [{name: "turn", sources: [3, 0, 1, 2]}, {name: "swap", sources: [1, 0, 2, 3]}],
   },
