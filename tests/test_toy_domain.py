@@ -130,6 +130,7 @@ SOLVED = [
     ("ids", "--engine", "python"), ("ids", "--engine", "python", "--json"), ("ids", "--engine", "python", "--all"),
     ("compare", "--engine", "python"), ("compare", "--engine", "python", "--program", "ids,breadth_first"),
     ("trace",), ("trace", "--threshold", "4"), ("trace", "--threshold", "7", "--depth", "2", "--json"),
+    ("trace", "--program", "breadth_first"), ("trace", "--program", "breadth_first", "--threshold", "2", "--json"),
     ("census",), ("census", "--json"), ("census", "--method", "plain", "--all"),
 ]  # fmt: skip
 
@@ -167,7 +168,8 @@ def test_what_they_say(path, capsys):
 
 PAGES = [
     ("solve",), ("solve", "--all"), ("ids", "--engine", "python"), ("trace", "--threshold", "4"), ("census",),
-    ("compare", "--engine", "python"), ("puzzles",),
+    ("compare", "--engine", "python"), ("puzzles",), ("trace", "--program", "breadth_first"),
+    ("compare", "--engine", "python", "--program", "breadth_first,ids"),
 ]  # fmt: skip
 
 
@@ -223,6 +225,15 @@ def test_the_tree_of_an_iteration(path, capsys):
     assert lines[8] == "4        ╰ it to 6  6   limit reached"
     run(["trace", path, "--threshold", "4"])
     assert capsys.readouterr().out.splitlines()[-1] == ("limit 4: 5 nodes visited, 4 expanded, 4 generated; goal found")
+
+
+def test_the_tree_of_a_search_that_knows_states_again(path, capsys):
+    run(["trace", path, "--program", "breadth_first", "--threshold", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines[4:7]] == [
+        ["0", "0"], ["1", "╰", "it", "to", "1", "1"], ["2", "├", "it", "to", "0", "0", "already", "seen"],
+    ]  # fmt: skip
+    assert lines[-2] == "layers 0 to 1: 4 nodes visited, 2 expanded, 3 generated; no goal found"
 
 
 def goes_by(program):

@@ -45,6 +45,8 @@ _EXAMPLES = """Examples:
 
   pybridge trace blocks3 --threshold 2 --json
 
+  pybridge trace eight --program breadth_first --threshold 4
+
   pybridge trace eight --threshold 14 --trace eight.trace.json
 
   pybridge trace seven --most 20 --picture nodes.gif
@@ -59,12 +61,17 @@ def add_to(app: typer.Typer) -> None:
 
 
 Engine = Annotated[str, engine_option("python|prolog")]
-Program = Annotated[str | None, program_option("ids_low|ids|ida_star")]
+Program = Annotated[str | None, program_option("ids_low|ids|ida_star|breadth_first|a_star")]
 Search = Annotated[SearchOptions, Without("weight", "batch", "jobs")]
 Within = Annotated[LimitOptions, Without("inference_limit")]
 Shown = Annotated[ShownOptions, Without("quiet", "moves_as", "live")]
 Threshold = Annotated[
-    int | None, number("--threshold", "Threshold or limit of the iteration (default: the first one).", metavar="T")
+    int | None,
+    number(
+        "--threshold",
+        "Threshold, limit or last layer (default: the first threshold or limit, all layers).",
+        metavar="T",
+    ),
 ]
 Depth = Annotated[int | None, number("--depth", "Fold nodes more than N moves deep (default: none).")]
 Most = Annotated[int, number("--most", "Show at most N nodes; fold the deepest ones.", 1, 1_000_000)]
@@ -84,7 +91,8 @@ def trace(
 
     A line is a node: the moves g that led to it, the lower bound h, f = g + h, its last move, its state, and why the
     search ended there. The numbers of nodes are those that the engines count. By default the program is ids_low, or ids
-    where the puzzle has none.
+    where the puzzle has none. Of breadth_first and a_star, which know states again, the tree is that of the whole
+    search.
     """
     _require(shown, exported)
     facts = puzzle(name)
@@ -151,11 +159,12 @@ def _task(
     from pybridge.engines.registry import engine as engine_named
     from pybridge.heuristics.choice import plain
     from pybridge.search.rows import search_row
+    from pybridge.search.task import GUIDED
 
     (_, chosen), *others = pairs(facts, [engine_named(engine).name], names_in(program))
     if others:
         raise ArgumentError("give one program")
     task = task_of(facts, *start, program=chosen, last=threshold, **asdict(search))
-    if chosen == "ida_star" and task.heuristic is None:
+    if chosen in GUIDED and task.heuristic is None:
         task = replace(task, heuristic=plain(facts))
     return search_row(facts).comparable(task)

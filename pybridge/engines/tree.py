@@ -11,11 +11,12 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, write
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
+from pybridge.search.growing import Growing, Visit, every_move
 from pybridge.search.rows import search_row
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
-from pybridge.search.tree import Extent, Growing, Tree, Visit, every_move, require_tree, threshold_of
+from pybridge.search.tree import Extent, Tree, require_tree, threshold_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

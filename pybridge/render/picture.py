@@ -112,7 +112,7 @@ def node_frames(facts: PuzzleFacts, tree: Tree) -> list[Frame]:
     """The nodes of a search tree in visiting order, each with its g + h = f, or g, and why the search ended there."""
     ends = {End.THRESHOLD: ", cut", End.GOAL: ", goal"}
     frames = []
-    for node in tree.nodes:
+    for node in sorted(tree.nodes, key=lambda node: node.number):
         sums = f"g {node.g}" if node.f is None else f"{node.g} + {node.h} = {node.f}"
         frames.append(Frame(scene(facts, node.state, node.move), sums + ends.get(node.end, "") if node.end else sums))
     return frames

@@ -1,8 +1,9 @@
 """A search tree as a trace for Posthoc, the search visualizer of the Shortest Path Lab: its format 1.4.0, as JSON.
 
 An event is a step of the search: `expanding` a node, `closing` it once everything below it is searched, `pruning` one
-that is cut, or `goal`. A path may reach a state again, so ids are of nodes. They count from 1 on, since Posthoc takes
-the parent 0 for none. What each board has stands in the views, and only the rest in events.
+that is cut, or `goal`. A search that knows states again closes none. A path may reach a state again, so ids are of
+nodes. They count from 1 on, since Posthoc takes the parent 0 for none. What each board has stands in the views, and
+only the rest in events.
 """
 
 import json
@@ -90,13 +91,24 @@ def _repeated(what: str, **properties: str) -> Form:
 
 def _events(facts: PuzzleFacts, tree: Tree, boards: Sequence[Form]) -> Iterator[Form]:
     """The events in the order of the search. A node is closed before the next one that is not below it."""
+    if tree.knows:
+        numbers = [node.number for node in tree.nodes]
+        events = zip(numbers, _in_order(facts, tree, boards, closing=False), strict=True)
+        yield from (event for _, event in sorted(events, key=lambda pair: pair[0]))
+    else:
+        yield from _in_order(facts, tree, boards, closing=True)
+
+
+def _in_order(facts: PuzzleFacts, tree: Tree, boards: Sequence[Form], *, closing: bool) -> Iterator[Form]:
+    """The events of nodes, each before those of the nodes below it, and with `closing` those that close them."""
     path: list[Form] = []
     for number, (node, board) in enumerate(zip(tree.nodes, boards, strict=True), 1):
-        yield from _closing(path[node.g :])
+        if closing:
+            yield from _closing(path[node.g :])
         del path[node.g :]
         path.append(_event(facts, node) | {"id": number, "pId": path[-1]["id"] if path else None} | board)
         yield path[-1]
-    if tree.whole and path[-1]["type"] != "goal":
+    if closing and tree.whole and path[-1]["type"] != "goal":
         yield from _closing(path)
 
 

@@ -1,4 +1,4 @@
-"""Show the tree of one iteration: a line for each node in visiting order, indented by depth, and why it ended there."""
+"""Show the tree of one iteration: a line for each node above those below it, indented by depth, and why it ended."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -37,14 +37,13 @@ class SearchTree:
         self._informed = any(node.h is not None for node in tree.nodes)
         found = {why for node in tree.nodes for _, why in node.left_out}
         self._reasons = [reason for reason in LeftOut if reason in found]
-        self._word = "threshold" if self._informed else "limit"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen, tree = Pen(console), self.tree
         parts = [tree.puzzle, f"start {tree.start}", tree.program, tree.engine]
         parts += [f"heuristic {tree.heuristic}"] if tree.heuristic else []
         parts += [f"pruning {tree.pruning}"] if tree.pruning else []
-        parts += [f"{self._word} {tree.iteration.threshold}"]
+        parts += [tree.span] if tree.span else []
         dot = f" {pen.signs.dot} "
         yield Folded(Text(self.facts.title, "headline"), Text(dot.join(parts), "quiet"))
         yield Text("")
@@ -69,7 +68,7 @@ class SearchTree:
         if node.end is End.THRESHOLD:
             return Text(f"cut: {node.f} > {self.tree.iteration.threshold}", "stopped")
         if node.end is not None:
-            return Text(node.end.value, "stopped")
+            return Text(node.end.value, "quiet" if node.end is End.WAITING else "stopped")
         if node.folded:
             return Text(f"{count(node.folded)} folded", "now")
         return Text(", ".join(self._left_out(node, pen, reasons=reasons or len(self._reasons) > 1)), "quiet")
@@ -110,13 +109,12 @@ class SearchTree:
             yield Text(
                 f"{several(hidden, 'node')} of {count(tree.visited)} folded; --depth and --most show more", "quiet"
             )
-        threshold = tree.iteration.threshold
         ends = {Outcome.SOLVED: "; goal found", Outcome.NO_SOLUTION_WITHIN_LIMIT: "; no goal found"}
         counted = f"{count(tree.iteration.expanded)} expanded, {count(tree.iteration.generated)} generated"
-        visited = f"{self._word} {threshold}: {several(tree.visited, 'node')} visited"
+        visited = f"{tree.span}: " * bool(tree.span) + f"{several(tree.visited, 'node')} visited"
         yield Text(f"{visited}, {counted}{ends.get(tree.outcome, '')}")
-        if tree.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT:
-            yield Text(f"next iteration: --threshold {threshold + tree.step}", "quiet")
+        if tree.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and tree.step:
+            yield Text(f"next iteration: --threshold {tree.iteration.threshold + tree.step}", "quiet")
         if not tree.whole:
             yield Text(f"{tree.outcome.value}: the tree is not complete", outcome_style(tree.outcome))
 

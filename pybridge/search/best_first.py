@@ -14,6 +14,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
+from pybridge.search.reached import Reaching
 from pybridge.search.solution import Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import ONE, BestFirst, Prune, Task
@@ -113,7 +114,8 @@ def _without_solution(begun: bool, under_way: GraphSearch) -> Outcome:
 class Plain:
     """A search in plain Python. `last` is the last move of the best solution, and the node before it.
 
-    `length` is how many moves it had when it was found. `least` is the least g + h of nodes that were left.
+    `length` is how many moves it had when it was found. `least` is the least g + h of nodes that were left. `watch` is
+    the tree that grows with it, if one is wanted.
     """
 
     puzzle: Puzzle
@@ -126,6 +128,7 @@ class Plain:
     nodes: dict[Hashable, OpenNode] = field(default_factory=dict)
     waiting: list[tuple[int, int, int, int, OpenNode]] = field(default_factory=list)
     made: int = 0
+    watch: Reaching | None = None
 
     @property
     def best(self) -> Moves | None:
@@ -139,8 +142,11 @@ class Plain:
         if not tally.begin(self.heuristic.estimate(start.state)):
             return
         self.nodes[start.state] = start
+        if self.watch:
+            self.watch.estimate = self.heuristic.estimate
+            self.watch.generate(None, start.state)
         if self.puzzle.is_goal(start.state):
-            self.last, self.length = (start, ()), 0
+            self._solved((start, ()), start.state, 0)
             return
         self._evaluate([start], tally)
         while batch := list(self._taken()):
@@ -167,16 +173,27 @@ class Plain:
                 count += 1
                 yield node
 
+    def _solved(self, last: tuple[OpenNode, Moves], state: Hashable, length: int) -> None:
+        """Keep a solution that is shorter than those before."""
+        self.last, self.length = last, length
+        if self.watch:
+            self.watch.goal(state)
+
     def _expand(self, node: OpenNode, fresh: list[OpenNode], tally: Tally) -> None:
+        if self.watch:
+            self.watch.expand(node.state)
         for move, state in self.puzzle.successors(node.state, node.move):
             tally.generated += 1
             g = node.g + 1
-            if self.puzzle.is_goal(state):
-                if self.length is None or g < self.length:
-                    self.length, self.last = g, (node, (move,))
+            is_goal, known = self.puzzle.is_goal(state), self.nodes.get(state)
+            most = self.length if is_goal else known.g if known else None
+            if self.watch:
+                self.watch.generate(move, state, is_new=most is None or g < most)
+            if is_goal:
+                if most is None or g < most:
+                    self._solved((node, (move,)), state, g)
                     tally.best = g
                 continue
-            known = self.nodes.get(state)
             if known is None:
                 self.made += 1
                 known = self.nodes[state] = OpenNode(state, g, node, move, self.made)

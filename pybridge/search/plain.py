@@ -15,12 +15,14 @@ from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.puzzles.protocol import State
+from pybridge.search.growing import Growing, Visit, every_move
 from pybridge.search.ida_star import Moves, OnVisit
+from pybridge.search.reached import Reaching
 from pybridge.search.rows import Ready, search_row
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.tree import Extent, Growing, Tree, Visit, every_move, require_tree, threshold_of
+from pybridge.search.tree import DEEPENING, KNOWING, Extent, Tree, require_tree, threshold_of
 
 Parents = dict[Hashable, list[tuple[Move, Hashable]]]
 
@@ -82,36 +84,47 @@ def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVi
     return solutions, reached
 
 
-def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False) -> list[Moves]:
+def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: Reaching | None = None) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
     Empty if no layer that `tally` allows has a goal, or if there are no more states. Raises Stopped, the counters then
     being in `tally`. An iteration is a layer: it expands the states at a distance, and its threshold is that distance.
+    `watch` is the tree that grows with the search, if one is wanted.
     """
     parents: Parents = {puzzle.start: []}
     layer: list[Hashable] = [puzzle.start]
     distance = 0
+    if watch:
+        watch.generate(None, puzzle.start)
     while layer and tally.begin(distance):
         goals = [state for state in layer if puzzle.is_goal(state)]
         if goals:
             tally.end(completed=False)
+            if watch:
+                watch.goal(goals[0])
             paths = [path for goal in goals for path in _paths(parents, goal)]
             return paths if every else paths[:1]
-        layer = _next_layer(puzzle, tally, parents, layer)
+        layer = _next_layer(puzzle, tally, parents, layer, watch)
         tally.end(completed=True)
         distance += 1
     return []
 
 
-def _next_layer(puzzle: Puzzle, tally: Tally, parents: Parents, layer: list[Hashable]) -> list[Hashable]:
+def _next_layer(
+    puzzle: Puzzle, tally: Tally, parents: Parents, layer: list[Hashable], watch: Reaching | None
+) -> list[Hashable]:
     """The states one move farther, in the order in which they are found; all ways to them go into `parents`."""
     found: dict[Hashable, list[tuple[Move, Hashable]]] = {}
     for state in layer:
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:
             tally.check()
+        if watch:
+            watch.expand(state)
         for move, successor in puzzle.successors(state, None):
             tally.generated += 1
+            if watch:
+                watch.generate(move, successor, is_new=successor not in parents and successor not in found)
             if successor not in parents:
                 found.setdefault(successor, []).append((move, state))
     parents.update(found)
@@ -129,19 +142,19 @@ def _paths(parents: Parents, goal: Hashable) -> list[Moves]:
 _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a search on a long, narrow board
 
 
-def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-    """Search as the task's program does.
+def search(task: Task, tally: Tally, report: OnProgress, watch: Reaching | None = None) -> Solution:
+    """Search as the task's program does. `watch` is the tree that grows with a search that knows states again.
 
     Raises UnavailableProgramError, and UnfitHeuristicError or BrokenTableError for a heuristic that does not work.
     """
     _require(task)
     if task.program == "a_star":
-        return _best_first(task, tally, report)
+        return _best_first(task, tally, report, watch)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
     ready: Ready | None = None
     found: list[Moves] = []
     try:
-        ready = _ready(task, report)
+        ready = _ready(task, report, watch)
         found = ready.search(tally)
         outcome = Outcome.SOLVED if found else _without_solution(task)
     except Stopped as stopped:
@@ -153,12 +166,18 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
 def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
     """The tree of the iteration with the task's last threshold, by default of the first one, as far as it came.
 
+    Of a search that knows states again it is the tree of all iterations, up to the last threshold if there is one.
     Raises what `search` does, and UnavailableProgramError for a program or threshold without an iteration.
     """
     _require(task)
-    require_tree(task)
+    require_tree(task, DEEPENING + KNOWING)
+    return (_tree_of_all if task.program in KNOWING else _tree_of_one)(task, tally, report, extent)
+
+
+def _tree_of_one(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
+    """The tree of one iteration of a depth-first search."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
-    growing, visited = Growing(extent), count(1)
+    growing, visited = Growing(extent, counts=True), count(1)
     ready, outcome = Ready(lambda tally: []), Outcome.NO_SOLUTION_WITHIN_LIMIT
 
     def visit(move: Move | None, state: State, g: int, h: int | None) -> None:
@@ -178,11 +197,19 @@ def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
     )
     heuristic = ready.heuristic.name if ready.heuristic else None
     names = task.facts.name, task.start_name, task.program, "python"
-    levels = growing.levels(number)
-    return Tree(*names, outcome, iteration, number, nodes, heuristic, ready.pruning, ready.step, levels)
+    seen = growing.levels(number), growing.different()
+    return Tree(*names, outcome, iteration, number, nodes, heuristic, ready.pruning, ready.step, *seen)
 
 
-def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
+def _tree_of_all(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
+    """The tree of a search that knows states again."""
+    if task.program == "a_star" and task.last_threshold is not None:
+        raise UnavailableProgramError("a_star has one iteration, without a threshold; leave out --threshold")
+    growing = Reaching(extent)
+    return growing.tree(task, search(task, tally, report, growing))
+
+
+def _best_first(task: Task, tally: Tally, report: OnProgress, watch: Reaching | None) -> Solution:
     """A*, by the heuristic that IDA* would have."""
     from pybridge.search import best_first
 
@@ -191,7 +218,7 @@ def _best_first(task: Task, tally: Tally, report: OnProgress) -> Solution:
     pruning = Prune.PATH if puzzle.pruning is Pruning.PATH else Prune.INVERSE
     ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=pruning), report)
     assert ready.heuristic
-    under_way = best_first.Plain(puzzle, ready.heuristic, task.best_first)
+    under_way = best_first.Plain(puzzle, ready.heuristic, task.best_first, watch=watch)
     found = best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
     return replace(found, pruning=pruning.value)
 
@@ -207,12 +234,13 @@ def _require(task: Task) -> None:
         raise UnavailableProgramError("python searches in one thread; several jobs need the engine native")
 
 
-def _ready(task: Task, report: OnProgress) -> Ready:
+def _ready(task: Task, report: OnProgress, watch: Reaching | None = None) -> Ready:
     """The search that the name of a program stands for."""
     if task.program == "ids":
         return Ready(partial(iterative_deepening, puzzle_from(task.facts, task.start), every=task.wanted.every))
     if task.program == "breadth_first":
-        return Ready(partial(breadth_first, puzzle_from(task.facts, task.start), every=task.wanted.every))
+        puzzle = puzzle_from(task.facts, task.start)
+        return Ready(partial(breadth_first, puzzle, every=task.wanted.every, watch=watch))
     return search_row(task.facts).ready(task, report)
 
 

@@ -76,6 +76,7 @@ COMMANDS = [
     ("ids_low", "seven", "--no-check", "--live"), ("ids_low", "seven", "--why", "5"), ("solve", "pocket"),
     ("solve", "eight", "--all"), ("ids", "blocks3"), ("compare", "seven", "blocks3"), ("census", "box_eight"),
     ("trace", "seven", "--threshold", "20"), ("puzzles",), ("bench", "eight"),
+    ("compare", "eight", "--engine", "python", "--program", "breadth_first,ida_star,a_star"),
     ("ids", "farmer", "--live"), ("solve", "klotski"), ("census", "jugs"), ("trace", "gripper", "--program", "ids"),
 ]  # fmt: skip
 

@@ -27,6 +27,7 @@ def test_json_of_the_first_iteration(command: Command) -> None:
     assert form["nodes"][2] == {
         "g": 1, "move": [4, 4, 0], "state": [4, 7, 2, 1, 0, 3, 6, 5], "h": 15, "f": 16, "end": None,
         "left_out": [{"move": [4, 0, 4], "why": "inverse move"}], "below": 1, "folded": 0,
+        "number": 3, "states": 3,
     }  # fmt: skip
     assert form["nodes"][3]["end"] == "f over the threshold"
 
@@ -42,7 +43,10 @@ def test_json_of_the_first_iteration(command: Command) -> None:
         ("trace eight --start farthest_1 --threshold 3 --depth 1 --most 9", 42, "does not try the threshold 3 "),
         ("trace seven --threshold 15", 42, "it tries 16, 17, 18, ..."),
         ("trace seven --engine native", 42, "native cannot show its nodes"),
-        ("trace seven --program breadth_first", 42, "no tree of an iteration"),
+        ("trace seven --program breadth_first --threshold 3", 0, "layers 0 to 3: 33 nodes visited"),
+        ("trace seven --program breadth_first --engine prolog", 42, "no tree of an iteration"),
+        ("trace eight --program a_star", 0, "30 nodes visited, 15 expanded, 29 generated; goal found"),
+        ("trace eight --program a_star --threshold 12", 42, "a_star has one iteration, without a threshold"),
         ("trace seven --program ids,ids_low", 2, "give one program"),
         ("trace seven --heuristic manhattan", 42, "heuristic and pruning are for"),
         ("trace seven --most 0", 2, "not a whole number"),

@@ -14,7 +14,7 @@ from pybridge.engines import alike, draw_tree, solve_checked, solve_in_turn
 from pybridge.facts import find, read, read_text
 from pybridge.render import page as pages
 from pybridge.render.page import comparison_page, document, puzzles_page, search_page, tree_page, trees
-from pybridge.render.page.trees import MOST_VISITED, draw_trees
+from pybridge.render.page.trees import MOST_REACHED, MOST_VISITED, draw_trees
 from pybridge.report import report
 from pybridge.search.task import Task
 from pybridge.search.tree import Extent
@@ -28,9 +28,9 @@ def data_of(text: str) -> dict:
     return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, flags=re.DOTALL)[1])
 
 
-def task_of(name: str, program: str) -> Task:
+def task_of(name: str, program: str, start: str | None = None) -> Task:
     facts = read(find(name))
-    start, state = facts.starts[0]
+    start, state = next(each for each in facts.starts if start in (None, each[0]))
     return Task(facts=facts, start_name=start, start=state, program=program)
 
 
@@ -84,9 +84,11 @@ def test_searches_with_the_same_nodes_share_their_trees():
     searches = [("prolog", "ids_low"), ("python", "ids_low"), ("native", "ida_star"), ("python", "breadth_first")]
     compared = solve_in_turn([(alike(task, engine, program), engine) for engine, program in searches])
     part = comparison_page([task], [compared]).data()["parts"][0]
-    first, second, other, unlike = (search["trees"] for search in part["searches"])
-    assert (first, second, unlike) == ([0], [0], [])
-    assert [part["trees"][number]["program"] for number in first + other] == ["ids_low", "ida_star"]
+    first, second, other, layers = (search["trees"] for search in part["searches"])
+    assert (first, second) == ([0], [0])
+    assert [part["trees"][number]["program"] for number in first + other + layers] == [
+        "ids_low", "ida_star", "breadth_first",
+    ]  # fmt: skip
     assert {search["undrawn"] for search in part["searches"]} == {""}
 
 
@@ -127,6 +129,34 @@ def test_engines_without_nodes_get_trees_of_plain_python_with_the_same_counters(
     drawn = draw_trees(task, solution)
     assert [tree.engine for tree in drawn.trees] == ["python"] * len(solution.iterations)
     assert drawn.undrawn == ""
+
+
+def test_a_search_that_knows_states_again_has_one_tree():
+    task = task_of("eight", "breadth_first", "farthest_1")
+    solution = solve_checked(task, "python")[0]
+    drawn = draw_trees(task, solution)
+    (tree,) = drawn.trees
+    counts = [(each.expanded, each.generated) for each in solution.iterations[: tree.iteration.threshold + 1]]
+    assert (tree.iteration.expanded, tree.iteration.generated) == tuple(map(sum, zip(*counts, strict=True)))
+    assert len(tree.nodes) <= MOST_REACHED < tree.visited <= MOST_VISITED
+    assert drawn.undrawn.startswith(f"Not drawn: {tree.iteration.threshold + 1}, ")
+    form = tree_page(task, tree).data()["parts"][0]["trees"][0]
+    assert (form["knows"], form["different"]) == (True, tree.different)
+    assert sorted(form["number"]) == list(range(1, MOST_REACHED + 1))
+
+
+def test_pages_of_several_searches_are_small(tmp_path):
+    for name, programs in (
+        ("eight", "breadth_first,ida_star,a_star,ids_low"),
+        ("blocks4", "breadth_first,ids,ida_star"),
+    ):
+        page = tmp_path / f"{name}.html"
+        start = read(find(name)).starts[-1][0]
+        assert (
+            run(["compare", name, "--start", start, "--engine", "python", "--program", programs, "--html", str(page)])
+            == 0
+        )
+        assert page.stat().st_size < 400_000
 
 
 def test_every_script_is_on_a_page():

@@ -27,7 +27,8 @@ def eight():
     return traced("eight", 14)
 
 
-TRACES = [("eight", 14, "ids_low"), ("blocks3", 3, "ids"), ("pancake", 3, "ids"), ("honeycomb", 15, "ids_low")]
+TRACES = [("eight", 14, "ids_low"), ("blocks3", 3, "ids"), ("pancake", 3, "ids"), ("honeycomb", 15, "ids_low"),
+          ("eight", 3, "breadth_first")]  # fmt: skip
 
 
 @pytest.mark.parametrize("wanted", TRACES, ids=lambda each: each[0])
@@ -52,6 +53,16 @@ def test_the_schema(wanted):
         assert event["pId"] is None or isinstance(event["pId"], int)
         assert all(isinstance(event[f"{kind}s"], list) for kind in lists)
     assert len({event["id"] for event in trace["events"]}) == len(tree.nodes)
+
+
+def test_the_events_of_a_breadth_first_search_are_in_its_order():
+    tree, trace = traced("eight", 3, program="breadth_first")
+    events, depth = trace["events"], {None: -1}
+    for event in events:
+        depth[event["id"]] = depth[event["pId"]] + 1  # the parent's event came before
+    depths = [depth[event["id"]] for event in events]
+    assert depths == sorted(node.g for node in tree.nodes) == [event["g"] for event in events]
+    assert {event["type"] for event in events} == {"expanding", "pruning"}
 
 
 def test_what_views_take_is_in_every_event(eight):

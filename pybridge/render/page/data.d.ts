@@ -11,7 +11,7 @@ export interface Data {
   title: string;
   summary: string;
   made: string;
-  words: {kept: string; cut: string; g: string; h: string; f: string};
+  words: {kept: string; cut: string; seen: string; fresh: string; g: string; h: string; f: string};
   puzzles: Puzzle[];
   parts: Part[];
   bench: Bench | null;
@@ -229,9 +229,12 @@ export interface Search extends Run, Counters {
   undrawn?: string;
 }
 
-/** A tree of one iteration: its nodes are columns, in visiting order. */
+/** A tree of one iteration, or of a search that knows states again: its nodes are columns, each node before those below it. */
 export interface Tree extends Run, Iteration {
   visited: number;
+  different: number | null;
+  span: string;
+  knows: boolean;
   levels: {expanded: number; ended: number}[];
   whole: boolean;
   step: number;
@@ -242,6 +245,8 @@ export interface Tree extends Run, Iteration {
   end: number[];
   below: number[];
   folded: number[];
+  number: number[] | null;
+  states: (number | null)[] | null;
   moves: Move[];
   notes: string[];
   ends: string[];

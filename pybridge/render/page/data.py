@@ -12,7 +12,7 @@ from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name
 from pybridge.render.iterations import growth
 from pybridge.render.page.trees import Drawn, tree_form
-from pybridge.render.why import CUT, KEPT, F, G, H
+from pybridge.render.why import CUT, FRESH, KEPT, SEEN, F, G, H
 from pybridge.report import Report
 from pybridge.search.census.census import Census, StartPlace
 from pybridge.search.solution import Solution
@@ -24,7 +24,8 @@ FEW = 200_000
 MOST_LISTED = 100
 """The most solutions of a search, and the most starts of a measurement, that a page holds."""
 _WORDS = {
-    "kept": "".join(KEPT).replace("{at_most}", UNICODE.at_most), "cut": "".join(CUT), "g": G, "h": H, "f": F,
+    "kept": "".join(KEPT).replace("{at_most}", UNICODE.at_most), "cut": "".join(CUT),
+    "fresh": "".join(FRESH), "seen": "".join(SEEN), "g": G, "h": H, "f": F,
 }  # fmt: skip
 
 

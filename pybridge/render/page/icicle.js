@@ -1,28 +1,31 @@
 // @ts-check
 "use strict";
-// The nodes of one iteration as a drawing: a row a depth, from left to right as the search visits them, each node below the one that
-// led to it and as wide as the nodes below it are many. They are drawn once, a pixel high; to show a node only stretches that.
+// The nodes of one iteration as a drawing: a row a depth, each node below the one that led to it and as wide as the nodes below it are
+// many. It is kept a pixel high, with the step at which the search comes to each pixel, and stretched to show a node.
 
 const {heardBy, make} = require("./dom.js");
+const {isCut} = require("./nodes.js");
 
-/** @import {Links, Tree} from "./types" */
+/** @import {Links, Order, Tree} from "./types" */
 
 const [HIGH, LOW_ROW, HIGH_ROW] = [240, 4, 20]; // of a drawing, and of its rows at least and at most
-const PALE = 0.3; // nodes that are not visited yet
+const PALE = 0x4c << 24; // the opacity of nodes that are not visited yet
 const onChange = heardBy(() => matchMedia("(prefers-color-scheme: dark)"), "change", ".icicle");
 const GAP = 4; // the least height or width of what has a gap beside it, in pixels
 
 /**
- * The drawing of a tree: `show` shows a node, and what was visited before it; `pressed` gets the node below the pointer while that
- * is down, and whether it is lifted; `before` says how many nodes were visited before each.
- * @type {(tree: Tree, links: Links, before: Int32Array, label: string, pressed: (number: number, isLifted: boolean) => void) =>
- *   {element: HTMLElement, show: (number: number) => void}}
+ * The drawing of a tree: `show` shows the node of a step, and what was visited before it; `pressed` gets the node below the pointer
+ * while that is down, and whether it is lifted; `before` says how many nodes lie to the left of each.
+ * @type {(tree: Tree, links: Links, before: Int32Array, order: Order, label: string, pressed: (number: number, isLifted: boolean) => void) =>
+ *   {element: HTMLElement, show: (step: number) => void}}
  */
-function icicleOf(tree, links, before, label, pressed) {
+function icicleOf(tree, links, before, order, label, pressed) {
   const canvas = make("canvas", {class: "icicle", role: "img", "aria-label": label}), nodes = make("canvas", {});
   const rows = tree.g.reduce((most, depth) => Math.max(most, depth + 1), 1);
   /** The color of each end of `ends`. @type {string[]} */
   let colors = [];
+  /** The pixels, and the step at which each is visited. */
+  let pixels = new Uint32Array(0), visited = new Int32Array(0);
   let current = 0, onPath = "", ink = "";
 
   /** The first column of a node, and how many it has. @type {(number: number) => [number, number]} */
@@ -41,29 +44,36 @@ function icicleOf(tree, links, before, label, pressed) {
     [nodes.width, nodes.height] = [canvas.width, rows];
     const style = getComputedStyle(canvas);
     [onPath, ink] = ["--chosen", "--ink"].map(name => style.getPropertyValue(name));
-    colors = tree.ends.map(end => style.getPropertyValue(end === "goal" ? "--good" : end ? "--cut" : "--kept"));
-    const bytes = colors.map(bytesOf), image = new ImageData(canvas.width, rows), pixels = new Uint32Array(image.data.buffer);
-    tree.g.forEach((depth, number) => {
-      const [from, columns] = columnsOf(number), at = depth * image.width + from, color = bytes[tree.end[number]];
-      pixels[at] = color;
-      if (columns > 1) pixels.fill(color, at + 1, at + columns - Number(columns >= GAP));
+    colors = tree.ends.map(end => style.getPropertyValue(end === "goal" ? "--good" : isCut(end) ? "--cut" : "--kept"));
+    const bytes = colors.map(bytesOf);
+    pixels = new Uint32Array(canvas.width * rows);
+    visited = new Int32Array(pixels.length).fill(tree.g.length);
+    order.nodes.subarray(0, tree.g.length).forEach((number, step) => {
+      const [from, columns] = columnsOf(number), at = tree.g[number] * canvas.width + from, end = at + Math.max(1, columns - Number(columns >= GAP));
+      for (let each = at; each < end; each += 1) {
+        pixels[each] = bytes[tree.end[number]];
+        visited[each] = Math.min(visited[each], step);
+      }
     });
-    nodes.getContext("2d")?.putImageData(image, 0, 0);
     show(current);
   }
 
-  /** @type {(number: number) => void} */
-  function show(number) {
-    current = number;
-    const paper = canvas.getContext("2d"), {width, height} = canvas, row = height / rows;
-    if (!paper) return;
+  /** Draw the nodes up to a step, and pale those after it. @type {(step: number) => void} */
+  function fill(step) {
+    const image = new ImageData(nodes.width, rows), shown = new Uint32Array(image.data.buffer);
+    for (let each = 0; each < shown.length; each += 1) shown[each] = visited[each] < step ? pixels[each] : pixels[each] & 0xffffff | (pixels[each] && PALE);
+    nodes.getContext("2d")?.putImageData(image, 0, 0);
+  }
+
+  /** @type {(step: number) => void} */
+  function show(step) {
+    current = step;
+    const paper = canvas.getContext("2d"), {width, height} = canvas, row = height / rows, number = order.nodes[step];
+    if (!paper || !pixels.length) return;
+    fill(step);
     paper.imageSmoothingEnabled = false;
     paper.clearRect(0, 0, width, height);
-    const visited = Math.ceil(before[number] * width / tree.visited);
-    paper.globalAlpha = PALE;
-    paper.drawImage(nodes, visited, 0, width - visited, rows, visited, 0, width - visited, height);
-    paper.globalAlpha = 1;
-    if (visited) paper.drawImage(nodes, 0, 0, visited, rows, 0, 0, visited, height);
+    paper.drawImage(nodes, 0, 0, width, height);
     paper.fillStyle = onPath;
     for (let above = links.parent[number]; above >= 0; above = links.parent[above]) {
       const [from, columns] = columnsOf(above);

@@ -4,6 +4,7 @@
 
 const {agreement} = require("./agreement.js");
 const {bench} = require("./bench.js");
+const {beside} = require("./beside.js");
 const {census} = require("./census.js");
 const {data, fill, frame} = require("./frame.js");
 const {distancesOf} = require("./distances.js");
@@ -63,7 +64,7 @@ function show(number, fields, title) {
   context = shown;
   player.element.append(copying(shown), stripOf(row, player));
   fill(make("div", {class: "game"}, player.element, play(shown)),
-    ...[search, agreement, census, bench].map(each => each(shown)).filter(each => each !== null));
+    ...[search, beside, agreement, census, bench].map(each => each(shown)).filter(each => each !== null));
   const [steps, what] = firstPath(part, row);
   player.load(steps, what, {at: part.why?.g ?? 0, isHome: true});
   for (const each of added) each(shown);

@@ -4,7 +4,7 @@
 
 const {stepsOf} = require("./domains.js");
 
-/** @import {Links, Move, Row, State, Step, Tree} from "./types" */
+/** @import {Links, Move, Order, Row, State, Step, Tree} from "./types" */
 
 /** The parent, first child and next sibling of each node, from their depths in visiting order. @type {(depths: number[]) => Links} */
 function linked(depths) {
@@ -51,6 +51,20 @@ function visitedBefore({below, folded}, {parent}) {
   return before;
 }
 
+/**
+ * The nodes in visiting order. A search that knows states again may find out last that a state is a goal, and so ends with it.
+ * @type {(tree: Tree, before: Int32Array) => Order}
+ */
+function orderOf({g, number, end, ends, visited}, before) {
+  const place = number ?? Array.from(before, each => each + 1), all = [...g.keys()].sort((one, other) => place[one] - place[other]);
+  const goal = ends.indexOf("goal"), last = goal < 0 ? -1 : end.indexOf(goal), isLate = last >= 0 && place[last] !== visited;
+  const nodes = Int32Array.from(isLate ? [...all, last] : all), numbers = nodes.map(each => place[each]);
+  if (isLate) numbers[numbers.length - 1] = visited;
+  const steps = new Int32Array(g.length);
+  all.forEach((each, step) => { steps[each] = step; });
+  return {nodes, numbers, steps};
+}
+
 /** The steps from the start to a node. @type {(start: State, row: Row, tree: Tree, links: Links, number: number) => Step[]} */
 function pathTo(start, row, tree, {parent}, number) {
   /** @type {Move[]} */
@@ -64,8 +78,11 @@ function pathTo(start, row, tree, {parent}, number) {
   return stepsOf(row, start, moves, tree.state && [start, ...states]);
 }
 
+/** Whether the search cut a node that ended so; it may only have been over before. @type {(end: string) => boolean} */
+const isCut = end => !["", "goal", "not expanded"].includes(end);
+
 /** How a node ended, as the class of its line. @type {(tree: Tree, number: number) => string} */
 const kindOf = ({end, ends, folded}, number) =>
-  (ends[end[number]] === "goal" ? "good" : end[number] ? "stopped" : folded[number] ? "now" : "quiet");
+  (ends[end[number]] === "goal" ? "good" : isCut(ends[end[number]]) ? "stopped" : folded[number] ? "now" : "quiet");
 
-module.exports = {linked, lineAfter, visitedBefore, pathTo, kindOf};
+module.exports = {linked, lineAfter, visitedBefore, orderOf, pathTo, isCut, kindOf};

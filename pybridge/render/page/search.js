@@ -12,14 +12,26 @@ const {replayOf} = require("./replay.js");
 
 /** The searches of a part, or a tree that was drawn alone. @type {(part: Part) => Deepening[]} */
 function runsOf({searches, trees = []}) {
-  /** @type {(some: Tree[]) => Map<number, Tree>} */
-  const byThreshold = some => new Map(some.map(tree => [tree.threshold, tree]));
   if (!searches.length && trees.length) {
-    return [{found: null, name: "", word: wordOf(trees[0].program), iterations: trees, trees: byThreshold(trees), undrawn: ""}];
+    const [tree] = trees, iterations = tree.knows && tree.span ? layersOf(tree) : trees;
+    return [{found: null, name: "", word: wordOf(tree.program), iterations, trees: byThreshold(trees, iterations), undrawn: ""}];
   }
   return searches.map(found => ({found, name: `${found.program} by ${found.engine}`, word: wordOf(found.program), iterations: found.iterations,
-    trees: byThreshold((found.trees ?? []).map(number => trees[number])), undrawn: found.undrawn ?? ""}));
+    trees: byThreshold((found.trees ?? []).map(number => trees[number]), found.iterations), undrawn: found.undrawn ?? ""}));
 }
+
+/**
+ * The trees of iterations; one of a search that knows states again is that of them all.
+ * @type {(trees: Tree[], iterations: Deepening["iterations"]) => Map<number, Tree>}
+ */
+const byThreshold = (trees, iterations) => new Map(iterations.flatMap(({threshold}) =>
+  trees.filter(tree => (tree.knows ? tree.threshold >= threshold : tree.threshold === threshold)).map(tree => [threshold, tree])));
+
+/** The layers of a tree that was drawn alone. @type {(tree: Tree) => Tree[]} */
+const layersOf = tree => tree.levels.slice(0, tree.threshold + 1).map(({expanded}, threshold) => {
+  const {expanded: kept, ended} = tree.levels[threshold + 1] ?? {expanded: 0, ended: 0};
+  return {...tree, threshold, expanded, generated: kept + ended};
+});
 
 const WORDS = new Map([["breadth_first", "layer"], ["ids", "limit"]]);
 /** What a program calls an iteration. @type {(program: string) => string} */
@@ -32,32 +44,66 @@ const wordOf = program => WORDS.get(program) ?? "threshold";
 function searchOf(context, run, {chosen = firstShown(run, context.wanted), told} = {}) {
   const {found, iterations, trees, word, undrawn} = run;
   const parts = found ? [summary(found), ...solutions(context, found)] : [];
-  const detail = make("div", {class: "iteration"}), growth = make("div", {});
+  const heading = make("h3", {}), detail = make("div", {}), growth = make("div", {});
+  /** The tree that is shown, and what shows a layer of it. @type {{tree?: Tree, reach: (depth: number) => void}} */
+  let shown = {reach: () => {}};
+  let current = -1;
 
-  /** Show an iteration, and have the address say so. @type {(number: number) => void} */
-  function pick(number) {
-    choose(number);
-    context.say("iteration", iterations[number].threshold);
-  }
+  const say = () => context.say("iteration", iterations[current].threshold);
 
-  /** @type {(number: number) => void} */
-  function choose(number) {
+  /** Name an iteration. @type {(number: number) => void} */
+  function name(number) {
+    if (number === current) return;
+    current = number;
     if (told) told(number);
-    else growth.replaceChildren(growthChart(run, {pressed: pick}, number));
-    const {threshold} = iterations[number], tree = trees.get(threshold);
-    detail.replaceChildren(make("h3", {}, `${capital(word)} ${threshold}`), ...inside(context, tree, word));
+    else growth.replaceChildren(growthChart(run, {pressed: each => { choose(each); say(); }}, number));
+    heading.textContent = headingOf(run, number);
     picker.show(number);
   }
 
-  const picker = choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => pick(Number(value)));
+  /** Show an iteration. A tree of all of them stays, and names the layer of each node that it shows. @type {(number: number) => void} */
+  function choose(number) {
+    const {threshold} = iterations[number], tree = trees.get(threshold);
+    if (!tree?.knows || tree !== shown.tree) {
+      const {elements, reach} = inside(context, tree, node => { if (tree?.knows && tree.span) name(Math.min(tree.g[node], iterations.length - 1)); });
+      shown = {tree, reach};
+      detail.replaceChildren(...elements);
+    }
+    if (tree?.knows) shown.reach(threshold);
+    name(number);
+  }
+
+  const picker = pickerOf(run, choose, say);
   if (iterations.length) {
     choose(chosen);
     if (iterations.length > 1) parts.push(growth, picker.element);
     if (found) parts.push(details("All iterations as a table", iterationTable(found, word)));
-    parts.push(detail);
+    parts.push(make("div", {class: "iteration"}, heading, detail));
   }
   if (undrawn) parts.push(make("p", {class: "quiet"}, undrawn));
   return parts;
+}
+
+/**
+ * What chooses an iteration: a slider over the layers of one tree, otherwise a list; `say` is called where the reader stays.
+ * @type {(run: Deepening, choose: (number: number) => void, say: () => void) => {element: HTMLElement, show: (number: number) => void}}
+ */
+function pickerOf({iterations, trees, word}, choose, say) {
+  if (![...trees.values()].some(tree => tree.knows)) {
+    return choice(`Show ${word}`, iterations.map((each, number) => [number, each.threshold]), value => { choose(Number(value)); say(); });
+  }
+  const slider = make("input", {type: "range", min: 0, max: iterations.length - 1, oninput: () => choose(Number(slider.value)), onchange: say});
+  return {element: make("label", {}, `Show ${word} `, slider), show: number => {
+    slider.value = String(number);
+    slider.setAttribute("aria-valuetext", String(iterations[number].threshold));
+  }};
+}
+
+/** @type {(run: Deepening, number: number) => string} */
+function headingOf({iterations, trees, word}, number) {
+  const {threshold, expanded, generated} = iterations[number], tree = trees.get(threshold);
+  if (tree?.knows) return tree.span ? `${capital(word)} ${threshold}: ${count(expanded ?? 0)} expanded, ${count(generated ?? 0)} generated` : "All nodes";
+  return `${capital(word)} ${threshold}`;
 }
 
 /** The iteration that an address names, or the middle one of those that have trees. @type {(run: Deepening, wanted: URLSearchParams) => number} */
@@ -119,22 +165,26 @@ function iterationTable(found, word) {
 
 const ENDS = new Map([["solved", "goal found"], ["no solution within the limit", "no goal found"]]);
 
-/** One iteration from within: its shape by depth, and its tree. @type {(context: Context, tree: Tree | undefined, word: string) => Element[]} */
-function inside(context, tree, word) {
-  if (!tree) return [make("p", {class: "quiet"}, "The nodes of this iteration are not on this page.")];
-  const {visited, expanded, generated, outcome} = tree;
+/**
+ * One iteration from within: its shape by depth, and its tree; `passed` and `reach` as of that.
+ * @type {(context: Context, tree: Tree | undefined, passed: (number: number) => void) => {elements: Element[], reach: (depth: number) => void}}
+ */
+function inside(context, tree, passed) {
+  if (!tree) return {elements: [make("p", {class: "quiet"}, "The nodes of this iteration are not on this page.")], reach: () => {}};
+  const {visited, expanded, generated, outcome} = tree, {elements, reach} = replayOf(context, tree, passed);
   const sums = `${several(visited, "node")} visited, ${count(expanded ?? 0)} expanded, ${count(generated ?? 0)} generated`;
-  return [make("p", {}, `${sums}; ${ENDS.get(outcome) ?? outcome}`), ...(tree.levels.length ? shape(tree) : []), ...replayOf(context, tree, word)];
+  const which = tree.knows && tree.span ? `${capital(tree.span)}: ` : "";
+  return {elements: [make("p", {}, `${which}${sums}; ${ENDS.get(outcome) ?? outcome}`), ...(tree.levels.length ? shape(tree) : []), ...elements], reach};
 }
 
 /** @type {(tree: Tree) => Element[]} */
-function shape({levels}) {
+function shape({levels, knows}) {
   const bars = levels.map(({expanded, ended}, depth) => ({
     at: depth, values: [expanded, ended], title: `after ${several(depth, "move")}: ${count(expanded)} kept, ${count(ended)} cut`,
   }));
   const rows = levels.map(({expanded, ended}, depth) => [depth, expanded, ended]);
   return [chart("Nodes by depth, kept and cut", bars, {classes: ["kept", "cut"], across: "moves made (g)", upward: "nodes"}),
-    legend("kept: the search continued below", "cut: it ended there"),
+    legend("kept: the search continued below", knows ? "cut, or not expanded before the search was over" : "cut: it ended there"),
     details("By depth as a table", table("Nodes by depth", [["g", true], ["kept", true], ["cut", true]], rows))];
 }
 

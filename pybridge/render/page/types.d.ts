@@ -283,6 +283,68 @@ export interface Links {
   next: Int32Array;
 }
 
+/** The nodes of a tree at each step, their numbers in visiting order, from 1, and the step at which each node is visited. */
+export interface Order {
+  nodes: Int32Array;
+  numbers: Int32Array;
+  steps: Int32Array;
+}
+
+/** A tree among the iterations of a search, after `from` nodes of those before. */
+export interface Stretch {
+  tree: Tree;
+  links: Links;
+  before: Int32Array;
+  order: Order;
+  from: number;
+}
+
+/** After so many nodes of a search an iteration ends. At least so many different states were visited, null if nobody counted. */
+export type End = [nodes: number, states: number | null, isExact: boolean];
+
+/** A search from its first node to its last; `moments` are the numbers of the nodes on the page, and of those that end an iteration. */
+export interface Course {
+  run: Deepening;
+  stretches: Stretch[];
+  ends: End[];
+  moments: number[];
+}
+
+/** Where a search is. */
+export interface Spot {
+  stretch: Stretch;
+  step: number;
+  node: number;
+}
+
+/** One of two searches side by side. */
+export interface Side {
+  element: Element;
+  move(moment: number): void;
+  explain(): void;
+}
+
+/** What steps go through: a step is called `noun`, and `action` plays all. `settle` is called where a step stays. */
+export interface Walk {
+  noun: string;
+  group: string;
+  action: string;
+  /** What says where a step is, to listeners, too. */
+  spoken: Element;
+  move(step: number): void;
+  explain(): void;
+  settle(): void;
+  place(): string;
+}
+
+export interface Steps {
+  elements: Element[];
+  current(): number;
+  show(step: number): void;
+  go(step: number): void;
+  pause(): void;
+}
+
 export type Column = [heading: string, isNumber?: boolean];
 export type Cell = Node | string | number | null | undefined;
 export type Child = Node | string | null | undefined;

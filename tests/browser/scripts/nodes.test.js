@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, board, drawn, rowOf} = require("./puzzles.js");
-const {kindOf, lineAfter, linked, pathTo, visitedBefore} = require(`${PAGE}nodes.js`);
+const {kindOf, lineAfter, linked, orderOf, pathTo, visitedBefore} = require(`${PAGE}nodes.js`);
 
 /** Depths of a tree of this many nodes, in visiting order; from a small generator, so that each run has the same. */
 function depthsOf(size, seed) {
@@ -76,4 +76,18 @@ it("knows how many nodes were visited before each", () => {
   }
   const path = linked([0, 1, 2, 3]); // ten nodes before the last path, which goes to a goal
   assert.deepEqual([...visitedBefore({below: [13, 12, 1, 0], folded: [0, 10, 0, 0]}, path)], [0, 1, 12, 13]);
+});
+
+it("puts the nodes of a search that knows states again in visiting order, and ends with the goal", () => {
+  const tree = {g: [0, 1, 2, 2, 1, 2], number: [1, 2, 4, 5, 3, 6], end: [0, 0, 2, 1, 0, 1], ends: ["", "already seen", "goal"], visited: 9};
+  const order = orderOf(tree, visitedBefore({below: [5, 2, 0, 0, 1, 0], folded: [0, 0, 0, 0, 0, 0]}, linked(tree.g)));
+  assert.deepEqual([...order.nodes], [0, 1, 4, 2, 3, 5, 2]);
+  assert.deepEqual([...order.numbers], [1, 2, 3, 4, 5, 6, 9]);
+  assert.deepEqual([...order.steps], [0, 1, 3, 4, 2, 5]);
+});
+
+it("keeps the nodes of other searches as they are", () => {
+  const tree = {g: [0, 1, 2, 1], number: null, end: [0, 0, 1, 2], ends: ["", "cut", "goal"], visited: 4};
+  const order = orderOf(tree, Int32Array.of(0, 1, 2, 3));
+  assert.deepEqual([[...order.nodes], [...order.numbers], [...order.steps]], [[0, 1, 2, 3], [1, 2, 3, 4], [0, 1, 2, 3]]);
 });
