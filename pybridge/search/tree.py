@@ -106,9 +106,9 @@ class Tree:
     """One iteration of a search, node by node, or all of a search that knows states again.
 
     `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if it was searched completely without one.
-    `visited` is the number of all nodes, those that are not among the `nodes` included. `step` is by how much thresholds
-    grow, 0 if there is no next one. `levels` counts all nodes by depth; it is empty if the engine did not report every
-    node. `different` is the number of different states among them; None if they were not counted.
+    `visited` is the number of all nodes, those that are not among the `nodes` included. `step` is by how much
+    thresholds grow, 0 if there is no next one. `levels` counts all nodes by depth; it is empty if the engine did not
+    report every node. `different` is the number of different states among them; None if they were not counted.
     """
 
     puzzle: str

@@ -9,7 +9,13 @@ import pytest
 
 from pybridge.cli import run
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = {
+    "chromium": ("PYBRIDGE_BROWSER", ["chromium", "chromium-browser", "google-chrome"]),
+    "firefox": ("PYBRIDGE_FIREFOX", ["firefox-esr", "firefox"]),
+}
+"""Each browser with the variable that names its program, and the names to look for."""
+LACKED = {"chromium": set(), "firefox": {"color_scheme", "reduced_motion", "media", "go_back"}}
+"""What playwright cannot do with a browser: it ignores it, or waits without end. Tests say what they need."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WAIT = 10_000
 """Milliseconds until something that a page shows must be there."""
@@ -40,18 +46,31 @@ class Shown:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def is_quiet(self) -> bool:
-        """Whether it said nothing, and asked for nothing but itself."""
-        return self.said == [] and self.asked == [self.address]
+        """Whether it said nothing, and asked for nothing but itself, which Firefox does not report."""
+        return self.said == [] and self.asked in ([self.address], [])
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of pages in every browser that has what it needs."""
+    if "browser" not in metafunc.fixturenames:
+        return
+    needed = {each for mark in metafunc.definition.iter_markers("needs") for each in mark.args}
+    able = [name for name, lacked in LACKED.items() if not needed & lacked]
+    metafunc.parametrize("browser", able, indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[object]:
+def browser(request: pytest.FixtureRequest) -> Iterator[object]:
     """One browser for all tests of a file."""
     from playwright.sync_api import sync_playwright
 
-    path = next(filter(None, map(shutil.which, (os.environ.get("PYBRIDGE_BROWSER", NAMES[0]), *NAMES))))
+    variable, names = BROWSERS[request.param]
+    path = next(filter(None, map(shutil.which, [os.environ.get(variable, names[0]), *names])))
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        if request.param == "firefox":  # the one of the system, which playwright drives by WebDriver BiDi
+            started = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+        else:
+            started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield started
         started.close()
 
@@ -74,6 +93,7 @@ def opened(browser) -> Callable[..., Shown]:
     """Open a page in a window of its own, with options of the browser's."""
 
     def show(path: Path, **options: object) -> Shown:
+        assert not options.keys() & LACKED[browser.browser_type.name]
         return Shown(browser.new_context(viewport={"width": 1200, "height": 900}, **options), path)
 
     return show

@@ -116,6 +116,7 @@ def test_a_measurement_lists_its_boards(opened, pages):
     assert shown.is_quiet()
 
 
+@pytest.mark.needs("color_scheme")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["census", "agreement", "bench", "solution", "rules", "pictures"])
 def test_names_roles_and_contrast(name, scheme, opened, pages):

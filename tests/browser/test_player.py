@@ -79,13 +79,16 @@ def test_it_plays_to_the_end(shown):
 
 
 def test_all_boards_open(shown):
-    shown.page.get_by_text("All boards", exact=True).click()
+    shown.page.locator("body").press("Home")
+    shown.page.get_by_text("All boards", exact=True).press("Space")
     boards = shown.page.locator(".strip svg.board")
     boards.nth(36).wait_for()
     assert boards.count() == 37
+    assert shown.text(".where") == "Start"
     assert shown.is_quiet()
 
 
+@pytest.mark.needs("reduced_motion")
 def test_motion_is_left_out_where_it_is_not_wanted(opened, path):
     for wish, moves in (("reduce", False), ("no-preference", True)):
         page = opened(path, reduced_motion=wish, bypass_csp=True).page
@@ -93,10 +96,14 @@ def test_motion_is_left_out_where_it_is_not_wanted(opened, path):
         assert (lasts > 0) is moves
 
 
+@pytest.mark.needs("media")
 def test_it_can_be_printed(opened, path):
     shown = opened(path)
     shown.page.emulate_media(media="print")
-    assert not shown.button("Play").is_visible()
+    for name in ("Play", "Show on the board"):
+        assert not shown.button(name).is_visible()
+    legend = shown.page.locator(".legend span").first
+    assert legend.evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
     assert shown.page.locator("#player svg.board").first.is_visible()
 
 
@@ -122,10 +129,11 @@ def places(shown) -> list[tuple[str, tuple[float, float]]]:
     return found
 
 
-def test_charts_are_drawn_again_on_a_narrow_screen(opened, path):
+def test_charts_are_drawn_again_on_a_narrow_screen_that_the_slider_fills(opened, path):
     shown = opened(path)
     chart = shown.page.locator("#search .chart").first
     assert chart.get_attribute("viewBox") == "0 0 900 210"
     shown.page.set_viewport_size({"width": 400, "height": 800})
     shown.page.locator("#search .chart[viewBox='0 0 360 210']").first.wait_for()
+    assert shown.page.locator("#player input[type=range]").bounding_box()["width"] > 350
     assert shown.is_quiet()

@@ -162,18 +162,29 @@ def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_pa
 def test_bin_test_browser_installs_what_it_needs_or_says_so(checkout):
     done = checkout.run("--browser", "-x", script="bin/test")
     assert (done.returncode, pip_calls(checkout.calls())) == (80, [".[browser]"])
-    message = "pybridge: a browser is needed: install chromium, or set PYBRIDGE_BROWSER to a browser like it."
-    assert done.stderr.splitlines()[-1] == message
+    needed = "pybridge: pages are tested in Chromium and Firefox: install chromium firefox-esr, or set PYBRIDGE_BROWSER"
+    assert done.stderr.splitlines()[-1] == f"{needed} and PYBRIDGE_FIREFOX to browsers like them."
     checkout.stub("id", "echo 0")
-    checkout.stub("apt-get", 'case "$*" in *install*) cp "$STUBS/uname" "$STUBS/chromium" ;; esac')
-    for calls in (1, 0):
+    copies = 'for name in $6 $7; do cp "$STUBS/uname" "$STUBS/$name"; done'
+    checkout.stub("apt-get", f'case "$*" in *install*) {copies} ;; esac')
+    for removed, installed in ([], ["chromium firefox-esr"]), ([], []), (["firefox-esr"], ["firefox-esr"]):
+        checkout.remove(*removed)
         done = checkout.run("--browser", "-x", script="bin/test")
         assert done.stdout.endswith(f"><-n><auto>{SPREAD}<-m><browser><--dist><loadfile><tests/browser><-x>")
-        assert sum("install -y --no-install-recommends chromium" in call for call in checkout.calls()) == calls
+        assert [call.split("recommends ")[1] for call in checkout.calls() if "recommends" in call] == installed
+
+
+def test_bin_test_browser_takes_browsers_by_any_path(checkout):
+    own = {"PYBRIDGE_BROWSER": str(checkout.stubs / "brave"), "PYBRIDGE_FIREFOX": str(checkout.stubs / "nightly")}
+    for path in own.values():
+        checkout.stub(path)
+    done = checkout.run("--browser", script="bin/test", **own)
+    assert done.stdout.endswith("<tests/browser>")
 
 
 def test_ci_runs_every_check_and_fails_when_one_does(checkout):
-    checkout.stub("chromium")
+    for browser in ("chromium", "firefox"):
+        checkout.stub(browser)
     assert checkout.run(script=".ci/run").returncode == 0
     assert pip_calls(checkout.calls()) == [".[dev]", ".[browser]"]
     done = checkout.run(script=".ci/run", RUFF_FAILS="1")

@@ -66,14 +66,14 @@ function table(caption, columns, rows) {
 }
 
 /**
- * A choice among options, [value, text]: its element, and what shows another value; `chosen` gets the one that is chosen.
+ * A choice among options, [value, text]: its element, its value, and what shows another one; `chosen` gets the one that is chosen.
  * @type {(label: string, options: Choices, chosen: (value: string) => void, attributes?: Attributes) =>
- *   {element: HTMLElement, show: (value: string | number) => void}}
+ *   {element: HTMLElement, value: () => string, show: (value: string | number) => void}}
  */
 function choice(label, options, chosen, attributes) {
   const select = make("select", {...attributes, onchange: () => chosen(select.value)},
     ...options.map(([value, shown]) => make("option", {value}, String(shown))));
-  return {element: make("label", {}, `${label} `, select), show: value => { select.value = String(value); }};
+  return {element: make("label", {}, `${label} `, select), value: () => select.value, show: value => { select.value = String(value); }};
 }
 
 /**

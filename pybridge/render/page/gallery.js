@@ -61,24 +61,21 @@ function has({puzzle: {name, title, sources}}, words) {
 
 function start() {
   const entries = data.gallery ?? [], kinds = kindsOf(entries), found = make("p", {role: "status"});
-  let difficulty = DIFFICULTIES[0];
   const search = make("input", {type: "search", oninput: show});
   function show() {
-    const words = search.value.toLowerCase().split(/\s+/), [, least, most] = difficulty;
+    const words = search.value.toLowerCase().split(/\s+/), [, least, most] = DIFFICULTIES[Number(difficulty.value())];
     /** @type {(entry: Entry) => boolean} */
     const isWanted = entry => least <= (entry.longest ?? -1) && (entry.longest ?? -1) <= most && has(entry, words);
     const left = kinds.map(each => each.show(isWanted)).reduce((one, other) => one + other, 0);
     found.textContent = `${left < entries.length ? `${count(left)} of ` : ""}${several(entries.length, "puzzle")}`;
   }
-  const {element} = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), value => {
-    difficulty = DIFFICULTIES[Number(value)];
-    show();
-  });
+  const difficulty = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), show);
   frame();
   const lesson = make("a", {href: data.lesson_page}, "Iterative deepening, to try");
   fill(make("p", {class: "lesson"}, lesson, ", in English and Japanese"), make("div", {role: "search", class: "controls"},
-    make("label", {}, "Search ", search), element, found), ...kinds.map(each => each.element));
+    make("label", {}, "Search ", search), difficulty.element, found), ...kinds.map(each => each.element));
   show();
+  window.addEventListener("pageshow", show); // a browser that comes back to the page fills in what was chosen before
 }
 
 start();

@@ -2,8 +2,15 @@
 "use strict";
 // Texts as a part of an address: compressed, in letters that need no escape there.
 
-/** @type {(bytes: Uint8Array, through: CompressionStream | DecompressionStream) => Promise<ArrayBuffer>} */
-const sent = (bytes, through) => new Response(new Blob([new Uint8Array(bytes)]).stream().pipeThrough(through)).arrayBuffer();
+/**
+ * Read to its end here: of a Response, Firefox reports damaged bytes as an error of the page, although it is caught.
+ * @type {(bytes: Uint8Array, through: CompressionStream | DecompressionStream) => Promise<ArrayBuffer>}
+ */
+async function sent(bytes, through) {
+  const reader = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(through).getReader(), parts = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  return new Blob(parts).arrayBuffer();
+}
 
 /** @type {(text: string) => Promise<string>} */
 async function pack(text) {

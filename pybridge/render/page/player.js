@@ -173,7 +173,7 @@ function playerOf(row) {
     if (event.ctrlKey || event.altKey || event.metaKey || tag === "INPUT" || tag === "SELECT") return;
     const isArrow = board.element.contains(event.target instanceof Node ? event.target : null) && row.arrows && event.key.startsWith("Arrow");
     const action = isArrow || event.key.length === 1 && event.key !== " " ? turn(event.key)
-      : event.key === " " && tag !== "BUTTON" ? () => play.click() : actions.get(event.key);
+      : event.key === " " && tag !== "BUTTON" && tag !== "SUMMARY" ? () => play.click() : actions.get(event.key);
     if (!action) return;
     event.preventDefault();
     action();
