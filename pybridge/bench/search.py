@@ -11,7 +11,7 @@ from pybridge.bench.account import Account, Measured, differences, name_of, this
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
-from pybridge.engines import cancelling
+from pybridge.engines import cancelling, wait
 from pybridge.errors import DisagreementError, UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
@@ -235,14 +235,13 @@ class SearchBench:
             yield left[place], board, fault
 
 
-def finished(bench: SearchBench) -> SearchBench:
+def finished(bench: SearchBench, watch: Callable[[SearchBench], None] = wait) -> SearchBench:
     """The measurement, once it is over; an interrupt ends it, and keeps the boards measured so far.
 
-    Raises DisagreementError, and the errors of preparing a heuristic.
+    `watch` waits for it. Raises DisagreementError, and the errors of preparing a heuristic.
     """
     with cancelling(bench):
-        while not bench.wait(0.1):
-            pass
+        watch(bench)
     bench.accounts()
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))

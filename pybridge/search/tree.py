@@ -5,10 +5,11 @@ many are kept, the deepest are left out, so memory is bounded however long the s
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import VERSION
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
@@ -95,13 +96,14 @@ class TreeLevel:
     ended: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tree:
     """One iteration of a search, node by node.
 
     `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if it ran to its end without one. `visited` is
     the number of all nodes, those that are not among the `nodes` included. `step` is by how much thresholds grow.
-    `levels` counts all nodes by depth; it is empty if the engine did not report every node.
+    `levels` counts all nodes by depth; it is empty if the engine did not report every node. `facts` and `state` are the
+    puzzle and the start themselves, which displays draw.
     """
 
     puzzle: str
@@ -116,6 +118,12 @@ class Tree:
     pruning: str | None = None
     step: int = 1
     levels: tuple[TreeLevel, ...] = ()
+    facts: PuzzleFacts | None = field(default=None, compare=False)
+    state: State | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        found = f"{self.visited:,} nodes at threshold {self.iteration.threshold}"
+        return f"<Tree of {self.puzzle}, {self.start}: {found}, by {self.engine} {self.program}>"
 
     def to_dict(self) -> Form:
         """What `trace --json` prints: the nodes in visiting order, each `g` moves deep."""
