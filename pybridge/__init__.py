@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pybridge.api.research import heuristic as heuristic
     from pybridge.api.research import measure as measure
     from pybridge.api.research import stored_tables as stored_tables
+    from pybridge.api.research import verify_tables as verify_tables
     from pybridge.api.solver import Solver as Solver
     from pybridge.api.solving import solve as solve
     from pybridge.api.solving import solve_and_check as solve_and_check
@@ -59,6 +60,7 @@ _HOME = {
     "stored_tables": "pybridge.api.research",
     "trace": "pybridge.api.tracing",
     "train": "pybridge.api.training",
+    "verify_tables": "pybridge.api.research",
     "write": "pybridge.api.puzzles",
 }
 

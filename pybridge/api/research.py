@@ -1,6 +1,8 @@
 """What looks at more than one search: censuses, comparisons, measurements, and the tables that they use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from os import fspath
 from typing import TYPE_CHECKING, Any
 
 from pybridge.agreement import Comparison
@@ -24,11 +26,11 @@ from pybridge.api.solving import task_of
 from pybridge.engines import alike, solve_in_turn, wait
 from pybridge.engines.census import census_of
 from pybridge.engines.pairs import pairs, require_engines
-from pybridge.errors import ArgumentError
+from pybridge.errors import ArgumentError, UnknownTableError
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
-from pybridge.limits import MOST_JOBS
+from pybridge.limits import MOST_JOBS, OnProgress
 from pybridge.search.census.census import Census
 from pybridge.search.census.run import CensusRun, farthest_listed
 from pybridge.search.task import Advancing, Prune, Run
@@ -37,6 +39,7 @@ from pybridge.store.store import Store
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
+    from pybridge.store.table import Recipe
 
 
 def census(
@@ -110,13 +113,27 @@ def measure(
     from pybridge.bench import SearchBench, finished, usual_programs
 
     chosen = _boards(facts_of(puzzle), boards, random, seed)
+    guides = _guides(chosen.facts, heuristic)
     programs = usual_programs(chosen.facts) if program is None else names_of("program", program)
+    options = {"boards": boards, "random": random, "seed": seed, "program": program, "pruning": pruning,
+               "weight": weight, "batch": batch, "jobs": jobs, "processes": processes,
+               "time_limit": time_limit}  # fmt: skip
     bench = SearchBench(
-        chosen, _guides(chosen.facts, heuristic), pruning=prune_of(pruning), programs=programs,
+        chosen, guides, pruning=prune_of(pruning), programs=programs,
         best_first=best_first_of(weight, batch, programs), jobs=whole("jobs", jobs, 1, MOST_JOBS),
         limits=limits_of(time_limit), processes=whole("processes", processes, 1, MOST_JOBS),
+        command=_call(puzzle, guides, options),
     )  # fmt: skip
     return finished(bench, watch)
+
+
+def _call(puzzle: Puzzle, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
+    """The call that measures the same, as text: without what is left as it is by default."""
+    defaults = signature(measure).parameters
+    named = [guide if isinstance(guide, str) else guide.name for guide in guides]
+    words = [repr(puzzle.name if isinstance(puzzle, PuzzleFacts) else fspath(puzzle)), repr(named)]
+    words += [f"{name}={value!r}" for name, value in options.items() if value != defaults[name].default]
+    return f"pybridge.measure({', '.join(words)})"
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":
@@ -167,14 +184,44 @@ def build_tables(
     `watch` waits meanwhile, and may show how far that is. Raises UnfitHeuristicError, TableSpaceError,
     BrokenTableError.
     """
-    from pybridge.heuristics.choice import needed
-    from pybridge.store.manifest import key
+    store, recipes = Store(), _recipes(puzzle, heuristic)
+    prepared(lambda report: [store.obtain(recipe, report) for recipe in recipes], watch)
+    return _entries(store, recipes)
 
-    facts, store = facts_of(puzzle), Store()
+
+def verify_tables(
+    puzzle: Puzzle, heuristic: str | None = None, *, watch: Callable[[Advancing], None] = wait
+) -> list[Entry]:
+    """Compare the tables of `build_tables` that are on disk with the rules of the puzzle, and return them.
+
+    `watch` waits meanwhile. Raises BrokenTableError for a table that was changed or
+    contradicts the rules, UnknownTableError for one that is not there, and UnfitHeuristicError.
+    """
+    store, recipes = Store(), _recipes(puzzle, heuristic)
+
+    def verify(report: OnProgress) -> None:
+        for recipe in recipes:
+            table = store.load(recipe)
+            if table is None:
+                raise UnknownTableError(f"{recipe.title} is not on disk; build_tables makes it")
+            recipe.verify(table, report)
+
+    prepared(verify, watch)
+    return _entries(store, recipes)
+
+
+def _recipes(puzzle: Puzzle, heuristic: str | None) -> "list[Recipe]":
+    """The recipes of the tables that searches look up."""
+    from pybridge.heuristics.choice import needed
+
     if heuristic is not None and not isinstance(heuristic, str):
         raise ArgumentError(f"heuristic is a name, not {heuristic!r}: tables are those of named heuristics")
-    recipes = list(needed(facts, heuristic))
-    prepared(lambda report: [store.obtain(recipe, report) for recipe in recipes], watch)
+    return list(needed(facts_of(puzzle), heuristic))
+
+
+def _entries(store: Store, recipes: "Sequence[Recipe]") -> list[Entry]:
+    from pybridge.store.manifest import key
+
     keys = {key(recipe.kind, recipe.identity) for recipe in recipes}
     return [entry for entry in store.entries() if entry.key in keys]
 

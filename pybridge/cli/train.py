@@ -131,7 +131,7 @@ def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> i
     if out is not None:
         write_new(out, content, force=force)
     if json:
-        print_json(trained.to_dict() | {"file": str(out) if out else None})
+        print_json(trained.to_dict() | {"file": str(out) if out else None}, trained.network.seed)
         return 0
     told = stderr_console().is_terminal and stdout_console().is_terminal
     for line in [] if told else trained.lines:

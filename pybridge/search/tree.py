@@ -17,6 +17,7 @@ from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.puzzles.protocol import State
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Prune, Task
+from pybridge.summary import summary
 
 
 class End(Enum):
@@ -124,6 +125,12 @@ class Tree:
     def __repr__(self) -> str:
         found = f"{self.visited:,} nodes at threshold {self.iteration.threshold}"
         return f"<Tree of {self.puzzle}, {self.start}: {found}, by {self.engine} {self.program}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: the nodes in visiting order."""
+        columns = ("g", "h", "f", "last move", "end", "below")
+        rows = [[node.g, node.h, node.f, node.move, node.end and node.end.value, node.below] for node in self.nodes]
+        return summary(repr(self)[1:-1], columns, rows)
 
     def to_dict(self) -> Form:
         """What `trace --json` prints: the nodes in visiting order, each `g` moves deep."""

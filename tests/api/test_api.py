@@ -142,6 +142,11 @@ def waiting(seen):
     return watch
 
 
+def built(puzzle, heuristic):
+    pybridge.build_tables(puzzle, heuristic)
+    return heuristic
+
+
 WATCHED = {
     "solve": lambda watch: pybridge.solve("eight", watch=watch),
     "solve_and_check": lambda watch: pybridge.solve_and_check("eight", watch=watch),
@@ -150,6 +155,7 @@ WATCHED = {
     "trace": lambda watch: pybridge.trace("eight", watch=watch),
     "train": lambda watch: pybridge.train(SMALL, labels=200, steps=2, watch=watch),
     "build_tables": lambda watch: pybridge.build_tables("eight", "walking", watch=watch),
+    "verify_tables": lambda watch: pybridge.verify_tables(SMALL, built(SMALL, "manhattan"), watch=watch),
     "heuristic": lambda watch: pybridge.heuristic("eight", "manhattan", watch=watch),
     "Solver": lambda watch: pybridge.Solver("eight", "manhattan", watch=watch),
     "Solver.solve": lambda watch: pybridge.Solver("eight", "manhattan").solve(watch=watch),
@@ -174,7 +180,7 @@ def interrupted(run):
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("call", ["build_tables", "heuristic", "Solver"])
+@pytest.mark.parametrize("call", ["build_tables", "verify_tables", "heuristic", "Solver"])
 def test_an_interrupt_of_what_is_prepared_is_raised(call):
     with pytest.raises(KeyboardInterrupt):
         WATCHED[call](interrupted)
@@ -202,6 +208,22 @@ def test_no_public_function_takes_options_that_its_signature_does_not_name():
         if inspect.isfunction(value) or name == "Solver":
             kinds = {each.kind for each in inspect.signature(value).parameters.values()}
             assert inspect.Parameter.VAR_KEYWORD not in kinds, name
+
+
+def test_tables_are_verified_from_the_rules():
+    facts = pybridge.generate("2x4", name="verified")
+    with pytest.raises(errors.UnknownTableError, match="is not on disk"):
+        pybridge.verify_tables(facts, "pdb:4-3")
+    tables = pybridge.build_tables(facts, "pdb:4-3")
+    assert pybridge.verify_tables(facts, "pdb:4-3") == tables
+    (entry, *_) = [each for each in tables if each.kind == "pattern"]
+    content = entry.path.read_bytes()
+    try:
+        entry.path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        with pytest.raises(errors.BrokenTableError):
+            pybridge.verify_tables(facts, "pdb:4-3")
+    finally:
+        entry.path.unlink()
 
 
 def test_trace_is_what_the_command_prints(capsys):
@@ -300,6 +322,7 @@ REFUSED = {
         lambda: pybridge.measure(EIGHT, random=0),
         lambda: pybridge.measure(EIGHT, boards="x"),
         lambda: pybridge.build_tables(EIGHT, 5),
+        lambda: pybridge.verify_tables(EIGHT, 5),
         lambda: pybridge.train(EIGHT, 5),
         lambda: pybridge.train(EIGHT, labels=0),
         lambda: pybridge.train(EIGHT, without=5),
