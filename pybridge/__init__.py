@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from pybridge.api.research import heuristic as heuristic
     from pybridge.api.research import measure as measure
     from pybridge.api.research import stored_tables as stored_tables
+    from pybridge.api.research import verify_tables as verify_tables
     from pybridge.api.solver import Solver as Solver
     from pybridge.api.solving import solve as solve
     from pybridge.api.solving import solve_and_check as solve_and_check
+    from pybridge.api.tracing import trace as trace
+    from pybridge.api.training import train as train
     from pybridge.domains import DomainRows as DomainRows
     from pybridge.domains import register as register
     from pybridge.errors import PybridgeError as PybridgeError
@@ -55,6 +58,9 @@ _HOME = {
     "solve": "pybridge.api.solving",
     "solve_and_check": "pybridge.api.solving",
     "stored_tables": "pybridge.api.research",
+    "trace": "pybridge.api.tracing",
+    "train": "pybridge.api.training",
+    "verify_tables": "pybridge.api.research",
     "write": "pybridge.api.puzzles",
 }
 

@@ -12,6 +12,7 @@ from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Iteration, Solution
+from pybridge.summary import summary
 
 # Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution. What
 # is not here, a program of the user's, is of a family of its own.
@@ -67,6 +68,13 @@ class Comparison:
     def __repr__(self) -> str:
         verdict = "agree" if self.agree else "differ"
         return f"<Comparison of {self.facts.name}, {self.start_name}: {len(self.solutions)} searches {verdict}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: the searches, and what was checked."""
+        columns = ("engine", "program", "heuristic", "length", "expanded", "generated", "inferences", "seconds")
+        rows = [[getattr(each, name) for name in columns] for each in self.solutions]
+        found = [each.difference or each.subject for each in self.checks if each.compared]
+        return summary(repr(self)[1:-1], columns, rows, f"checked: {', '.join(found)}")
 
     def to_dict(self) -> Form:
         """What `compare --json` prints of one start."""

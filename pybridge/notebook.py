@@ -11,17 +11,32 @@ from typing import Any
 
 from pybridge.agreement import Comparison
 from pybridge.api.arguments import Puzzle, Start, facts_of, start_of
+from pybridge.bench import SearchBench
 from pybridge.facts import PuzzleFacts, State
+from pybridge.learning.run import TrainingRun
+from pybridge.render.bench import BenchMoment
 from pybridge.render.census import CensusMoment
 from pybridge.render.console import plain_text
 from pybridge.render.live import PATIENCE, SearchMoment
-from pybridge.render.page import Page, census_page, comparison_page, document, puzzles_page, search_page
+from pybridge.render.page import (
+    Page,
+    bench_page,
+    census_page,
+    comparison_page,
+    document,
+    puzzles_page,
+    search_page,
+    tree_page,
+)
 from pybridge.report import Report
 from pybridge.search.census.census import Census
 from pybridge.search.census.run import CensusRun
 from pybridge.search.solution import Solution
-from pybridge.search.task import Run, Task
+from pybridge.search.task import Advancing, Task
+from pybridge.search.tree import Tree
 
+Watched = Advancing | CensusRun | SearchBench
+"""What takes long."""
 _FRAME = 0.2
 """Seconds between two looks at a run."""
 _HEIGHT = "36rem"
@@ -56,8 +71,8 @@ def unload_ipython_extension(shell: Any) -> None:
         formatter.pop(kind, None)
 
 
-def watch(run: Run | CensusRun) -> None:
-    """Wait until a search or a census is over, and show its progress meanwhile: give it to `solve` or `census`.
+def watch(run: Watched) -> None:
+    """Wait until something is over, and show its progress meanwhile: give it to any function as `watch`.
 
     KeyboardInterrupt passes through.
     """
@@ -76,15 +91,20 @@ def watch(run: Run | CensusRun) -> None:
             shown.update(HTML(""))
 
 
-def _moment(run: Run | CensusRun, begun: float) -> str:
-    """A bar, which of a census shows the share that is counted, and what a terminal shows."""
+def _moment(run: Watched, begun: float) -> str:
+    """A bar, which shows the share that is done where that is known, and what a terminal shows."""
+    elapsed, bar = time.monotonic() - begun, "<progress>"
     if isinstance(run, CensusRun):
-        progress = run.progress()
-        counted = sum(level.states for level in progress.levels)
+        counted = sum(level.states for level in run.progress().levels)
         bar = "<progress>" if run.total is None else f'<progress max="{run.total}" value="{counted}">'
-        told = plain_text(CensusMoment(progress, run.total))
+        told = plain_text(CensusMoment(run.progress(), run.total))
+    elif isinstance(run, SearchBench):
+        moment = run.moment()
+        bar = f'<progress max="{moment.of}" value="{moment.number}">'
+        told = plain_text(BenchMoment(moment, elapsed))
     else:
-        bar, told = "<progress>", plain_text(SearchMoment(run.progress(), time.monotonic() - begun))
+        lines = "".join(f"{line}\n" for line in run.lines) if isinstance(run, TrainingRun) else ""
+        told = lines + plain_text(SearchMoment(run.progress(), elapsed))
     return f'{bar}</progress><pre style="line-height:1.2">{html.escape(told)}</pre>'
 
 
@@ -103,10 +123,10 @@ def _board(shown: Board) -> str:
     return _puzzle(replace(shown.facts, starts=((shown.name, shown.state),)))
 
 
-def _solution(solution: Solution) -> str | None:
-    """None for a solution that does not know its puzzle, which then is a text."""
+def _solution(solution: Solution) -> str:
+    """A solution that does not know its puzzle has no page."""
     if solution.facts is None or solution.state is None:
-        return None
+        return solution._repr_html_()
     return _report(Report(solution.facts, solution, (solution.state,)))
 
 
@@ -114,10 +134,10 @@ def _report(report: Report) -> str:
     return _frame(search_page(report, _task(report.facts, report.solution, report.states[0])))
 
 
-def _comparison(comparison: Comparison) -> str | None:
+def _comparison(comparison: Comparison) -> str:
     first = comparison.solutions[0]
     if first.state is None:
-        return None
+        return comparison._repr_html_()
     return _frame(comparison_page([_task(comparison.facts, first, first.state)], [comparison]))
 
 
@@ -126,8 +146,19 @@ def _task(facts: PuzzleFacts, solution: Solution, start: State) -> Task:
     return Task(facts=facts, start_name=solution.start, start=start, program=solution.program)
 
 
-def _census(census: Census) -> str | None:
-    return None if census.facts is None else _frame(census_page(census.facts, census))
+def _census(census: Census) -> str:
+    return census._repr_html_() if census.facts is None else _frame(census_page(census.facts, census))
+
+
+def _bench(bench: SearchBench) -> str | None:
+    return _frame(bench_page(bench)) if bench.wait(0) else None
+
+
+def _tree(tree: Tree) -> str:
+    if tree.facts is None or tree.state is None:
+        return tree._repr_html_()
+    task = Task(facts=tree.facts, start_name=tree.start, start=tree.state, program=tree.program)
+    return _frame(tree_page(task, tree))
 
 
 _FORMS: dict[type, Callable[[Any], str | None]] = {
@@ -136,6 +167,8 @@ _FORMS: dict[type, Callable[[Any], str | None]] = {
     Comparison: _comparison,
     PuzzleFacts: _puzzle,
     Report: _report,
+    SearchBench: _bench,
     Solution: _solution,
+    Tree: _tree,
 }
 """How each kind of result is shown."""

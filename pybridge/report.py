@@ -1,6 +1,7 @@
 """What a display needs to know about one search: terminal, JSON, pictures and notebooks all take this value."""
 
 from dataclasses import dataclass
+from html import escape
 
 from pybridge.agreement import Check, Comparison
 from pybridge.diagnosis import Diagnosis
@@ -33,6 +34,11 @@ class Report:
 
     def __repr__(self) -> str:
         return f"<Report of {repr(self.solution)[1:-1]}, {len(self.checks)} checks>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: the solution, and what was checked."""
+        checks = [each.difference or f"{each.subject}: {each.detail}" for each in self.checks]
+        return self.solution._repr_html_() + "".join(f"<p>{escape(check)}</p>" for check in checks)
 
     def to_dict(self) -> Form:
         """What `solve --json`, `ids --json` and `ids_low --json` print."""

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ SHOWN = {
     "report": lambda: pybridge.solve_and_check("eight", program="ids", engine="python"),
     "comparison": lambda: pybridge.compare("eight", engine="python", program="ids_low"),
     "census": lambda: pybridge.census("box_eight", most=2),
+    "measurement": lambda: pybridge.measure("eight", "manhattan", boards=2),
+    "tree": lambda: pybridge.trace("eight", threshold=14),
 }
 
 
@@ -70,10 +73,91 @@ def test_a_puzzle_of_ones_own_is_known_to_its_solution(shell):
     assert read_text(pybridge.write(facts)) == facts
 
 
-def test_unloaded_results_are_texts(shell):
+def test_an_unloaded_puzzle_is_a_text(shell):
     value = pybridge.read("eight")
     notebook.unload_ipython_extension(shell)
     assert set(shell.forms(value)) == {"text/plain"}
+
+
+class TableParser(HTMLParser):
+    """The cells of the tables in a piece of HTML; raises AssertionError where tags do not match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("td", "th"):
+            self.rows[-1][-1] += data
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "number"),
+    [
+        ("solution", ["threshold", "completed", "expanded", "generated", "seconds"], 2),
+        ("unsolvable", ["threshold", "completed", "expanded", "generated", "seconds"], 1),
+        ("report", ["threshold", "completed", "expanded", "generated", "seconds"], 14),
+        ("comparison", ["engine", "program", "heuristic", "length"], 2),
+        ("census", ["distance", "states", "exact"], None),
+        ("measurement", ["heuristic", "solved", "length", "h", "expanded", "generated"], 2),
+        ("tree", ["g", "h", "f", "last move", "end", "below"], None),
+    ],
+)
+def test_without_the_extension_a_result_is_a_small_table(kind, first, number):
+    shell = Shell()
+    value = SHOWN[kind]()
+    shown = shell.forms(value)["text/html"]
+    rows = TableParser(shown).rows
+    assert rows[0][: len(first)] == first
+    assert number in (None, len(rows))
+    assert len(shown) < 20_000
+    if kind == "census":
+        assert [int(row[1].replace(",", "")) for row in rows[1:]] == [level.states for level in value.levels]
+    if kind == "solution":
+        assert f"moves: {', '.join(map(str, value.moves))}" in html.unescape(shown)
+
+
+def test_what_a_solution_names_is_escaped():
+    facts = pybridge.generate("2x3", name="mine<b>&")
+    shown = pybridge.solve(facts)._repr_html_()
+    TableParser(shown)
+    assert "mine&lt;b&gt;&amp;" in shown
+
+
+@pytest.mark.parametrize("what", ["measure", "train", "build_tables", "compare", "census"])
+def test_progress_of_all_that_takes_long(what, monkeypatch):
+    updates: list[str] = []
+
+    class Handle:
+        def update(self, form):
+            updates.append(form.data)
+
+    monkeypatch.setattr("IPython.display.display", lambda form, display_id: updates.append(form.data) or Handle())
+    monkeypatch.setattr(notebook, "PATIENCE", 0)
+    monkeypatch.setattr(notebook, "_FRAME", 0.01)
+    small = pybridge.generate("2x3", name="watched")
+    {
+        "measure": lambda: pybridge.measure("eight", "manhattan", random=20, watch=notebook.watch),
+        "train": lambda: pybridge.train(small, labels=200, steps=2, fresh=True, watch=notebook.watch),
+        "build_tables": lambda: pybridge.build_tables("eight", "walking", watch=notebook.watch),
+        "compare": lambda: pybridge.compare("seven", engine="python", program="ids", watch=notebook.watch),
+        "census": lambda: pybridge.census("eight", method="plain", time_limit=0.3, watch=notebook.watch),
+    }[what]()
+    assert updates[0].startswith("<progress")
+    assert updates[-1] == ""
 
 
 def test_progress_is_shown_and_removed(monkeypatch):

@@ -1,9 +1,10 @@
 """What a caller passes, checked before anything is done with it: an unsuitable argument is a typed error."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from typing import Any, TypeAlias
 
+from pybridge.api.function import FunctionHeuristic
 from pybridge.engines import start_state
 from pybridge.errors import ArgumentError, UnfitHeuristicError, UnknownPuzzleError
 from pybridge.facts import PuzzleFacts, State, find, read
@@ -17,8 +18,8 @@ Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 """A shipped puzzle's name, the path of a fact file, or facts."""
 Start: TypeAlias = str | Sequence[Any] | None
 """A start's name, a state as text or as a sequence, `random N`, or None for the puzzle's first start."""
-Guide: TypeAlias = str | Heuristic | None
-"""A heuristic's name, an object, or None for one chosen for the puzzle."""
+Guide: TypeAlias = str | Heuristic | Callable[[State], int] | None
+"""A heuristic's name, an object, a function from a state to a whole number, or None for one chosen for the puzzle."""
 
 _METHODS = {"estimate": "estimate(state)", "after": "after(h, move, state)"}
 _FIELDS = {"name": str, "source": str, "admissible": bool, "consistent": bool}
@@ -41,25 +42,37 @@ def start_of(facts: PuzzleFacts, start: Start) -> tuple[str, State]:
 
 
 def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | None:
-    """The heuristic that is named or given. Raises UnfitHeuristicError for an object that lacks something."""
+    """The heuristic that is named or given. Raises UnfitHeuristicError for an object that lacks something.
+
+    A function is made one, which searches in plain Python ask for h of each state.
+    """
     if heuristic is None or isinstance(heuristic, Spec):
         return heuristic
     if isinstance(heuristic, str):
         return parse(heuristic)
     if isinstance(heuristic, type):
         raise UnfitHeuristicError(f"{heuristic.__name__} is a class; pass an object of it")
+    if callable(heuristic) and not hasattr(heuristic, "estimate"):
+        heuristic = FunctionHeuristic(heuristic)
+    own = _required(heuristic)
+    h: object = own.estimate(facts.any_state)
+    if not isinstance(h, int) or h < 0:
+        raise UnfitHeuristicError(f"{own.name} estimates {shown(h)} for a goal; h is a whole number, 0 or more")
+    if h and own.admissible and facts.goals:
+        raise UnfitHeuristicError(f"{own.name} estimates {h} for a goal, so it is not admissible")
+    return own
+
+
+def _required(heuristic: Any) -> Heuristic:
+    """An object that has all that a heuristic needs. Raises UnfitHeuristicError for one that lacks something."""
     for name, form in _METHODS.items():
         if not callable(getattr(heuristic, name, None)):
             raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: it has no method {form}")
     for name, kind in _FIELDS.items():
         if not isinstance(getattr(heuristic, name, None), kind):
             raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: its {name} must be a {kind.__name__}")
-    h: object = heuristic.estimate(facts.any_state)
-    if not isinstance(h, int) or h < 0:
-        raise UnfitHeuristicError(f"{heuristic.name} estimates {shown(h)} for a goal; h is a whole number, 0 or more")
-    if h and heuristic.admissible:
-        raise UnfitHeuristicError(f"{heuristic.name} estimates {h} for a goal, so it is not admissible")
-    return heuristic
+    found: Heuristic = heuristic
+    return found
 
 
 def whole(what: str, value: object, least: int = 0, most: int = MOST) -> int:

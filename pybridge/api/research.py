@@ -1,7 +1,9 @@
 """What looks at more than one search: censuses, comparisons, measurements, and the tables that they use."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from os import fspath
+from typing import TYPE_CHECKING, Any
 
 from pybridge.agreement import Comparison
 from pybridge.api.arguments import (
@@ -19,23 +21,25 @@ from pybridge.api.arguments import (
     start_of,
     whole,
 )
-from pybridge.api.solving import Wishes, require_options, task_of
+from pybridge.api.preparing import prepared
+from pybridge.api.solving import task_of
 from pybridge.engines import alike, solve_in_turn, wait
 from pybridge.engines.census import census_of
 from pybridge.engines.pairs import pairs, require_engines
-from pybridge.errors import ArgumentError
+from pybridge.errors import ArgumentError, UnknownTableError
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import MOST_JOBS, OnProgress
 from pybridge.search.census.census import Census
 from pybridge.search.census.run import CensusRun, farthest_listed
-from pybridge.search.task import Prune
+from pybridge.search.task import Advancing, Prune, Run
 from pybridge.store.entry import Entry
 from pybridge.store.store import Store
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
+    from pybridge.store.table import Recipe
 
 
 def census(
@@ -70,67 +74,66 @@ def census(
 
 
 def compare(
-    puzzle: Puzzle,
-    start: Start = None,
-    *,
-    engine: str | Sequence[str] = ("prolog", "python"),
-    program: str | Sequence[str] | None = None,
-    heuristic: Guide = None,
-    pruning: str | Prune | None = None,
-    **wishes: Unpack[Wishes],
-) -> Comparison:
+    puzzle: Puzzle, start: Start = None, *,
+    engine: str | Sequence[str] = ("prolog", "python"), program: str | Sequence[str] | None = None,
+    heuristic: Guide = None, pruning: str | Prune | None = None,
+    all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
+    last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
+    memory_limit: int | None = None, watch: Callable[[Run], None] = wait,
+) -> Comparison:  # fmt: skip
     """Searches of several engines and programs on one start, and the checks of their agreement: what `compare` does.
 
-    `engine` and `program` are names or lists of them; each engine runs each of the programs that it has.
-    `Comparison.require_agreement` raises DisagreementError. Raises what `solve` raises.
+    `engine` and `program` are names or lists of them; each engine runs each of the programs that it has. `watch` waits
+    for each search in turn. `Comparison.require_agreement` raises DisagreementError. Raises what `solve` raises.
     """
-    require_options("compare", wishes, Wishes)
     facts = facts_of(puzzle)
-    task = task_of(facts, *start_of(facts, start), heuristic=heuristic, pruning=pruning, **wishes)
+    task = task_of(
+        facts, *start_of(facts, start), heuristic=heuristic, pruning=pruning, all=all, most=most, count=count, any=any,
+        last=last, time_limit=time_limit, inference_limit=inference_limit, memory_limit=memory_limit,
+    )  # fmt: skip
     asked = None if program is None else names_of("program", program)
     searches = pairs(facts, require_engines(names_of("engine", engine)), asked)
-    return solve_in_turn([(alike(task, by, name), by) for by, name in searches])
-
-
-class Measuring(TypedDict, total=False):
-    """How to search the boards; docs/python.md says what each option does."""
-
-    pruning: str | Prune | None
-    program: str | Sequence[str]
-    weight: float
-    batch: int
-    jobs: int
-    processes: int
-    time_limit: float | None
+    return solve_in_turn([(alike(task, by, name), by) for by, name in searches], watch=watch)
 
 
 def measure(
-    puzzle: Puzzle,
-    heuristic: Sequence[Guide] | str | None = None,
-    *,
-    boards: int | None = None,
-    random: int | None = None,
-    seed: int = 0,
-    **how: Unpack[Measuring],
-) -> "SearchBench":
+    puzzle: Puzzle, heuristic: Sequence[Guide] | Guide = None, *,
+    boards: int | None = None, random: int | None = None, seed: int = 0,
+    program: str | Sequence[str] | None = None, pruning: str | Prune | None = None,
+    weight: float = 1.0, batch: int = 1, jobs: int = 1, processes: int = 1, time_limit: float | None = None,
+    watch: "Callable[[SearchBench], None]" = wait,
+) -> "SearchBench":  # fmt: skip
     """Heuristics side by side on many boards, every length checked: what the command `bench` measures.
 
-    The boards are the puzzle's starts, or the first `boards` of them, or `random` ones. `heuristic` is a name, or a
-    list of names and objects, by default several that suit the board. An interrupt ends it, and the boards measured so
-    far count. Raises UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
+    The boards are the puzzle's starts, or the first `boards` of them, or `random` ones. `heuristic` is what `solve`
+    takes, or a list of such, by default several that suit the board. `time_limit` is that of each board. `watch` waits
+    for it, and may show its `moment()`. An interrupt ends it, and the boards measured so far count. Raises
+    UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
     """
     from pybridge.bench import SearchBench, finished, usual_programs
 
-    require_options("measure", how, Measuring)
     chosen = _boards(facts_of(puzzle), boards, random, seed)
-    programs = names_of("program", how["program"]) if "program" in how else usual_programs(chosen.facts)
+    guides = _guides(chosen.facts, heuristic)
+    programs = usual_programs(chosen.facts) if program is None else names_of("program", program)
+    options = {"boards": boards, "random": random, "seed": seed, "program": program, "pruning": pruning,
+               "weight": weight, "batch": batch, "jobs": jobs, "processes": processes,
+               "time_limit": time_limit}  # fmt: skip
     bench = SearchBench(
-        chosen, _guides(chosen.facts, heuristic), pruning=prune_of(how.get("pruning")), programs=programs,
-        best_first=best_first_of(how.get("weight", 1.0), how.get("batch", 1), programs),
-        jobs=whole("jobs", how.get("jobs", 1), 1, MOST_JOBS), limits=limits_of(how.get("time_limit")),
-        processes=whole("processes", how.get("processes", 1), 1, MOST_JOBS),
+        chosen, guides, pruning=prune_of(pruning), programs=programs,
+        best_first=best_first_of(weight, batch, programs), jobs=whole("jobs", jobs, 1, MOST_JOBS),
+        limits=limits_of(time_limit), processes=whole("processes", processes, 1, MOST_JOBS),
+        command=_call(puzzle, guides, options),
     )  # fmt: skip
-    return finished(bench)
+    return finished(bench, watch)
+
+
+def _call(puzzle: Puzzle, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
+    """The call that measures the same, as text: without what is left as it is by default."""
+    defaults = signature(measure).parameters
+    named = [guide if isinstance(guide, str) else guide.name for guide in guides]
+    words = [repr(puzzle.name if isinstance(puzzle, PuzzleFacts) else fspath(puzzle)), repr(named)]
+    words += [f"{name}={value!r}" for name, value in options.items() if value != defaults[name].default]
+    return f"pybridge.measure({', '.join(words)})"
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":
@@ -141,14 +144,15 @@ def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: in
     return random_boards(facts, whole("random", random, 1, 10**6), whole("seed", seed))
 
 
-def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | str | None) -> "list[str | Heuristic]":
+def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> "list[str | Heuristic]":
     """The heuristics to measure, by default several that suit the board."""
     from pybridge.heuristics.choice import compared
 
-    guides: Any = [heuristic] if isinstance(heuristic, str) else heuristic or compared(facts)
-    if not isinstance(guides, Sequence):
-        raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {shown(guides)}")
-    return [_named(facts, guide) for guide in guides]
+    if heuristic is None:
+        return list(compared(facts))
+    several = isinstance(heuristic, Sequence) and not isinstance(heuristic, str)
+    guides: Any = heuristic if several else [heuristic]
+    return [_named(facts, guide) for guide in guides or compared(facts)]
 
 
 def _named(facts: PuzzleFacts, guide: Guide) -> "str | Heuristic":
@@ -158,39 +162,67 @@ def _named(facts: PuzzleFacts, guide: Guide) -> "str | Heuristic":
     return checked.name if isinstance(checked, Spec) else checked
 
 
-def heuristic(puzzle: Puzzle, name: str, *, report: OnProgress = lambda phrase: None) -> Heuristic:
-    """A heuristic by name, its tables loaded, or built and kept: `estimate(state)` is h.
+def heuristic(puzzle: Puzzle, name: str, *, watch: Callable[[Advancing], None] = wait) -> Heuristic:
+    """A heuristic by name, its tables loaded, or built and kept: `estimate(state)` is h. `watch` waits meanwhile.
 
     Raises UnfitHeuristicError, TableSpaceError, BrokenTableError.
     """
     facts = facts_of(puzzle)
     guide = guide_of(facts, name)
-    return obtain(facts, guide, Store(), report) if isinstance(guide, Spec) else _made(guide)
-
-
-def _made(guide: Heuristic | None) -> Heuristic:
     if guide is None:
         raise ArgumentError("heuristic needs a name")
-    return guide
+    if not isinstance(guide, Spec):
+        return guide
+    return prepared(lambda report: obtain(facts, guide, Store(), report), watch)
 
 
 def build_tables(
-    puzzle: Puzzle, heuristic: str | None = None, *, report: OnProgress = lambda phrase: None
+    puzzle: Puzzle, heuristic: str | None = None, *, watch: Callable[[Advancing], None] = wait
 ) -> list[Entry]:
     """Build what searches of a puzzle look up, by default with the best heuristic, and return the tables on disk.
 
-    Raises UnfitHeuristicError, TableSpaceError, BrokenTableError.
+    `watch` waits meanwhile, and may show how far that is. Raises UnfitHeuristicError, TableSpaceError,
+    BrokenTableError.
     """
-    from pybridge.heuristics.choice import needed
-    from pybridge.store.manifest import key
+    store, recipes = Store(), _recipes(puzzle, heuristic)
+    prepared(lambda report: [store.obtain(recipe, report) for recipe in recipes], watch)
+    return _entries(store, recipes)
 
-    facts, store = facts_of(puzzle), Store()
+
+def verify_tables(
+    puzzle: Puzzle, heuristic: str | None = None, *, watch: Callable[[Advancing], None] = wait
+) -> list[Entry]:
+    """Compare the tables of `build_tables` that are on disk with the rules of the puzzle, and return them.
+
+    `watch` waits meanwhile. Raises BrokenTableError for a table that was changed or
+    contradicts the rules, UnknownTableError for one that is not there, and UnfitHeuristicError.
+    """
+    store, recipes = Store(), _recipes(puzzle, heuristic)
+
+    def verify(report: OnProgress) -> None:
+        for recipe in recipes:
+            table = store.load(recipe)
+            if table is None:
+                raise UnknownTableError(f"{recipe.title} is not on disk; build_tables makes it")
+            recipe.verify(table, report)
+
+    prepared(verify, watch)
+    return _entries(store, recipes)
+
+
+def _recipes(puzzle: Puzzle, heuristic: str | None) -> "list[Recipe]":
+    """The recipes of the tables that searches look up."""
+    from pybridge.heuristics.choice import needed
+
     if heuristic is not None and not isinstance(heuristic, str):
         raise ArgumentError(f"heuristic is a name, not {heuristic!r}: tables are those of named heuristics")
-    keys = set()
-    for recipe in needed(facts, heuristic):
-        store.obtain(recipe, report)
-        keys.add(key(recipe.kind, recipe.identity))
+    return list(needed(facts_of(puzzle), heuristic))
+
+
+def _entries(store: Store, recipes: "Sequence[Recipe]") -> list[Entry]:
+    from pybridge.store.manifest import key
+
+    keys = {key(recipe.kind, recipe.identity) for recipe in recipes}
     return [entry for entry in store.entries() if entry.key in keys]
 
 

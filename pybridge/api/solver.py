@@ -1,20 +1,21 @@
 """Many starts of one puzzle: tables and kernels are made ready once."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Unpack
 
 from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
-from pybridge.api.solving import Wishes, completed, engine_for, require_options, task_of, wishing
-from pybridge.engines import unsolvable
+from pybridge.api.preparing import prepared
+from pybridge.api.solving import Wishes, completed, engine_for, task_of, wishing
+from pybridge.engines import cancelling, unsolvable, wait
 from pybridge.engines.registry import require
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress
 from pybridge.puzzles import replay, why_unsolvable
 from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
-from pybridge.search.run import Search, new_tally, of_task
+from pybridge.search.run import BackgroundRun, Search, new_tally, of_task
 from pybridge.search.solution import Solution
-from pybridge.search.task import GUIDED, Prune, Task
+from pybridge.search.task import GUIDED, Advancing, Prune, Run, Task
 from pybridge.store.store import Store
 
 
@@ -30,36 +31,29 @@ class Solver:
     """
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        heuristic: Guide = None,
-        *,
-        program: str | None = None,
-        engine: str | None = None,
-        pruning: str | Prune | None = None,
-        weight: float = 1.0,
-        batch: int = 1,
-        jobs: int = 1,
-        report: OnProgress = _silent,
-    ) -> None:
-        """Load or build tables, and compile kernels; `report` is called with phrases that say what is being done.
+        self, puzzle: Puzzle, heuristic: Guide = None, *,
+        program: str | None = None, engine: str | None = None, pruning: str | Prune | None = None,
+        weight: float = 1.0, batch: int = 1, jobs: int = 1, watch: Callable[[Advancing], None] = wait,
+    ) -> None:  # fmt: skip
+        """Load or build tables, and compile kernels. `watch` waits meanwhile, and may show how far that is.
 
         By default it takes the best heuristic whose tables exist, otherwise one that is ready in seconds;
-        `build_tables` makes the best. Raises PybridgeError as `solve` does, and what `report` raises.
+        `build_tables` makes the best. Raises PybridgeError as `solve` does, and KeyboardInterrupt.
         """
         self.facts = facts = facts_of(puzzle)
         task = task_of(
             facts, "", facts.any_state, heuristic=heuristic, program=program, pruning=pruning, weight=weight,
             batch=batch, jobs=jobs,
         )  # fmt: skip
-        self._prepare(task, engine or engine_for(task), report)
-
-    def _prepare(self, task: Task, engine: str, report: OnProgress) -> None:
-        self.engine, self.program, self._report = engine, task.program, report
-        require(task, engine)
-        self._task = self._guided(completed(task, engine))
+        self.engine, self.program = engine or engine_for(task), task.program
+        require(task, self.engine)
         self._made: dict[bool, PreparedSearch] = {}
-        ready = self._ready(self._task)
+        task = completed(task, self.engine)
+        prepared(lambda report: self._prepare(task, report), watch, compiles=self.engine == "native")
+
+    def _prepare(self, task: Task, report: OnProgress) -> None:
+        self._task = self._guided(task, report)
+        ready = self._ready(self._task, report)
         self.heuristic: Heuristic | None = ready.heuristic
         self.pruning: Prune | None = ready.pruning
 
@@ -67,18 +61,18 @@ class Solver:
         by = f", {self.heuristic.name}" if self.heuristic else ""
         return f"<Solver of {self.facts.name}: {self.engine} {self.program}{by}>"
 
-    def _guided(self, task: Task) -> Task:
+    def _guided(self, task: Task, report: OnProgress) -> Task:
         """The task with its heuristic made, for plain Python, which would load the tables for each start."""
         if self.engine != "python" or self.program not in GUIDED or not isinstance(task.heuristic, Spec):
             return task
-        return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), self._report))
+        return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), report))
 
-    def _ready(self, task: Task) -> PreparedSearch:
+    def _ready(self, task: Task, report: OnProgress) -> PreparedSearch:
         """What searches for the first solution, or for all of them, which needs moves that the other leaves out."""
         every = task.wanted.every
         if every not in self._made:
             row = require(task, self.engine)
-            self._made[every] = row.prepare(task, self._report) if row.prepare else self._each_time(task, row.search)
+            self._made[every] = row.prepare(task, report) if row.prepare else self._each_time(task, row.search)
         return self._made[every]
 
     def _each_time(self, task: Task, search: Search) -> EachTime:
@@ -91,17 +85,35 @@ class Solver:
         """The heuristic's h of a start; None if there is none. Raises UnknownStartError."""
         return self.heuristic.estimate(start_of(self.facts, start)[1]) if self.heuristic else None
 
-    def solve(self, start: Start = None, **wishes: Unpack[Wishes]) -> Solution:
-        """What `solve` returns, for one more start. An interrupt is raised as KeyboardInterrupt.
+    def solve(
+        self, start: Start = None, *,
+        all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
+        last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
+        memory_limit: int | None = None, watch: Callable[[Run], None] | None = None,
+    ) -> Solution:  # fmt: skip
+        """What `solve` returns, for one more start. With `watch`, which waits for it, an interrupt is an outcome.
 
-        Raises UnknownStartError, ArgumentError, and DisagreementError if the judge refuses the solution.
+        Without, it is searched in this thread, and an interrupt is raised as KeyboardInterrupt. Raises
+        UnknownStartError, ArgumentError, and DisagreementError if the judge refuses the solution.
         """
-        require_options("Solver.solve", wishes, Wishes)
         name, state = start_of(self.facts, start)
+        wishes = Wishes(
+            all=all, most=most, count=count, any=any, last=last, time_limit=time_limit,
+            inference_limit=inference_limit, memory_limit=memory_limit,
+        )  # fmt: skip
         task = wishing(replace(self._task, start_name=name, start=state), wishes)
         if reason := why_unsolvable(self.facts, state):
             return of_task(task, unsolvable(task, self.engine, reason))
-        solution = of_task(task, self._ready(task).solve(task, new_tally(task)))
+        solution = of_task(task, self._searched(task, watch))
         for moves in solution.solutions:
             replay(self.facts, state, moves)
         return solution
+
+    def _searched(self, task: Task, watch: Callable[[Run], None] | None) -> Solution:
+        ready, tally = self._ready(task, _silent), new_tally(task)
+        if watch is None:
+            return ready.solve(task, tally)
+        run = BackgroundRun(lambda: ready.solve(task, tally), tally)
+        with cancelling(run):
+            watch(run)
+        return run.result()

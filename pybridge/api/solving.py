@@ -1,6 +1,6 @@
 """One search, as the command `solve` does it: what is left open is chosen for the puzzle."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypedDict, Unpack
 
@@ -30,7 +30,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import MOST_JOBS, NO_LIMITS
 from pybridge.report import Report, report
-from pybridge.search.rows import has_native, row_of_domain, search_row
+from pybridge.search.rows import by_network, has_native, row_of_domain, search_row
 from pybridge.search.solution import Solution
 from pybridge.search.task import COUNT, GUIDED, Prune, Run, Task, Wanted
 
@@ -58,37 +58,46 @@ class Options(Wishes, total=False):
     weight: float
     batch: int
     jobs: int
-    prove: bool
-    check: bool
-    watch: Callable[[Run], None]
 
 
-def require_options(function: str, given: Mapping[str, object], known: type) -> None:
-    """Raise ArgumentError for an option that a function does not have."""
-    names = known.__annotations__  # of its bases, too
-    for name in given:
-        if name not in names:
-            raise ArgumentError(f"{function} has no option {name!r}; it has {', '.join(names)}")
-
-
-def solve(puzzle: Puzzle, start: Start = None, **options: Unpack[Options]) -> Solution:
+def solve(
+    puzzle: Puzzle, start: Start = None, *,
+    heuristic: Guide = None, program: str | None = None, engine: str | None = None,
+    pruning: str | Prune | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
+    all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
+    last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
+    memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,
+) -> Solution:  # fmt: skip
     """A shortest solution, and the proof that none is shorter: what the command `solve` finds.
 
     Without options, natively, with a heuristic chosen for the puzzle. A judge replays the solution, and its length
     compared with the fact file; with `check` the engine's twin searches the same, too. An interrupt is an outcome.
     Raises PybridgeError: each kind of unsuitable argument has its class, and DisagreementError is a failed check.
     """
-    return solve_and_check(puzzle, start, **options).solution
+    return solve_and_check(
+        puzzle, start, heuristic=heuristic, program=program, engine=engine, pruning=pruning, weight=weight,
+        batch=batch, jobs=jobs, all=all, most=most, count=count, any=any, last=last, time_limit=time_limit,
+        inference_limit=inference_limit, memory_limit=memory_limit, prove=prove, check=check, watch=watch,
+    ).solution  # fmt: skip
 
 
-def solve_and_check(puzzle: Puzzle, start: Start = None, **options: Unpack[Options]) -> Report:
+def solve_and_check(
+    puzzle: Puzzle, start: Start = None, *,
+    heuristic: Guide = None, program: str | None = None, engine: str | None = None,
+    pruning: str | Prune | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
+    all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
+    last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
+    memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,
+) -> Report:  # fmt: skip
     """The same as `solve`, with the states that the solution leads through, and all checks. Raises what it raises."""
-    require_options("solve", options, Options)
     facts = facts_of(puzzle)
-    task = task_of(facts, *start_of(facts, start), **options)
-    watch = options.get("watch", wait)
-    solution, comparison = searched(task, options.get("engine"), twin=bool(options.get("check")), watch=watch)
-    if options.get("prove"):
+    task = task_of(
+        facts, *start_of(facts, start), heuristic=heuristic, program=program, engine=engine, pruning=pruning,
+        weight=weight, batch=batch, jobs=jobs, all=all, most=most, count=count, any=any, last=last,
+        time_limit=time_limit, inference_limit=inference_limit, memory_limit=memory_limit,
+    )  # fmt: skip
+    solution, comparison = searched(task, engine, twin=check, watch=watch)
+    if prove:
         solution, comparison = searched_to_the_end(task, solution, watch)
     comparison.require_agreement()
     return report(task, solution, comparison)
@@ -147,7 +156,7 @@ def optimal_program(
 
 def engine_for(task: Task) -> str:
     """The compiled engine if it holds the puzzle and has the program and the heuristic, otherwise plain Python."""
-    own = task.heuristic is not None and not isinstance(task.heuristic, Spec)
+    own = not (task.heuristic is None or isinstance(task.heuristic, Spec) or by_network(task))
     compiled = task.program in row_of_domain(task.facts.domain).compiled
     return "native" if compiled and not own and has_native(task) else "python"
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pybridge.bench.account import Measured as Measured
     from pybridge.bench.account import excess as excess
     from pybridge.bench.account import least_lengths as least_lengths
-    from pybridge.bench.account import this_machine as this_machine
     from pybridge.bench.boards import Boards as Boards
     from pybridge.bench.boards import learned_for as learned_for
     from pybridge.bench.boards import named as named
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from pybridge.bench.search import Moment as Moment
     from pybridge.bench.search import SearchBench as SearchBench
     from pybridge.bench.search import finished as finished
-    from pybridge.bench.search import usual_programs as usual_programs
+    from pybridge.bench.tasks import usual_programs as usual_programs
 
 _HOME = {
     "Account": "pybridge.bench.account",
@@ -41,10 +40,9 @@ _HOME = {
     "beside": "pybridge.bench.comparison",
     "excess": "pybridge.bench.account",
     "finished": "pybridge.bench.search",
-    "usual_programs": "pybridge.bench.search",
+    "usual_programs": "pybridge.bench.tasks",
     "learned_for": "pybridge.bench.boards",
     "least_lengths": "pybridge.bench.account",
-    "this_machine": "pybridge.bench.account",
     "measure_engine": "pybridge.bench.engine",
     "named": "pybridge.bench.boards",
     "random_boards": "pybridge.bench.boards",

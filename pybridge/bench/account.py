@@ -1,13 +1,8 @@
 """The results of a measurement: each board, the means of a heuristic, its lengths beside the others', the machine."""
 
-import contextlib
-import os
-import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from statistics import fmean
 
 import numpy as np
@@ -16,6 +11,7 @@ from pybridge.bench.boards import Boards
 from pybridge.errors import DisagreementError
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
+from pybridge.provenance import this_machine
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
 from pybridge.search.task import A_STAR, GUIDED, BestFirst, Task
@@ -27,7 +23,7 @@ class Measured:
 
     `h` is that of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
     is the wall time of the search. `shortest`: the search says that no solution is shorter. `evaluated` are the states
-    that a network evaluated.
+    that a network evaluated; `completed_expanded` and `completed_generated` the nodes of completed iterations.
     """
 
     start: str
@@ -41,6 +37,8 @@ class Measured:
     seconds: float
     shortest: bool = True
     evaluated: int | None = None
+    completed_expanded: int | None = None
+    completed_generated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +97,17 @@ class Account:
     @property
     def evaluated(self) -> float | None:
         """Mean states evaluated; also None if they were not counted."""
-        counts = [board.evaluated for board in self.solved if board.evaluated is not None]
-        return fmean(counts) if counts else None
+        return _counted([board.evaluated for board in self.solved])
+
+    @property
+    def completed_expanded(self) -> float | None:
+        """Mean nodes expanded in completed iterations; also None if the program does not deepen iteratively."""
+        return _counted([board.completed_expanded for board in self.solved])
+
+    @property
+    def completed_generated(self) -> float | None:
+        """Mean nodes generated in completed iterations."""
+        return _counted([board.completed_generated for board in self.solved])
 
     @property
     def mean_seconds(self) -> float | None:
@@ -136,6 +143,12 @@ def _named(heuristic: str, program: str) -> str:
 
 def _mean(boards: Sequence[Measured], value: Callable[[Measured], float]) -> float | None:
     return fmean(map(value, boards)) if boards else None
+
+
+def _counted(counts: "Sequence[int | None]") -> float | None:
+    """The mean of what was counted; None if nothing was."""
+    known = [count for count in counts if count is not None]
+    return fmean(known) if known else None
 
 
 def wrong(task: Task, solution: Solution) -> str | None:
@@ -206,18 +219,9 @@ def excess(account: Account, lengths: Lengths) -> Excess | None:
     return Excess(sum(each <= 0 for each in over) / len(over), fmean(over), max(over))
 
 
-def this_machine() -> Form:
-    """Processor, system and the relevant versions; `load` is the mean number of running processes."""
-    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
-    return {
-        "processor": _processor(),
-        "cpus": os.cpu_count(),
-        "load": load,
-        "random_reads_per_second": random_reads(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-        **{package: _version(package) for package in ("numba", "numpy", "pybridge")},
-    }
+def measuring_machine() -> Form:
+    """This machine, and how fast it reads its memory."""
+    return this_machine() | {"random_reads_per_second": random_reads()}
 
 
 def random_reads(size: int = 1 << 27, reads: int = 1 << 20, times: int = 3) -> float:
@@ -235,18 +239,3 @@ def _timed(work: Callable[[], object]) -> float:
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
-
-
-def _processor() -> str:
-    """The processor's name, as detailed as the system reports it."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
-def _version(package: str) -> str | None:
-    with contextlib.suppress(PackageNotFoundError):
-        return version(package)
-    return None

@@ -1,35 +1,34 @@
-"""A measurement as a plain dictionary, and as rows of CSV."""
+"""A measurement as a plain dictionary, and as a table."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import asdict
-from io import StringIO
 from typing import Protocol
 
 from pybridge.bench.account import Account, Lengths, Measured, excess, least_lengths
 from pybridge.bench.boards import Boards
 from pybridge.bench.comparison import beside
+from pybridge.data_table import DataTable
 from pybridge.facts.given_state import typed
 from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
+from pybridge.provenance import Provenance
 from pybridge.search.task import ONE
 
+_HOW = ("heuristic", "program", "pruning")
+"""What says how a board was searched."""
 _COLUMNS = (
-    "heuristic", "program", "pruning", "start", "outcome", "h", "length", "shortest", "expanded", "generated",
-    "evaluated", "iterations", "seconds",
+    *_HOW, "start", "outcome", "h", "length", "shortest", "expanded", "generated", "completed_expanded",
+    "completed_generated", "evaluated", "iterations", "seconds", "state",
 )  # fmt: skip
-"""The columns of CSV: what says how a board was searched, and the fields of a board.
-
-The last column is `state`, as --start takes it.
-"""
+"""The columns of a table; `state` is as --start takes it."""
 
 
 class Finished(Protocol):
     """A measurement that is over."""
 
     boards: Boards
-    machine: Form
+    provenance: Provenance
     processes: int
     jobs: int
 
@@ -38,22 +37,20 @@ class Finished(Protocol):
     def disagreements(self) -> list[str]: ...
 
 
-def form(bench: Finished, command: str | None) -> Form:
+def form(bench: Finished) -> Form:
     """What `bench --json` prints: the boards, the machine, and every board with every heuristic."""
     accounts = bench.accounts()
     lengths = least_lengths(bench.boards, accounts)
     return {
         "version": VERSION,
-        "command": command,
+        **bench.provenance.to_dict(),
         "puzzle": bench.boards.facts.name,
-        "seed": bench.boards.seed,
         "boards": len(bench.boards.starts),
         "engine": "native",
         "processes": bench.processes,
         "jobs": bench.jobs,
         "outcome": bench.outcome().value,
         "disagreements": bench.disagreements(),
-        "machine": dict(bench.machine),
         "heuristics": [_account(account, lengths) for account in accounts],
         "published": [asdict(line) for line in beside(bench.boards, accounts)],
     }
@@ -91,6 +88,8 @@ def _means(account: Account) -> Form:
         "h": account.h,
         "expanded": account.expanded,
         "generated": account.generated,
+        "completed_expanded": account.completed_expanded,
+        "completed_generated": account.completed_generated,
         "evaluated": account.evaluated,
         "seconds": account.mean_seconds,
     }
@@ -106,19 +105,20 @@ def _measured(board: Measured) -> Form:
         "shortest": board.shortest,
         "expanded": board.expanded,
         "generated": board.generated,
+        "completed_expanded": board.completed_expanded,
+        "completed_generated": board.completed_generated,
         "evaluated": board.evaluated,
         "iterations": board.iterations,
         "seconds": rounded(board.seconds),
     }
 
 
-def csv_text(bench: Finished) -> str:
-    """What `bench --csv` writes: a header, and a row for each board with each heuristic; unknown values are empty."""
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow([*_COLUMNS, "state"])
-    for account in bench.accounts():
-        for board in account.boards:
-            values = {name: getattr(account, name) for name in _COLUMNS[:3]} | _measured(board)
-            rows.writerow([*(values[name] for name in _COLUMNS), typed(bench.boards.facts, board.state)])
-    return text.getvalue()
+def data_table(bench: Finished) -> DataTable:
+    """A row for each board with each heuristic."""
+    facts = bench.boards.facts
+    rows = [
+        {name: getattr(account, name) for name in _HOW} | _measured(board) | {"state": typed(facts, board.state)}
+        for account in bench.accounts()
+        for board in account.boards
+    ]
+    return DataTable(_COLUMNS, rows, bench.provenance)

@@ -26,7 +26,7 @@ MOST_BOARDS = 10_000
 _PASSING = ("load", "random_reads_per_second")
 """What of a machine is another at each look."""
 _ENDS = {each.value for each in Outcome} - {Outcome.INTERRUPTED.value}
-_COLUMNS = 10
+_COLUMNS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def _how(task: Task) -> Form:
 def _row(number: int, board: Measured) -> list[Any]:
     return [
         number, board.outcome.value, board.h, board.length, board.expanded, board.generated, board.iterations,
-        round(board.seconds, 6), board.shortest, board.evaluated,
+        round(board.seconds, 6), board.shortest, board.evaluated, board.completed_expanded, board.completed_generated,
     ]  # fmt: skip
 
 
@@ -225,10 +225,10 @@ def _whole(row: Any) -> bool:
     """Whether this is a number of a board, and its figures."""
     if not isinstance(row, list) or len(row) != _COLUMNS:
         return False
-    number, outcome, h, length, expanded, generated, iterations, seconds, shortest, evaluated = row
+    number, outcome, h, length, expanded, generated, iterations, seconds, shortest, *more = row
     if outcome not in _ENDS or type(shortest) is not bool or type(seconds) not in (int, float) or seconds < 0:
         return False
-    optional = [each for each in (length, evaluated) if each is not None]
+    optional = [each for each in (length, *more) if each is not None]
     counts = [number, h, expanded, generated, iterations, *optional]
     solved = outcome == Outcome.SOLVED.value
     return all(type(each) is int and each >= 0 for each in counts) and solved == (length is not None)

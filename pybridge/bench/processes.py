@@ -74,6 +74,8 @@ def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) 
         seconds,
         solution.shortest,
         solution.evaluated,
+        solution.completed_expanded,
+        solution.completed_generated,
     )
     return board, wrong(task, solution)
 

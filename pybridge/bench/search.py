@@ -5,25 +5,26 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
+from pybridge.bench.account import Account, Measured, differences, measuring_machine, name_of
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
-from pybridge.engines import cancelling
-from pybridge.errors import DisagreementError, UnavailableProgramError, no_program
-from pybridge.facts import PuzzleFacts
+from pybridge.bench.tasks import measured_tasks
+from pybridge.engines import cancelling, wait
+from pybridge.errors import DisagreementError
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
-from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.rows import PreparedSearch, by_network, heuristic_of, search_row
+from pybridge.provenance import Provenance
+from pybridge.search.rows import PreparedSearch
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import A_STAR, GUIDED, BestFirst, Prune, Task
+from pybridge.search.task import A_STAR, BestFirst, Prune, Task
+from pybridge.summary import summary
 
 if TYPE_CHECKING:
     from pybridge.bench.boards import Start
@@ -67,33 +68,29 @@ class SearchBench:
     """
 
     def __init__(
-        self,
-        boards: Boards,
-        heuristics: "Sequence[str | Heuristic]",
-        *,
-        pruning: Prune | None = None,
-        programs: Sequence[str] = ("ida_star",),
-        best_first: BestFirst = A_STAR,
+        self, boards: Boards, heuristics: "Sequence[str | Heuristic]", *,
+        pruning: Prune | None = None, programs: Sequence[str] = ("ida_star",), best_first: BestFirst = A_STAR,
         jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
-        limits: Limits = NO_LIMITS,
-        keep: bool = False, fresh: bool = False,
+        limits: Limits = NO_LIMITS, keep: bool = False, fresh: bool = False, command: str | None = None,
     ) -> None:  # fmt: skip
         """Start it: `processes` measure a board each, in `jobs` threads, or what `elsewhere` makes, within `limits`.
 
         With `keep` the boards of a long measurement are kept on disk, and the next one resumes, unless that is `fresh`.
-        A heuristic of the user's, an object, is measured in plain Python; networks with each of the `programs`,
-        everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
+        `command` is the command line, or the call, that repeats it. A heuristic of the user's, an object, is measured
+        in plain Python; networks with each of the `programs`, everything else with IDA*. Raises UnfitHeuristicError,
+        UnavailableProgramError and BrokenTableError.
         """
-        self.boards, self.machine, self.processes, self.jobs = boards, this_machine(), processes, jobs
+        self.boards, self.processes, self.jobs = boards, processes, jobs
+        self.provenance = Provenance(command, boards.seed, measuring_machine())
         beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
         self._elsewhere = elsewhere or beside
         task = Task(
             facts=boards.facts, start_name="", start=boards.facts.any_state, program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
-        self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
+        self._tasks = measured_tasks(task, heuristics, programs, sent=self._elsewhere is not None)
         workers = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, workers, fresh=fresh)
+        self._keeper = Keeper(boards, self._tasks if keep else (), self.provenance.machine, workers, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:
@@ -109,17 +106,42 @@ class SearchBench:
         boards, searches = len(self.boards.starts), len(self._tasks)
         return f"<SearchBench of {self.boards.facts.name}: {boards:,} boards, {searches} searches>"
 
-    def to_dict(self, command: str | None = None) -> Form:
-        """What `bench --json` prints, once the measurement is over; `command` is the command line that repeats it."""
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows without the extension `pybridge.notebook`: means; None until it is over."""
+        if not self.wait(0):
+            return None
+        means = ("length", "h", "expanded", "generated", "completed_expanded", "mean_seconds")
+        rows = [
+            [
+                account.name,
+                f"{len(account.solved):,} of {account.wanted:,}",
+                *(getattr(account, mean) for mean in means),
+            ]
+            for account in self.accounts()
+        ]
+        columns = ("heuristic", "solved", *means[:4], "expanded in completed iterations", "seconds")
+        return summary(f"{repr(self)[1:-1]}, means of the solved boards", columns, rows)
+
+    def to_dict(self) -> Form:
+        """What `bench --json` prints, once the measurement is over."""
         from pybridge.bench.form import form
 
-        return form(self, command)
+        return form(self)
 
     def to_csv(self) -> str:
         """What `bench --csv` writes, once the measurement is over: a row for each board with each heuristic."""
-        from pybridge.bench.form import csv_text
+        from pybridge.bench.form import data_table
 
-        return csv_text(self)
+        return data_table(self).to_csv()
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """The same rows as a data frame of pandas, or of polars: of `library`, by default of pandas if installed.
+
+        Raises OutputError if the library is not installed.
+        """
+        from pybridge.bench.form import data_table
+
+        return data_table(self).to_frame(library)
 
     @property
     def kept(self) -> KeptBoards:
@@ -235,78 +257,14 @@ class SearchBench:
             yield left[place], board, fault
 
 
-def finished(bench: SearchBench) -> SearchBench:
+def finished(bench: SearchBench, watch: Callable[[SearchBench], None] = wait) -> SearchBench:
     """The measurement, once it is over; an interrupt ends it, and keeps the boards measured so far.
 
-    Raises DisagreementError, and the errors of preparing a heuristic.
+    `watch` waits for it. Raises DisagreementError, and the errors of preparing a heuristic.
     """
     with cancelling(bench):
-        while not bench.wait(0.1):
-            pass
+        watch(bench)
     bench.accounts()
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))
     return bench
-
-
-def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
-    """What to measure, in order: everything with the first program, then the networks with the others."""
-    row = search_row(task.facts)
-    available = GUIDED if row.by_network else row.compiled
-    for program in programs:
-        if program not in available:
-            raise no_program(program, "bench", available)
-        if lacking := row.lacks(task.facts, program):
-            raise UnavailableProgramError(lacking)
-    chosen = dict.fromkeys(parse(each) if isinstance(each, str) else each for each in heuristics)
-    if not row.by_network:
-        yield from _by_programs(task, list(chosen), programs)
-        return
-    networks: list[Task] = []
-    for heuristic in chosen:
-        own = replace(task, heuristic=heuristic)
-        if isinstance(heuristic, Spec):
-            recipes(task.facts, heuristic)
-        if not by_network(own):
-            yield own
-            continue
-        networks.append(replace(own, heuristic=heuristic_of(own)))  # what is wrong with a network is known at once
-        yield _by(networks[-1], programs[0])
-    if not networks and "a_star" in programs:
-        raise UnavailableProgramError("bench measures a_star with networks only; add --heuristic learned")
-    if networks and task.jobs > 1 and "a_star" in programs:
-        raise UnavailableProgramError("a_star searches in one thread; leave out --jobs, or use --program ida_star")
-    for program in dict.fromkeys(programs[1:]):
-        yield from (_by(each, program) for each in networks)
-
-
-def _by_programs(task: Task, heuristics: "Sequence[Spec | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
-    """Each program of a domain that has several, with each heuristic if it goes by one."""
-    for program in programs:
-        for heuristic in heuristics if program in GUIDED else (Spec("blind"),):
-            if isinstance(heuristic, Spec):
-                recipes(task.facts, heuristic)
-            yield _by(replace(task, heuristic=heuristic), program)
-
-
-def usual_programs(facts: PuzzleFacts) -> list[str]:
-    """IDA*; in a domain with several programs that find shortest solutions, those that the puzzle allows."""
-    row = search_row(facts)
-    if row.by_network:
-        return ["ida_star"]
-    return [program for program in row.compiled if program != "ida_star" and not row.lacks(facts, program)]
-
-
-def _sendable(tasks: Iterator[Task], many: bool) -> list[Task]:
-    """The tasks. Raises UnavailableProgramError if one has a heuristic that other processes may not know."""
-    found = list(tasks)
-    for task in found if many else ():
-        if task.heuristic and not (isinstance(task.heuristic, Spec) or by_network(task)):
-            name = task.heuristic.name
-            raise UnavailableProgramError(f"{name} is an object of your own, which is measured in one process")
-    return found
-
-
-def _by(task: Task, program: str) -> Task:
-    """The task by a program; A* prunes in its own way, since it knows states again."""
-    return replace(task, program=program, pruning=None if program == "a_star" else task.pruning)

@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli.hints import CALLED, as_called, called
+from pybridge.cli.hints import CALLED, as_called, called, running
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
     name = called() if CALLED in os.environ else "pybridge"
     _name_examples(command, name)
     try:
-        with command.make_context(name, list(arguments) or ["--help"]) as context:
+        with running(arguments), command.make_context(name, list(arguments) or ["--help"]) as context:
             code = command.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as error:

@@ -36,24 +36,25 @@ def measure(
     search, names = how.search, list(heuristics or compared(boards.facts))
     programs = names_in(how.program) or usual_programs(boards.facts)
     settings = best_first_of(search.weight, search.batch, programs)
+    named = names if all(isinstance(name, str) for name in names) else ()
+    options = [option for name in named for option in ("--heuristic", str(name))]
+    command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
     with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(
             boards, names, pruning=prune_of(search.pruning), programs=programs, best_first=settings,
             jobs=search.jobs, processes=processes, elsewhere=elsewhere, limits=how.within.limits, keep=True,
-            fresh=how.fresh,
+            fresh=how.fresh, command=command,
         )  # fmt: skip
         _wait(bench)
-    named = names if all(isinstance(name, str) for name in names) else ()
-    options = [option for name in named for option in ("--heuristic", str(name))]
-    _write(bench, shlex.join(["pybridge", "bench", *what, *options, *how.words()]), how)
+    _write(bench, how)
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))
     return bench.outcome().exit_code
 
 
-def _write(bench: "SearchBench", command: str, how: BenchOptions) -> None:
+def _write(bench: "SearchBench", how: BenchOptions) -> None:
     """Print the measurement, and write the files that are wanted."""
-    _show(bench, command, how)
+    _show(bench, how)
     if how.csv not in (None, STANDARD):
         write_new(how.csv, bench.to_csv(), force=how.shown.force)
     if how.plot is not None:
@@ -61,7 +62,7 @@ def _write(bench: "SearchBench", command: str, how: BenchOptions) -> None:
     if how.shown.html is not None:
         from pybridge.render.page import bench_page
 
-        how.shown.write_page(lambda: bench_page(bench, command))
+        how.shown.write_page(lambda: bench_page(bench))
 
 
 def _wait(bench: "SearchBench") -> None:
@@ -93,20 +94,22 @@ def _tell_kept(kept: "KeptBoards") -> None:
         typer.echo(f"pybridge: kept: {kept.boards:,} {of}; the same command resumes, --fresh starts over", err=True)
 
 
-def _show(bench: "SearchBench", command: str, how: BenchOptions) -> None:
+def _show(bench: "SearchBench", how: BenchOptions) -> None:
     """Print JSON, CSV, or the report."""
     from pybridge.bench import beside
     from pybridge.render import BenchReport, stdout_console
 
     if how.shown.json:
-        print_json(bench.to_dict(command))
+        print_json(bench.to_dict())
         return
     if how.csv == STANDARD:
         typer.echo(bench.to_csv(), nl=False)
         return
     accounts = bench.accounts()
     published = beside(bench.boards, accounts)
-    stdout_console().print(BenchReport(bench.boards, accounts, published, bench.machine, processes=bench.processes))
+    stdout_console().print(
+        BenchReport(bench.boards, accounts, published, bench.provenance.machine, processes=bench.processes)
+    )
 
 
 def _draw(bench: "SearchBench", path: Path, how: BenchOptions) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import STANDARD, require_writable, write_new
-from pybridge.cli.hints import called, search_from_farthest, state_argument
+from pybridge.cli.hints import called, command_line, search_from_farthest, state_argument
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
@@ -149,7 +149,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
         if taken.outcome.exit_code == 0 and taken.origin is None:
             _offer(facts, taken, name)
         return
-    typer.echo(taken.to_csv(), nl=False)
+    typer.echo(taken.to_csv(command_line()), nl=False)
     if taken.outcome.exit_code:
         stderr_console().print(CensusEnd(taken, after))
 
@@ -170,7 +170,7 @@ def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path |
     from pybridge.render.picture import state_frames
 
     if csv not in (None, STANDARD):
-        write_new(csv, taken.to_csv(), force=shown.force)
+        write_new(csv, taken.to_csv(command_line()), force=shown.force)
     if plot is not None and taken.levels:
         from pybridge.render.plot import census_picture
 

@@ -5,7 +5,9 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 CALLED = "PYBRIDGE_CALLED"
 """The environment variable in which bin/pybridge says how it was called."""
+_LINE: ContextVar[Sequence[str]] = ContextVar("arguments", default=())
+"""The arguments of the command that runs in this thread."""
 _FEW = 400_000
 """Every search of a puzzle with at most this many states ends soon, the classic programs' too."""
 _MANY = 2 * 10**13
@@ -33,6 +37,21 @@ def called() -> str:
     if Path(program).name != "pybridge" or shutil.which("pybridge") == program:
         return "pybridge"
     return shlex.quote(program)
+
+
+@contextmanager
+def running(arguments: Sequence[str]) -> Iterator[None]:
+    """Have `command_line` return these arguments within the body."""
+    token = _LINE.set(arguments)
+    try:
+        yield
+    finally:
+        _LINE.reset(token)
+
+
+def command_line() -> str:
+    """The command that runs, as a shell reads it, whatever the name by which it was called."""
+    return shlex.join(["pybridge", *_LINE.get()])
 
 
 def as_called(text: str, commands: Iterable[str]) -> str:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.hints import command_line
 from pybridge.cli.options import option
 from pybridge.errors import OutputError
 from pybridge.forms import Form
+from pybridge.provenance import Provenance
 
 if TYPE_CHECKING:
     from pybridge.search.task import Advancing
@@ -26,12 +28,15 @@ LogFile = Annotated[
 
 
 @contextmanager
-def logged(path: Path | None, run: "Advancing") -> Iterator[None]:
-    """Log the progress of a run meanwhile, if there is a path. Raises OutputError if nothing can be written there."""
+def logged(path: Path | None, run: "Advancing", seed: int | None) -> Iterator[None]:
+    """Log the progress of a run meanwhile, if there is a path; `seed` is that of a start drawn at random.
+
+    Raises OutputError if nothing can be written there.
+    """
     if path is None:
         yield
         return
-    log, over = _Log(path, run), threading.Event()
+    log, over = _Log(path, run, seed), threading.Event()
     follower = threading.Thread(target=log.follow, args=(over,), daemon=True)
     follower.start()
     try:
@@ -44,12 +49,13 @@ def logged(path: Path | None, run: "Advancing") -> Iterator[None]:
 
 
 class _Log:
-    def __init__(self, path: Path, run: "Advancing") -> None:
+    def __init__(self, path: Path, run: "Advancing", seed: int | None) -> None:
         try:
             self._file = path.open("a", encoding="utf-8")
         except OSError as error:
             raise OutputError(f"{path} cannot be written: {error.strerror}") from error
-        self._run, self._begun, self._told = run, time.monotonic(), 0
+        self._run, self._begun, self._told = run, time.monotonic(), -1
+        self._source = Provenance(command_line(), seed)
         self.fault: str | None = None
 
     def follow(self, over: threading.Event) -> None:
@@ -63,6 +69,9 @@ class _Log:
             self.fault = error.strerror
 
     def _write(self) -> None:
+        if self._told < 0:
+            self._line(self._source.to_dict())
+            self._told = 0
         progress = self._run.progress()
         for iteration in progress.iterations[self._told :]:
             self._line(iteration.to_dict())

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.hints import command_line
 from pybridge.cli.options import Json, option
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
 from pybridge.facts.wording import listed, visible
+from pybridge.forms import Record
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -140,12 +142,29 @@ def print_result(json: bool, form: Callable[[], Any], printed: Callable[[], Any]
         stdout_console().print(printed())
 
 
-def print_json(form: Any) -> None:
-    """Print a form as JSON, indented, in UTF-8."""
+def print_json(form: Any, seed: int | None = None) -> None:
+    """Print a form as JSON, indented, in UTF-8: each object of a list, or the one, says where it comes from.
+
+    `seed` is that of what was drawn at random, beside the start.
+    """
     import json
 
-    text = json.dumps(form, indent=2, ensure_ascii=False)
+    from pybridge.provenance import Provenance, this_machine
+
+    machine, given = this_machine(), form if isinstance(form, list) else [form]
+    sources = [Provenance(command_line(), _seed_of(each) if seed is None else seed, machine) for each in given]
+    found = [source.to_dict() | each for source, each in zip(sources, given, strict=True)]
+    text = json.dumps(found if isinstance(form, list) else found[0], indent=2, ensure_ascii=False)
     typer.echo(text.encode(errors="replace").decode())  # a file name may not be valid text
+
+
+def _seed_of(form: Record) -> int | None:
+    """The seed of a search's start, if that was drawn at random."""
+    if not isinstance(form.get("start"), str):
+        return None
+    from pybridge.engines.starts import seed_of
+
+    return seed_of(form["start"])
 
 
 def live_program(task: "Task", engine: str) -> "Live | None":

@@ -164,27 +164,25 @@ def _proved(task: "Task", found: "Solution", log: Path | None) -> "tuple[Solutio
     """The solution with what a search by the best lower bound proves, and its checks."""
     from pybridge.api.solving import searched_to_the_end
 
-    return searched_to_the_end(task, found, partial(_wait, _what(task), log))
+    return searched_to_the_end(task, found, partial(_wait, task, log))
 
 
-def _wait(title: str, log: Path | None, run: "Run") -> None:
+def _wait(task: "Task", log: Path | None, run: "Run") -> None:
     """Show the progress of a search on a terminal; elsewhere only wait, without importing rich."""
-    with logged(log, run):
+    from pybridge.engines.starts import seed_of
+
+    with logged(log, run, seed_of(task.start_name)):
         if not sys.stderr.isatty():
             while not run.wait(0.1):
                 pass
             return
         from pybridge.render import stderr_console, watch
 
-        watch(run, stderr_console(), title=title)
+        watch(run, stderr_console(), title=f"{task.facts.name}, start {task.start_name}")
 
 
 def search(task: "Task", engine: str | None = None, log: Path | None = None) -> "tuple[Solution, Comparison]":
     """Search with an engine, by default one chosen for the puzzle, and show the progress."""
     from pybridge.api.solving import searched
 
-    return searched(task, engine, watch=partial(_wait, _what(task), log))
-
-
-def _what(task: "Task") -> str:
-    return f"{task.facts.name}, start {task.start_name}"
+    return searched(task, engine, watch=partial(_wait, task, log))

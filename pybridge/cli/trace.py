@@ -1,6 +1,6 @@
 """`trace`: the search itself, node by node: the tree of one iteration."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,10 +22,10 @@ from pybridge.cli.options import (
     puzzle,
 )
 from pybridge.cli.shown import ShownOptions, print_result
-from pybridge.errors import ArgumentError, OutputError
+from pybridge.errors import OutputError
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, State
+    from pybridge.facts import PuzzleFacts
     from pybridge.render.picture import Frame
     from pybridge.search.task import Task
     from pybridge.search.tree import Tree
@@ -94,9 +94,14 @@ def trace(
     where the puzzle has none. Of breadth_first and a_star, which know states again, the tree is that of the whole
     search.
     """
+    from pybridge.api.tracing import traced
+
     _require(shown, exported)
     facts = puzzle(name)
-    task = _task(facts, start.of(facts), engine, program, search, threshold)
+    task = traced(
+        facts, *start.of(facts), engine, names_in(program), heuristic=search.heuristic, pruning=search.pruning,
+        threshold=threshold,
+    )  # fmt: skip
     tree = _drawn(replace(task, limits=within.limits), engine, depth, most)
     _show(task, tree, shown, exported)
     return 0 if tree.whole else tree.outcome.exit_code
@@ -143,28 +148,3 @@ def _boards(facts: "PuzzleFacts", tree: "Tree") -> "list[Frame]":
     from pybridge.render.picture import node_frames
 
     return node_frames(facts, tree)
-
-
-def _task(
-    facts: "PuzzleFacts",
-    start: "tuple[str, State]",
-    engine: str,
-    program: str | None,
-    search: SearchOptions,
-    threshold: int | None,
-) -> "Task":
-    """The search, as all engines can do it."""
-    from pybridge.api.solving import task_of
-    from pybridge.engines.pairs import pairs
-    from pybridge.engines.registry import engine as engine_named
-    from pybridge.heuristics.choice import plain
-    from pybridge.search.rows import search_row
-    from pybridge.search.task import GUIDED
-
-    (_, chosen), *others = pairs(facts, [engine_named(engine).name], names_in(program))
-    if others:
-        raise ArgumentError("give one program")
-    task = task_of(facts, *start, program=chosen, last=threshold, **asdict(search))
-    if chosen in GUIDED and task.heuristic is None:
-        task = replace(task, heuristic=plain(facts))
-    return search_row(facts).comparable(task)

@@ -11,9 +11,10 @@ from pybridge.cli.options import JOBS, Fresh, Json, LimitOptions, Seed, Without,
 from pybridge.cli.shown import print_json
 
 if TYPE_CHECKING:
+    from pybridge.facts import PuzzleFacts
     from pybridge.learning import Training, WalkTraining
+    from pybridge.learning.run import Trained
     from pybridge.limits import Limits
-    from pybridge.store.table import Table
 
 Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
@@ -91,67 +92,49 @@ def train(
     if out is not None:
         require_writable(out, force=force)
     training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
-    lines: list[str] = []
-    found = _trained(training, within.limits, lines)
-    return found if isinstance(found, int) else _show(training, found, lines, out, force=force, json=json)
+    return _show(_trained(facts, training, within.limits), out, force=force, json=json)
 
 
-def _trained(training: "Training | WalkTraining", limits: "Limits", lines: list[str]) -> "Table | int":
-    """The network, or the exit code of what ended the training before. Shows what it reaches on a terminal."""
+def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: "Limits") -> "Trained":
+    """What comes of the training. Shows what it reaches on a terminal."""
+    from pybridge.learning.run import TrainingRun
     from pybridge.render import stderr_console
     from pybridge.render.live import draw_until
     from pybridge.render.stored_tables import Stage
-    from pybridge.search.run import BackgroundRun
-    from pybridge.search.tally import Stopped, Tally
 
-    console, stage, tally = stderr_console(), Stage(training.network.title), Tally(limits)
+    console, stage = stderr_console(), Stage(training.network.title)
 
     def tell(line: str) -> None:
-        lines.append(line)
         if console.is_terminal:
             console.print(line, highlight=False)
 
     def moment() -> Stage:
-        stage.report(tally.preparing or "")
+        stage.report(run.progress().preparing or "")
         return stage
 
-    if training.resumed:
-        tell("resumes where it was interrupted")
-
-    def work() -> "Table":
-        from pybridge.compiled import announcing
-
-        tally.start()
-        with announcing(tally.report):
-            return training.run(tally.note, tell)
-
-    run = BackgroundRun(work, tally)
+    run = TrainingRun(facts, training, limits, tell)
     try:
         draw_until(run, console, moment)
     except KeyboardInterrupt:
         run.cancel()
-    try:
-        return training.finish(run.result())
-    except Stopped as stopped:
-        typer.echo(f"{stopped.outcome.value}; the same command resumes it", err=True)
-        return stopped.outcome.exit_code
+    return run.finish()
 
 
-def _show(
-    training: "Training | WalkTraining", table: "Table", lines: list[str], out: Path | None, *, force: bool, json: bool
-) -> int:
-    """Print what was reached, and write the network to a file if there is a path for it."""
+def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> int:
+    """Print what was reached, and write the network to a file if there is a path for it; returns the exit code."""
     from pybridge.render import stderr_console, stdout_console
-    from pybridge.tables.network import network_file
 
+    content = trained.to_file()
+    if trained.table is None or content is None:
+        typer.echo(f"{trained.outcome.value}; the same command resumes it", err=True)
+        return trained.outcome.exit_code
     if out is not None:
-        write_new(out, network_file(training.network, table), force=force)
+        write_new(out, content, force=force)
     if json:
-        file = str(out) if out else None
-        print_json({"network": training.network.identity, "about": dict(table.about), "file": file})
+        print_json(trained.to_dict() | {"file": str(out) if out else None}, trained.network.seed)
         return 0
     told = stderr_console().is_terminal and stdout_console().is_terminal
-    for line in [] if told else lines:
+    for line in [] if told else trained.lines:
         typer.echo(line)
-    typer.echo(f"{training.network.title}, trained in {table.about['seconds']:,.0f} s")
+    typer.echo(f"{trained.network.title}, trained in {trained.table.about['seconds']:,.0f} s")
     return 0

@@ -83,6 +83,12 @@ def is_random(name: str) -> bool:
     return _RANDOM.fullmatch(name) is not None
 
 
+def seed_of(name: str) -> int | None:
+    """The seed with which a start of this name was drawn; None for a start that was not drawn at random."""
+    found = _RANDOM.fullmatch(name)
+    return int(found[1]) if found and found[1] else None
+
+
 def farthest(
     facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None]" = wait_for_census
 ) -> tuple[State, int]:

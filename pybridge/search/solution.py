@@ -14,6 +14,7 @@ from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
+from pybridge.summary import summary
 
 
 class Counts(NamedTuple):
@@ -29,6 +30,8 @@ class Counts(NamedTuple):
 
 
 NOTHING = Counts()
+DEEPENING = ("ids", "ids_low", "ida_star")
+"""The programs that search by iterative deepening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,13 @@ class Solution:
         end = self.outcome.value if self.length is None else f"{self.length} moves"
         return f"<Solution of {self.puzzle}, {self.start}: {end}, by {self.engine} {self.program}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: the iterations and the moves."""
+        columns = ("threshold", "completed", "expanded", "generated", "seconds")
+        rows = [[getattr(each, name) for name in columns] for each in self.iterations]
+        moves = "" if self.moves is None else f"moves: {', '.join(map(str, self.moves))}"
+        return summary(repr(self)[1:-1], columns, rows, moves)
+
     def to_dict(self) -> Form:
         """What `solve --json` prints of a solution; moves are [piece, source, target], or names of turns."""
         return {
@@ -156,6 +166,8 @@ class Solution:
             "inferences": self.inferences,
             "expanded": self.expanded,
             "generated": self.generated,
+            "completed_expanded": self.completed_expanded,
+            "completed_generated": self.completed_generated,
             "evaluated": self.evaluated,
             "seconds": rounded(self.seconds),
             "count": self.count,
@@ -198,6 +210,23 @@ class Solution:
     def generated(self) -> int | None:
         """Nodes generated in all iterations; None if they were not all counted."""
         return total([iteration.generated for iteration in self.iterations])
+
+    @property
+    def completed_expanded(self) -> int | None:
+        """Nodes expanded in completed iterations, which do not depend on the order of moves.
+
+        None if they were not all counted, or if the search was not iterative deepening.
+        """
+        return self._completed([each.expanded for each in self.iterations if each.completed])
+
+    @property
+    def completed_generated(self) -> int | None:
+        """Nodes generated in completed iterations; None as for `completed_expanded`."""
+        return self._completed([each.generated for each in self.iterations if each.completed])
+
+    def _completed(self, counts: "list[int | None]") -> int | None:
+        deepens = self.program in DEEPENING and self.good is None and self.iterations
+        return total([0, *counts]) if deepens else None
 
     @property
     def evaluated(self) -> int | None:

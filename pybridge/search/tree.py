@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import VERSION
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
@@ -12,6 +13,7 @@ from pybridge.puzzles import Move
 from pybridge.puzzles.protocol import State
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Task
+from pybridge.summary import summary
 
 
 class End(Enum):
@@ -101,14 +103,15 @@ class TreeLevel:
     ended: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tree:
     """One iteration of a search, node by node, or all of a search that knows states again.
 
     `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if it was searched completely without one.
     `visited` is the number of all nodes, those that are not among the `nodes` included. `step` is by how much
     thresholds grow, 0 if there is no next one. `levels` counts all nodes by depth; it is empty if the engine did not
-    report every node. `different` is the number of different states among them; None if they were not counted.
+    report every node. `different` is the number of different states among them; None if they were not counted. `facts`
+    and `state` are the puzzle and the start themselves, which displays draw.
     """
 
     puzzle: str
@@ -124,6 +127,18 @@ class Tree:
     step: int = 1
     levels: tuple[TreeLevel, ...] = ()
     different: int | None = None
+    facts: PuzzleFacts | None = field(default=None, compare=False)
+    state: State | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        found = ", ".join(filter(None, (f"{self.visited:,} nodes", self.span)))
+        return f"<Tree of {self.puzzle}, {self.start}: {found}, by {self.engine} {self.program}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: each node before those below it."""
+        columns = ("g", "h", "f", "last move", "end", "below")
+        rows = [[node.g, node.h, node.f, node.move, node.end and node.end.value, node.below] for node in self.nodes]
+        return summary(repr(self)[1:-1], columns, rows)
 
     def to_dict(self) -> Form:
         """What `trace --json` prints: each node, `g` moves deep, before those below it."""

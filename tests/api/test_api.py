@@ -1,5 +1,7 @@
 """The Python API: many starts as one by one, whatever the domain and engine; every unsuitable argument is refused."""
 
+import inspect
+import json
 import subprocess
 import sys
 
@@ -12,6 +14,7 @@ from pybridge.facts.terms import write_term
 from pybridge.heuristics.manhattan import Manhattan
 
 EIGHT = pybridge.read("eight")
+SMALL = pybridge.generate("2x3", name="of_the_tests")
 
 
 class Own:
@@ -83,6 +86,172 @@ def test_a_listed_state_is_the_one_that_its_text_names(name):
             assert given_state(facts, write_term(state)) == state
 
 
+def lower_bound(function, admissible=True):
+    function.admissible = admissible
+    return function
+
+
+def misplaced(state):
+    return sum(tile not in (0, wanted) for tile, wanted in zip(state, EIGHT.goals[0], strict=True))
+
+
+def too_much(state):
+    """Twice the Manhattan distance, computed here."""
+    return 2 * sum(
+        abs(cell // 3 - (tile - 1) // 3) + abs(cell % 3 - (tile - 1) % 3) for cell, tile in enumerate(state) if tile
+    )
+
+
+@pytest.mark.parametrize("start", ["easy", "middling", "random 3"])
+def test_a_function_is_a_heuristic_that_proves_nothing_unless_it_says_so(start):
+    truth = pybridge.solve("eight", start, program="breadth_first", engine="python").length
+    exact = pybridge.solve("eight", start, heuristic=lower_bound(lambda state: misplaced(state)))
+    assert (exact.length, exact.lower_bound, exact.shortest, exact.engine) == (truth, truth, True, "python")
+    claims = pybridge.solve("eight", start, heuristic=misplaced)
+    assert (claims.length, claims.lower_bound, claims.shortest, claims.heuristic) == (truth, None, False, "misplaced()")
+
+
+def test_a_function_that_says_too_much_claims_no_shortest_solution_and_prove_closes_the_gap():
+    found = pybridge.solve("eight", "middling", heuristic=too_much, program="a_star", engine="python")
+    assert found.length >= 22
+    assert (found.shortest, found.lower_bound) == (False, None)
+    closed = pybridge.solve("eight", "middling", heuristic=too_much, prove=True)
+    assert (closed.length, closed.lower_bound, closed.shortest) == (22, 22, True)
+
+
+def test_functions_are_measured_beside_named_heuristics():
+    bench = pybridge.measure("eight", ["manhattan", misplaced, too_much], boards=2)
+    assert [account.heuristic for account in bench.accounts()] == ["manhattan", "misplaced()", "too_much()"]
+    assert [account.longer for account in bench.accounts()] == [False, True, True]
+    assert pybridge.measure("eight", misplaced, boards=1).accounts()[0].heuristic == "misplaced()"
+
+
+def test_a_function_that_fails_fails_with_its_own_error():
+    with pytest.raises(ZeroDivisionError):
+        pybridge.solve("eight", heuristic=lambda state: 1 // 0)
+
+
+def waiting(seen):
+    """A `watch` that notes what it is given."""
+
+    def watch(run):
+        seen.append(run)
+        while not run.wait(0.05):
+            pass
+
+    return watch
+
+
+def built(puzzle, heuristic):
+    pybridge.build_tables(puzzle, heuristic)
+    return heuristic
+
+
+WATCHED = {
+    "solve": lambda watch: pybridge.solve("eight", watch=watch),
+    "solve_and_check": lambda watch: pybridge.solve_and_check("eight", watch=watch),
+    "census": lambda watch: pybridge.census("box_eight", watch=watch),
+    "measure": lambda watch: pybridge.measure("eight", "manhattan", boards=1, watch=watch),
+    "trace": lambda watch: pybridge.trace("eight", watch=watch),
+    "train": lambda watch: pybridge.train(SMALL, labels=200, steps=2, watch=watch),
+    "build_tables": lambda watch: pybridge.build_tables("eight", "walking", watch=watch),
+    "verify_tables": lambda watch: pybridge.verify_tables(SMALL, built(SMALL, "manhattan"), watch=watch),
+    "heuristic": lambda watch: pybridge.heuristic("eight", "manhattan", watch=watch),
+    "Solver": lambda watch: pybridge.Solver("eight", "manhattan", watch=watch),
+    "Solver.solve": lambda watch: pybridge.Solver("eight", "manhattan").solve(watch=watch),
+}
+
+
+@pytest.mark.parametrize("call", WATCHED)
+def test_what_takes_long_can_be_watched(call):
+    seen = []
+    WATCHED[call](waiting(seen))
+    (run,) = seen
+    assert run.wait(0)
+
+
+def test_each_search_of_a_comparison_can_be_watched():
+    seen = []
+    pybridge.compare("eight", engine=["python", "native"], watch=waiting(seen))
+    assert len(seen) == 2
+
+
+def interrupted(run):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("call", ["build_tables", "verify_tables", "heuristic", "Solver"])
+def test_an_interrupt_of_what_is_prepared_is_raised(call):
+    with pytest.raises(KeyboardInterrupt):
+        WATCHED[call](interrupted)
+
+
+def test_an_interrupt_of_what_is_searched_is_an_outcome():
+    found = pybridge.solve("fifteen", program="ids", engine="python", watch=interrupted)
+    assert found.outcome is pybridge.Outcome.INTERRUPTED
+    found = pybridge.Solver("fifteen", program="ids", engine="python").solve(watch=interrupted)
+    assert found.outcome is pybridge.Outcome.INTERRUPTED
+    assert pybridge.train(SMALL, labels=10**6, watch=interrupted).outcome is pybridge.Outcome.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    "call", [lambda: pybridge.solve(EIGHT, none=5), lambda: pybridge.Solver(EIGHT).solve(none=5)], ids=["solve", "more"]
+)
+def test_an_unknown_option_is_a_type_error_as_of_any_function(call):
+    with pytest.raises(TypeError, match="none"):
+        call()
+
+
+def test_no_public_function_takes_options_that_its_signature_does_not_name():
+    for name in pybridge.__all__:
+        value = getattr(pybridge, name)
+        if inspect.isfunction(value) or name == "Solver":
+            kinds = {each.kind for each in inspect.signature(value).parameters.values()}
+            assert inspect.Parameter.VAR_KEYWORD not in kinds, name
+
+
+def test_tables_are_verified_from_the_rules():
+    facts = pybridge.generate("2x4", name="verified")
+    with pytest.raises(errors.UnknownTableError, match="is not on disk"):
+        pybridge.verify_tables(facts, "pdb:4-3")
+    tables = pybridge.build_tables(facts, "pdb:4-3")
+    assert pybridge.verify_tables(facts, "pdb:4-3") == tables
+    (entry, *_) = [each for each in tables if each.kind == "pattern"]
+    content = entry.path.read_bytes()
+    try:
+        entry.path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        with pytest.raises(errors.BrokenTableError):
+            pybridge.verify_tables(facts, "pdb:4-3")
+    finally:
+        entry.path.unlink()
+
+
+def test_trace_is_what_the_command_prints(capsys):
+    from pybridge.cli import run
+
+    tree = pybridge.trace("eight", "middling", threshold=18, most=20)
+    assert run(["trace", "eight", "--start", "middling", "--threshold", "18", "--most", "20", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    ours = json.loads(json.dumps(tree.to_dict()))
+    assert {name: printed[name] for name in ours} | {"seconds": 0} == ours | {"seconds": 0}
+    assert repr(tree).startswith("<Tree of eight, middling: ")
+
+
+def test_a_trained_network_is_a_heuristic_and_is_kept():
+    facts = pybridge.generate("2x3", name="trained")
+    trained = pybridge.train(facts, labels=300, steps=20, seed=3)
+    assert trained.outcome is pybridge.Outcome.SOLVED
+    assert "labels" in trained.lines[0]
+    found = [pybridge.solve(facts, heuristic=each) for each in (trained.heuristic, "learned")]
+    assert [each.engine for each in found] == ["native", "native"]
+    assert found[0].moves == found[1].moves
+    assert not found[0].shortest
+    form = json.loads(json.dumps(trained.to_dict()))
+    assert (form["network"]["seed"], form["outcome"]) == (3, "solved")
+    assert trained.to_file()
+    assert repr(trained) == f"<Trained for trained: {trained.network.title}>"
+
+
 REFUSED = {
     errors.UnknownPuzzleError: [
         lambda: pybridge.solve(5),
@@ -109,6 +278,13 @@ REFUSED = {
         lambda: pybridge.solve(EIGHT, heuristic=Own(1)),
         lambda: pybridge.solve("pocket", heuristic="takahashi"),
         lambda: pybridge.measure(EIGHT, [5]),
+        lambda: pybridge.measure(EIGHT, 5),
+        lambda: pybridge.solve(EIGHT, heuristic=lambda state: 0.5),
+        lambda: pybridge.solve(EIGHT, heuristic=lambda state: -1),
+        lambda: pybridge.solve(EIGHT, heuristic=lambda state: float(state != EIGHT.goals[0]) or 0),
+        lambda: pybridge.solve(EIGHT, heuristic=lower_bound(lambda state: 1)),
+        lambda: pybridge.solve(EIGHT, heuristic=lower_bound(lambda state: 0, "yes")),
+        lambda: pybridge.trace(EIGHT, heuristic=5, program="ida_star"),
         lambda: pybridge.Solver(EIGHT, 5),
         lambda: pybridge.heuristic(EIGHT, 5),
         lambda: pybridge.solve(EIGHT, heuristic=Own(), engine="prolog-compiled"),
@@ -118,6 +294,7 @@ REFUSED = {
         lambda: pybridge.solve(EIGHT, program=5),
         lambda: pybridge.solve(EIGHT, inference_limit=5),
         lambda: pybridge.solve(EIGHT, heuristic=Own(), engine="native"),
+        lambda: pybridge.solve(EIGHT, heuristic=lambda state: 0, engine="native"),
         lambda: pybridge.census(EIGHT, method=5),
         lambda: pybridge.compare(EIGHT, engine=["none"]),
         lambda: pybridge.compare(EIGHT, program=["none"]),
@@ -125,7 +302,6 @@ REFUSED = {
         lambda: pybridge.measure("rings"),
     ],
     errors.ArgumentError: [
-        lambda: pybridge.solve(EIGHT, none=5),
         lambda: pybridge.solve(EIGHT, jobs=0),
         lambda: pybridge.solve(EIGHT, jobs=True),
         lambda: pybridge.solve(EIGHT, time_limit="x"),
@@ -137,17 +313,21 @@ REFUSED = {
         lambda: pybridge.solve(EIGHT, any=0),
         lambda: pybridge.solve(EIGHT, weight=0.5),
         lambda: pybridge.solve(EIGHT, last="x"),
-        lambda: pybridge.Solver(EIGHT).solve(none=5),
         lambda: pybridge.Solver(EIGHT, batch=0),
         lambda: pybridge.census(EIGHT, "easy"),
         lambda: pybridge.census(EIGHT, most="x"),
         lambda: pybridge.compare(EIGHT, engine=5),
         lambda: pybridge.compare(EIGHT, program=[]),
-        lambda: pybridge.measure(EIGHT, 5),
         lambda: pybridge.measure(EIGHT, [None]),
         lambda: pybridge.measure(EIGHT, random=0),
         lambda: pybridge.measure(EIGHT, boards="x"),
         lambda: pybridge.build_tables(EIGHT, 5),
+        lambda: pybridge.verify_tables(EIGHT, 5),
+        lambda: pybridge.train(EIGHT, 5),
+        lambda: pybridge.train(EIGHT, labels=0),
+        lambda: pybridge.train(EIGHT, without=5),
+        lambda: pybridge.trace(EIGHT, most=0),
+        lambda: pybridge.trace(EIGHT, threshold="x"),
         lambda: pybridge.heuristic(EIGHT, None),
         lambda: pybridge.generate(),
         lambda: pybridge.generate(5),

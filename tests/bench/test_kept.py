@@ -69,9 +69,9 @@ def measured(boards=BOARDS, heuristics=HEURISTICS, **how):
 def timeless(told):
     """What JSON and CSV say, except for times."""
     if isinstance(told, str):
-        return [{**row, "seconds": ""} for row in csv.DictReader(StringIO(told))]
+        return [{**row, "seconds": "", "command": ""} for row in csv.DictReader(StringIO(told))]
     if isinstance(told, dict):
-        passing = {"seconds", "preparing_seconds", "rate", "worst", "machine", "published"}
+        passing = {"seconds", "command", "preparing_seconds", "rate", "worst", "machine", "published"}
         return {name: timeless_value(value) for name, value in told.items() if name not in passing}
     return told
 

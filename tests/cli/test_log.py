@@ -18,6 +18,8 @@ def test_each_completed_threshold_is_a_line(command: Command, tmp_path: Path, mo
     )
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     assert lines[0] == {"before": True}
+    words = "pybridge solve eight --start farthest_1 --heuristic manhattan --json --log "
+    assert (lines[1]["command"], lines[1]["seed"]) == (f"{words}{file}", None)
     times = [line.pop("elapsed") for line in lines[1:]]
     assert times == sorted(times)
     assert all(line.pop("time").endswith("+00:00") for line in lines[1:])

@@ -10,8 +10,6 @@ import pytest
 import typer
 
 import pybridge
-from pybridge.api.research import Measuring
-from pybridge.api.solving import Options
 from pybridge.cli.app import application
 from pybridge.cli.options import Without, flat
 from tests.cli.conftest import Command
@@ -66,14 +64,17 @@ def test_an_option_says_the_same_in_all_commands() -> None:
 @pytest.mark.parametrize(
     ("command", "keywords", "python_alone"),
     [
-        ("solve", set(Options.__annotations__), {"watch", "check"}),
-        ("compare", {*inspect.signature(pybridge.compare).parameters}, {"puzzle", "wishes"}),
+        ("solve", {*inspect.signature(pybridge.solve).parameters}, {"puzzle", "watch", "check"}),
+        ("compare", {*inspect.signature(pybridge.compare).parameters}, {"puzzle", "most", "count", "any", "watch"}),
         ("census", {*inspect.signature(pybridge.census).parameters}, {"puzzle", "keep", "watch"}),
-        ("bench puzzle", {*Measuring.__annotations__, "heuristic", "boards"}, set()),
-        ("bench random", {*Measuring.__annotations__, "heuristic", "seed"}, set()),
-        ("tables build", {*inspect.signature(pybridge.build_tables).parameters}, {"puzzle", "report"}),
+        ("bench puzzle", {*inspect.signature(pybridge.measure).parameters}, {"puzzle", "random", "seed", "watch"}),
+        ("bench random", {*inspect.signature(pybridge.measure).parameters}, {"boards", "random", "watch"}),
+        ("tables build", {*inspect.signature(pybridge.build_tables).parameters}, {"puzzle", "watch"}),
         ("facts", {*inspect.signature(pybridge.generate).parameters}, set()),
-        ("solve", {*inspect.signature(pybridge.Solver).parameters}, {"puzzle", "report"}),
+        ("solve", {*inspect.signature(pybridge.Solver).parameters}, {"puzzle", "watch"}),
+        ("solve", {*inspect.signature(pybridge.Solver.solve).parameters}, {"self", "watch"}),
+        ("trace", {*inspect.signature(pybridge.trace).parameters}, {"puzzle", "watch"}),
+        ("train", {*inspect.signature(pybridge.train).parameters}, {"puzzle", "watch"}),
     ],
 )  # fmt: skip
 def test_keywords_of_python_are_options(command: str, keywords: set[str], python_alone: set[str]) -> None:

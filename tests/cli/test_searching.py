@@ -108,7 +108,8 @@ def test_why_says_the_same_of_a_number_of_moves_and_of_a_state(
     line = ("ids_low", "eight", "--start", start, "--engine", "python", "--no-check", "--json", "--why")
     after_two = json.loads(command(*line, "2").out)["why"]
     state = " ".join(map(str, after_two["state"]))
-    assert json.loads(command(*line, state, "--moves", "2").out) == after_two
+    other = json.loads(command(*line, state, "--moves", "2").out)
+    assert {name: other[name] for name in after_two} == after_two
     assert (after_two["threshold"], after_two["kept"]) == (length, True)
     assert after_two["threshold_is"] == f"length of a shortest solution, {which}"
 

@@ -63,11 +63,11 @@ def puzzles_page(puzzles: Sequence[PuzzleFacts]) -> Page:
     return page
 
 
-def bench_page(bench: "SearchBench", command: str) -> Page:
-    """A measurement; `command` is the command line that repeats it."""
+def bench_page(bench: "SearchBench") -> Page:
+    """A measurement."""
     boards = bench.boards
     page = Page(boards.facts.title, _joined(boards.facts.name, several(len(boards.starts), "board")))
-    page.add_bench(boards.facts, boards.starts, bench.to_dict(command))
+    page.add_bench(boards.facts, boards.starts, bench.to_dict())
     return page
 
 

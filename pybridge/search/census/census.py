@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from pybridge.data_table import DataTable
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import as_json
 from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
+from pybridge.provenance import Provenance
 from pybridge.puzzles import Reason
+from pybridge.summary import summary
 
 if TYPE_CHECKING:
     from pybridge.arrays import Arrays
@@ -131,6 +134,11 @@ class Census:
         stopped = "" if self.outcome is Outcome.SOLVED else f", {self.outcome.value}"
         return f"<Census of {self.puzzle}: {self.states:,} states{end}{stopped}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows without the extension `pybridge.notebook`: the levels."""
+        columns = ("distance", "states", "goals" if self.origin else "exact")
+        return summary(repr(self)[1:-1], columns, [[getattr(each, name) for name in columns] for each in self.levels])
+
     def to_dict(self) -> Form:
         """What `census --json` prints; `total` is the number of all states, if known, `states` the number counted."""
         counted = bool(self.levels)
@@ -163,16 +171,23 @@ class Census:
     def _shown(self, state: State) -> State | str | None:
         return as_json(self.facts, state) if self.facts else state
 
-    def to_csv(self) -> str:
-        """What `census --csv` writes: a header and a line per level; `exact` is empty if there is no lower bound.
+    def to_csv(self, command: str | None = None) -> str:
+        """What `census --csv` writes: a row for each level; `exact` is empty if there is no lower bound.
 
-        With distances from a start, the last column has the number of goals.
+        With distances from a start, there is the number of goals in its place. `command` is what every row names.
         """
-        lines = [f"distance,states,{'goals' if self.origin else 'exact'}"]
-        for each in self.levels:
-            last = each.goals if self.origin else each.exact
-            lines.append(f"{each.distance},{each.states},{'' if last is None else last}")
-        return "\n".join(lines) + "\n"
+        return self._table(command).to_csv()
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """The same rows as a data frame of pandas, or of polars: of `library`, by default of pandas if installed.
+
+        Raises OutputError if the library is not installed.
+        """
+        return self._table(None).to_frame(library)
+
+    def _table(self, command: str | None) -> DataTable:
+        columns = ("distance", "states", "goals" if self.origin else "exact")
+        return DataTable(columns, [each.to_dict() for each in self.levels], Provenance(command))
 
     @property
     def states(self) -> int:

@@ -1,0 +1,41 @@
+"""What takes long before a search, such as building tables, in the background: it can be watched, and stopped soon."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pybridge.engines import wait
+from pybridge.limits import OnProgress
+from pybridge.search.run import BackgroundRun
+from pybridge.search.tally import Stopped, Tally
+from pybridge.search.task import Advancing
+
+Result = TypeVar("Result")
+
+
+def prepared(
+    work: Callable[[OnProgress], Result], watch: Callable[[Advancing], None] = wait, *, compiles: bool = False
+) -> Result:
+    """What `work` returns, which is called with a function for phrases that say how far it is.
+
+    `watch` waits for it: `progress().preparing` of what it gets is the last phrase. If kernels are compiled meanwhile,
+    which only the thread itself can say, set `compiles`. Raises what `work` raises, and KeyboardInterrupt.
+    """
+    tally = Tally()
+
+    def begin() -> Result:
+        if not compiles:
+            return work(tally.report)
+        from pybridge.compiled import announcing
+
+        with announcing(tally.report):
+            return work(tally.report)
+
+    run = BackgroundRun(begin, tally)
+    try:
+        watch(run)
+        return run.result()
+    except (KeyboardInterrupt, Stopped):
+        run.cancel()
+        while not run.wait(0.01):
+            pass
+        raise KeyboardInterrupt from None

@@ -1,0 +1,55 @@
+"""The search itself, node by node: what the command `trace` shows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, limits_of, optional, start_of, whole
+from pybridge.api.solving import task_of
+from pybridge.engines import draw_tree, wait
+from pybridge.engines.pairs import pairs
+from pybridge.engines.registry import engine as engine_named
+from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts, State
+from pybridge.heuristics.choice import plain
+from pybridge.search.rows import search_row
+from pybridge.search.task import GUIDED, Advancing, Prune, Task
+from pybridge.search.tree import Extent, Tree
+
+MOST_NODES = 1_000_000
+
+
+def trace(
+    puzzle: Puzzle, start: Start = None, *,
+    program: str | None = None, engine: str = "python", heuristic: Guide = None, pruning: str | Prune | None = None,
+    threshold: int | None = None, depth: int | None = None, most: int = 60,
+    time_limit: float | None = None, memory_limit: int | None = None, watch: Callable[[Advancing], None] = wait,
+) -> Tree:  # fmt: skip
+    """The tree of one iteration of a search, by default the first one: what the command `trace` shows.
+
+    `threshold` is that of the iteration. At most `most` nodes are kept, the deepest ones left out first, and none after
+    more than `depth` moves. An interrupt is an outcome, and the tree has what was searched until then. Raises what
+    `solve` raises.
+    """
+    facts = facts_of(puzzle)
+    task = traced(
+        facts, *start_of(facts, start), engine, None if program is None else [program],
+        heuristic=heuristic, pruning=pruning, threshold=optional("threshold", threshold),
+    )  # fmt: skip
+    extent = Extent(optional("depth", depth), whole("most", most, 1, MOST_NODES))
+    limits = limits_of(time_limit, None, memory_limit)
+    tree = draw_tree(replace(task, limits=limits), engine, extent, watch=watch)
+    return replace(tree, facts=facts, state=task.start)
+
+
+def traced(
+    facts: PuzzleFacts, name: str, state: State, engine: str, programs: Sequence[str] | None = None, *,
+    heuristic: Guide = None, pruning: str | Prune | None = None, threshold: int | None = None,
+) -> Task:  # fmt: skip
+    """The search whose tree is drawn, as all engines can do it. Raises ArgumentError for several programs."""
+    (_, chosen), *others = pairs(facts, [engine_named(engine).name], programs)
+    if others:
+        raise ArgumentError("give one program")
+    task = task_of(facts, name, state, program=chosen, last=threshold, heuristic=heuristic, pruning=pruning)
+    if chosen in GUIDED and task.heuristic is None:
+        task = replace(task, heuristic=plain(facts))
+    return search_row(facts).comparable(task)
