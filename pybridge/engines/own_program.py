@@ -18,6 +18,7 @@ from pybridge.diagnosis import (
     too_long,
 )
 from pybridge.engines import CheckedRun
+from pybridge.engines.own_text import hint
 from pybridge.engines.prolog import observed_marks
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import PybridgeError
@@ -101,7 +102,9 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
         return replace(found, checks=(*found.checks, *_uncounted(task, own)))
     check = Check("program", "", f"{own.program}: {wrong.message}")
     kept = [each for each in found.checks if each.agrees and own.moves is None]
-    return replace(found, checks=(*kept, check), diagnosis=wrong)
+    wrong = replace(wrong, hint=hint(task))
+    hints = [Check("hint", wrong.hint, compared=False)] if wrong.hint else []
+    return replace(found, checks=(*kept, check, *hints), diagnosis=wrong)
 
 
 def _uncounted(task: Task, own: Solution) -> list[Check]:
@@ -193,6 +196,7 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
     """What the program does along a shortest solution with one limit; nothing if it cannot be observed."""
     states = replay(task.facts, task.start, shortest)
     bounds: dict[int, int | None] = {}
+    counts: dict[int, int | str] = {}
     beside: list[tuple[int, Value]] = []
     with contextlib.suppress(PybridgeError):
         limit = None
@@ -200,8 +204,9 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
             if mark.functor == "limit":
                 limit = mark.args[0]
             elif limit == threshold and mark.functor == "visited":
-                index, bound, _ = mark.args
+                index, count, bound, _ = mark.args
+                counts.setdefault(index, count)
                 bounds.setdefault(index, bound if isinstance(bound, int) else None)
             elif limit == threshold and mark.functor == "beside":
                 beside.append((mark.args[0], in_prolog(task.facts.domain).seen(task.facts, mark.args[1])))
-    return Observed(bounds, beside)
+    return Observed(bounds, beside, counts)

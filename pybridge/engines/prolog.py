@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, unrepresented
+from pybridge.engines.own_text import hinted
 from pybridge.engines.marks import Figures, figures, iterations, paths, with_solutions
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
@@ -63,7 +64,7 @@ def _placed(task: Task, error: PrologError) -> PrologError:
         try:
             observed_marks(task, [task.start])
         except ProgramError as placed:
-            return placed
+            return hinted(task, placed)
         except PybridgeError:
             pass
     return error
@@ -173,8 +174,8 @@ class _Runs:
             if self._counted:
                 self._counted.finish()
             return answer
-        except ProgramError:
-            raise
+        except ProgramError as error:
+            raise hinted(self._task, error) from None
         except PrologError as error:
             compiled = self._engine == COMPILED
             raise (unrepresented(self._task.facts, error) if compiled else _placed(self._task, error)) from None
