@@ -52,7 +52,7 @@ misspelt(Once, Clause, Clauses, At, Said) :-
     member(Other=OtherVariable, Bindings),
     Other \== Name,
     (   memberchk(Other=_, Others)
-    ->  ( similar(Name, Other) ; same_stem(Name, Other) ),
+    ->  ( one_apart(Name, Other) ; same_stem(Name, Other) ),
         times(Clauses, Name, N),
         times(Clauses, Other, M),
         ( N < M -> true ; N =:= M, place(Clause, Variable, Here), place(Clause, OtherVariable, There), Here > There ),
@@ -83,13 +83,18 @@ place(clause(Head, Body, HeadPosition, BodyPosition, _, _), Sub, At) :-
 %   One change of a letter, or of two neighbors, makes Other of Name. Names of a letter or two are too short.
 
 similar(Name, Other) :-
+    atom_length(Name, Length),
+    atom_length(Other, OtherLength),
+    min_list([Length, OtherLength], Least),
+    Least >= 3,
+    one_apart(Name, Other).
+
+one_apart(Name, Other) :-
     Name \== Other,
     atom_codes(Name, Codes),
     atom_codes(Other, OtherCodes),
-    length(Codes, Length),
-    length(OtherCodes, OtherLength),
-    min_list([Length, OtherLength], Least),
-    Least >= 3,
+    Codes = [_,_|_],
+    OtherCodes = [_,_|_],
     ( one_change(Codes, OtherCodes) ; one_change(OtherCodes, Codes) ),
     !.
 

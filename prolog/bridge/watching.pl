@@ -9,10 +9,9 @@
 :- use_module('../engine/error_text', [placed_error/6]).
 :- use_module('../engine/limits').
 :- use_module('../engine/marks').
+:- use_module(goal_names).
 :- use_module(nodes).
 :- use_module(printing).
-:- use_module(rules_goals, [goal_at/4]).
-:- use_module(rules_text, [rules_text/3]).
 :- use_module(texts, [given_states/4, observes/7, solution_mark/3, state_mark/3]).
 
 /** <module> A classic program that reports its progress
@@ -122,28 +121,10 @@ search(Job, Goal, Options) :-
 %   clause. Only where library(prolog_stack) is loaded, errors tell where they were.
 placed(End0, Name, Text, End) :-
     nonvar(End0),
-    placed_error(End0, pybridge_watching:of_program, pybridge_watching:named(Text), _, Line, Said),
+    placed_error(End0, pybridge_watching:of_program, named_goal(Text), _, Line, Said),
     !,
     End = error(program_file(Name, [fault(Line, 1, Said)]), _).
 placed(End, _, _, End).
-
-%   named(+Text, +Line, ?Goal) is semidet: variables of Goal get the names that they have in the
-%   clause on Line.
-named(Text, Line, Goal) :-
-    rules_text(Text, Clauses, _),
-    member(clause(_, Body, _, BodyPosition, At, Bindings), Clauses),
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
-    goal_at(Body, BodyPosition, Written, _),
-    copy_term(Written-Bindings, Goal-Names),
-    !,
-    forall_named(Names).
-
-forall_named([]).
-forall_named([Name=Value|Names]) :-
-    ( var(Value) -> Value = '$VAR'(Name) ; true ),
-    forall_named(Names).
 
 of_program(Source) :-
     atom_concat(_, '.program', Source).

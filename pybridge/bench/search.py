@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from pybridge.bench.account import Account, Measured, differences, name_of, this_machine
+from pybridge.bench.account import Account, Measured, differences, name_of, searcher, this_machine
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
@@ -76,13 +76,13 @@ class SearchBench:
         best_first: BestFirst = A_STAR,
         jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS,
-        keep: bool = False, fresh: bool = False,
+        keep: bool = False, fresh: bool = False, own: Sequence[Task] = (),
     ) -> None:  # fmt: skip
         """Start it: `processes` measure a board each, in `jobs` threads, or what `elsewhere` makes, within `limits`.
 
         With `keep` the boards of a long measurement are kept on disk, and the next one resumes, unless that is `fresh`.
-        A heuristic of the user's, an object, is measured in plain Python; networks with each of the `programs`,
-        everything else with IDA*. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
+        A heuristic of the user's, an object, is measured in plain Python; networks with each of the `programs`, others
+        with IDA*; `own` are tasks by programs of the user's. Raises what `_tasks` does, and BrokenTableError.
         """
         self.boards, self.machine, self.processes, self.jobs = boards, this_machine(), processes, jobs
         beside = partial(BenchWorkers, number=min(processes, len(boards.starts)) - 1) if processes > 1 else None
@@ -91,9 +91,9 @@ class SearchBench:
             facts=boards.facts, start_name="", start=boards.facts.any_state, program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
-        self._tasks = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
-        workers = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.machine, workers, fresh=fresh)
+        searches = _sendable(_tasks(task, heuristics, programs), self._elsewhere is not None)
+        self._tasks, workers = [*searches, *own], "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, searches if keep else (), self.machine, workers, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:
@@ -188,9 +188,9 @@ class SearchBench:
 
     def _measure_with(self, workers: BoardWorkers | None, task: Task) -> None:
         """The same by workers, or in this process alone."""
-        assert task.heuristic
         starts, begun = self.boards.starts, time.perf_counter()
-        account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
+        heuristic, program = searcher(task)
+        account = Account(heuristic, "", "", 0.0, len(starts), (), program, task.best_first)
         solver = solver_for(task, self._report)
         source = solver.heuristic.source if solver.heuristic else ""
         pruning = solver.pruning.value if solver.pruning else ""

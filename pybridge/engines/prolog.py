@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, unrepresented
-from pybridge.engines.own_text import hinted
 from pybridge.engines.marks import Figures, figures, iterations, paths, with_solutions
+from pybridge.engines.own_text import hinted
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import ProgramError, PrologError, PybridgeError

@@ -50,7 +50,9 @@ class DiagnosisView:
         if not step.visited:
             return Text(f"{pen.signs.cross} not visited", "bad")
         if step.bound is None or step.bound <= step.left:
-            return Text(f"{pen.signs.cross} after {several(step.g, 'move')}", "bad") if self._miscounted(step) else Text("")
+            return (
+                Text(f"{pen.signs.cross} {several(step.g, 'move')} made", "bad") if self._miscounted(step) else Text("")
+            )
         counted = step.count if isinstance(step.count, int) else step.g
         over = f"cut at {self.diagnosis.threshold}: " if counted + step.bound > (self.diagnosis.threshold or 0) else ""
         return Text(f"{pen.signs.cross} {over}the bound is larger than the moves left", "bad")
