@@ -169,8 +169,28 @@ other_argument(H-B, clause(Head, Body, _, _, _, _), Atom) :-
     H-B \== Head-Body,
     argument(H-B, Atom).
 
-%   left_out(+Once, +Clause, -At, -Said) is nondet: a variable with a number at its end, or such a beginning as New,
-%   has no value where the clause calls its own predicate, or has one that nothing uses.
+%   left_out(+Once, +Clause, -At, -Said) is nondet: a variable is computed and not used; or one with a number at its
+%   end, or such a beginning as New, has no value where the clause calls its own predicate, or one that nothing uses.
+left_out(Once, Clause, At, Said) :-
+    Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
+    goal_at(Body, BodyPosition, Goal, At),
+    Goal = (Variable is Sum),
+    var(Variable),
+    member(Name=Known, Once),
+    Known == Variable,
+    functor(Head, HeadName, Arity),
+    (   goal_at(Body, BodyPosition, Later, LaterAt),
+        LaterAt > At,
+        functor(Later, HeadName, Arity),
+        term_variables(Sum, Used),
+        member(Old=OldVariable, Bindings),
+        occurs_in(OldVariable, Used),
+        term_variables(Later, LaterVariables),
+        occurs_in(OldVariable, LaterVariables)
+    ->  format(string(Said), "~w is computed here, and nothing uses it: ~q is called with ~w, not with ~w",
+               [Name, HeadName/Arity, Old, Name])
+    ;   format(string(Said), "~w is computed here, and nothing uses it", [Name])
+    ).
 left_out(Once, Clause, At, Said) :-
     Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
     member(Name=Variable, Once),
@@ -267,7 +287,13 @@ shown_in(clause(_, _, _, _, _, Bindings), Term, Text) :-
     exclude(is_named(Bindings), Variables, Unnamed),
     maplist(nameless, Unnamed, Others),
     append(Bindings, Others, Names),
-    format(string(Text), "~W", [Term, [variable_names(Names), quoted(true), spacing(next_argument), max_depth(20)]]).
+    Options = [variable_names(Names), quoted(true), spacing(next_argument), max_depth(20)],
+    (   compound(Term),
+        compound_name_arguments(Term, Name, [Arg]),
+        current_op(_, fx, Name)         % dynamic, table and such: no operator in a goal
+    ->  format(string(Text), "~q(~W)", [Name, Arg, Options])
+    ;   format(string(Text), "~W", [Term, Options])
+    ).
 
 is_named(Bindings, Variable) :-
     member(_=Named, Bindings),

@@ -101,8 +101,15 @@ mistaken_goal(Variable = Sum, _, Clause, _, Said) :-
     shown_in(Clause, Variable, Left),
     shown_in(Clause, Sum, Right),
     format(string(Said), "`~s = ~s` does not compute: write `~s is ~s`", [Left, Right, Left, Right]).
-mistaken_goal(Variable == Sum, _, Clause, _, Said) :-
-    looks_computed(Variable, Sum, Clause, _),
+mistaken_goal(Variable == Sum, At, Clause, _, Said) :-
+    var(Variable),
+    (   looks_computed(Variable, Sum, Clause, _)
+    ->  true
+    ;   compound(Sum),
+        functor(Sum, Operator, 2),
+        memberchk(Operator, [+, *, //, mod]),
+        new_variable(Variable, At, Clause, _)
+    ),
     !,
     shown_in(Clause, Variable, Left),
     shown_in(Clause, Sum, Right),

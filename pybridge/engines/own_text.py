@@ -60,5 +60,10 @@ def hint(task: Task) -> str | None:
 
 def hinted(task: Task, error: ProgramError) -> ProgramError:
     """The error of a program, with its likeliest mistake in a line of its own, if one is found."""
+    return ProgramError(with_hint(task, str(error)), error.term, error.value)
+
+
+def with_hint(task: Task, message: str) -> str:
+    """A message, with the likeliest mistake of the program in a line of its own, if one is found."""
     told = hint(task)
-    return error if told is None else ProgramError(f"{error}\nhint: {told}", error.term, error.value)
+    return message if told is None else f"{message}\nhint: {told}"
