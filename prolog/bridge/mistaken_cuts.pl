@@ -4,7 +4,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module('../untrusted/allowed', [of_rules/2, own/2]).
-:- use_module(mistaken_names, [new_variable/4, occurs_in/2, shown_in/3]).
+:- use_module(clause_variables).
 :- use_module(rules_goals).
 
 /** <module> Cuts that come too early

@@ -1,30 +1,28 @@
 :- module(pybridge_mistaken_names, [ mistaken_name/5,   % +Clause, +Clauses, +Module, -At, -Said
-                                     new_variable/4,    % +Term, +At, +Clause, -Variable
-                                     occurs_in/2,       % +Variable, +Variables
-                                     shown_in/3,        % +Clause, +Term, -Text
                                      similar/2          % +Name, +Other
                                    ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module('../untrusted/allowed', [own/2]).
+:- use_module(library(lists)).
+:- use_module('../untrusted/allowed', [of_rules/2, own/2]).
+:- use_module(clause_variables).
 :- use_module(rules_goals).
-:- use_module(rules_text).
 
 /** <module> Variables of a clause that are misspelt, forgotten, or written like atoms
 */
 
 %!  mistaken_name(+Clause, +Clauses, +Module, -At, -Said:string) is nondet.
 %
-%   Said names a mistake at the character At: a variable that occurs once in Clause where it, or what it resembles,
+%   Said names a mistake at the character At, or is line(Text, At1) for Text and the line of At1: a variable that occurs once in Clause where it, or what it resembles,
 %   is needed twice; or an atom that has the name of a variable.
 
-mistaken_name(Clause, Clauses, _, At, Said) :-
+mistaken_name(Clause, Clauses, Module, At, Said) :-
     Clause = clause(Head, _, _, _, _, Bindings),
     Head \= directive(_),
     include(once_in(Clause), Bindings, Once),
     (   misspelt(Once, Clause, Clauses, At, Said)
-    ;   small_letter(Once, Clause, Clauses, At, Said)
+    ;   small_letter(Once, Clause, Clauses, Module, At, Said)
     ;   left_out(Once, Clause, At, Said)
     ).
 mistaken_name(Clause, Clauses, Module, At, Said) :-
@@ -34,49 +32,48 @@ once_in(clause(Head, Body, _, _, _, _), Name=Variable) :-
     \+ sub_atom(Name, 0, _, _, '_'),
     occurrences(Variable, Head-Body, 1).
 
-occurrences(Variable, Term, Count) :-
-    (   var(Term)
-    ->  ( Term == Variable -> Count = 1 ; Count = 0 )
-    ;   compound(Term)
-    ->  compound_name_arguments(Term, _, Args),
-        maplist(occurrences(Variable), Args, Counts),
-        sum_list(Counts, Count)
-    ;   Count = 0
-    ).
-
-%   misspelt(+Once, +Clause, +Clauses, -At, -Said) is nondet: of two names that resemble each other, the one that
-%   fewer clauses have. Numbers at their ends tell names apart, unless both occur once.
+%   misspelt(+Once, +Clause, +Clauses, -At, -Said) is nondet: of two names that resemble each other, one occurs once,
+%   and not in more clauses than the other.
 misspelt(Once, Clause, Clauses, At, Said) :-
     Clause = clause(_, _, _, _, _, Bindings),
     select(Name=Variable, Once, Others),
     member(Other=OtherVariable, Bindings),
     Other \== Name,
+    times(Clauses, Name, N),
+    times(Clauses, Other, M),
+    N =< M,
     (   memberchk(Other=_, Others)
-    ->  ( one_apart(Name, Other) ; same_stem(Name, Other) ),
-        times(Clauses, Name, N),
-        times(Clauses, Other, M),
-        ( N < M -> true ; N =:= M, place(Clause, Variable, Here), place(Clause, OtherVariable, There), Here > There ),
-        Twice = ", and so does ~w"
+    ->  both_once(Name, Variable, Other, OtherVariable, Clause),
+        place(Clause, Variable, At),
+        place(Clause, OtherVariable, OtherAt),
+        (   N < M
+        ->  format(string(Said), "~w occurs only once in this clause, and so does ~w; did you mean ~w?",
+                   [Name, Other, Other])
+        ;   At < OtherAt,
+            format(string(Text), "~w occurs only once in this clause: write one name for it and for ~w on line", [Name, Other]),
+            Said = line(Text, OtherAt)
+        )
     ;   similar(Name, Other),
         \+ same_stem(Name, Other),
-        times(Clauses, Name, N),
-        times(Clauses, Other, M),
-        N =< M,
-        Twice = ""
-    ),
-    place(Clause, Variable, At),
-    ( Twice == "" -> More = "" ; format(string(More), Twice, [Other]) ),
-    format(string(Said), "~w occurs only once in this clause~s; did you mean ~w?", [Name, More, Other]).
+        place(Clause, Variable, At),
+        format(string(Said), "~w occurs only once in this clause; did you mean ~w?", [Name, Other])
+    ).
+
+%   Numbers at their ends tell names apart, but not where both have one in the body.
+both_once(Name, _, Other, _, _) :-
+    one_apart(Name, Other),
+    \+ same_stem(Name, Other),
+    !.
+both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
+    stem_of_number(Name, Stem),
+    stem_of_number(Other, Stem),
+    term_variables(Head, Variables),
+    \+ occurs_in(Variable, Variables),
+    \+ occurs_in(OtherVariable, Variables).
 
 times(Clauses, Name, Count) :-
     findall(1, ( member(clause(_, _, _, _, _, Bindings), Clauses), memberchk(Name=_, Bindings) ), Ones),
     length(Ones, Count).
-
-place(clause(Head, Body, HeadPosition, BodyPosition, _, _), Sub, At) :-
-    (   place_of(Sub, Head, HeadPosition, At)
-    ->  true
-    ;   place_of(Sub, Body, BodyPosition, At)
-    ).
 
 %!  similar(+Name, +Other) is semidet.
 %
@@ -122,16 +119,43 @@ bare([Code|Codes], Bare) :-
     bare(Codes, Bare).
 bare(Codes, Codes).
 
-%   small_letter(+Once, +Clause, +Clauses, -At, -Said) is nondet: an atom stands for a variable that occurs once.
-small_letter(Once, Clause, Clauses, At, Said) :-
-    member(Name=Variable, Once),
-    Clause = clause(Head, Body, _, _, _, _),
+%   small_letter(+Once, +Clause, +Clauses, +Module, -At, -Said) is nondet: an atom that stands nowhere else stands for
+%   a variable that occurs once.
+small_letter(Once, Clause, Clauses, Module, At, Said) :-
+    member(Name=_, Once),
     small(Name, Atom),
+    Clause = clause(Head, Body, _, _, _, _),
     argument(Head-Body, Atom),
-    \+ ( member(Other, Clauses), Other \== Clause, Other = clause(H, B, _, _, _, _), argument(H-B, Atom) ),
-    Variable \== Atom,
+    \+ used_otherwise(Atom, Head-Body, Clauses, Module),
     place(Clause, Atom, At),
     format(string(Said), "~w begins with a small letter, so it is no variable: write ~w", [Atom, Name]).
+
+used_otherwise(Atom, _, _, Module) :-
+    ( own(Module, Atom/_) ; of_rules(Module, Atom/_) ),
+    !.
+used_otherwise(Atom, HeadBody, Clauses, _) :-
+    member(clause(Head, Body, _, _, _, _), Clauses),
+    other_use(Head-Body, HeadBody, Atom),
+    !.
+
+%   other_use(+HeadBody, +HeadBody0, +Atom) is semidet: Atom is an argument in HeadBody, unless that is HeadBody0, or
+%   the name of something in either.
+other_use(HeadBody, HeadBody0, Atom) :-
+    HeadBody \== HeadBody0,
+    argument(HeadBody, Atom),
+    !.
+other_use(HeadBody, _, Atom) :-
+    sub_term_named(HeadBody, Atom).
+
+sub_term_named(Term, Name) :-
+    compound(Term),
+    compound_name_arguments(Term, Name0, Args),
+    (   Name0 == Name
+    ->  true
+    ;   member(Arg, Args),
+        sub_term_named(Arg, Name)
+    ),
+    !.
 
 small(Name, Small) :-
     sub_atom(Name, 0, 1, _, First),
@@ -148,26 +172,20 @@ argument(Term, Atom) :-
     ( Arg == Atom ; argument(Arg, Atom) ),
     !.
 
-%   atom_for_variable(+Clause, +Clauses, +Module, -At, -Said) is nondet: a goal that calls a predicate of the program
-%   has an atom with the name of a variable that the goal has not, and no other clause has the atom.
+%   atom_for_variable(+Clause, +Clauses, +Module, -At, -Said) is nondet: a goal has an atom with the name of a variable
+%   that the goal has not, and the atom is nowhere else. What is printed may be any atom.
 atom_for_variable(Clause, Clauses, Module, At, Said) :-
-    Clause = clause(_, Body, _, BodyPosition, _, Bindings),
-    goal_at(Body, BodyPosition, Goal, GoalAt),
-    functor(Goal, GoalName, Arity),
-    ( defined(Clauses, GoalName, Arity) ; own(Module, GoalName/Arity) ),
-    arg(_, Goal, Atom),
-    atom(Atom),
+    Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
+    goal_at(Body, BodyPosition, Goal, At),
+    functor(Goal, GoalName, _),
+    \+ memberchk(GoalName, [format, write, print, writeln, writeq, write_canonical]),
     member(Name=Variable, Bindings),
     small(Name, Atom),
+    argument(Goal, Atom),
     term_variables(Goal, Variables),
     \+ occurs_in(Variable, Variables),
-    \+ ( member(clause(H, B, _, _, _, _), Clauses), H-B \== Clause, other_argument(H-B, Clause, Atom) ),
-    At = GoalAt,
+    \+ used_otherwise(Atom, Head-Body, Clauses, Module),
     format(string(Said), "~w begins with a small letter, so it is no variable: write ~w", [Atom, Name]).
-
-other_argument(H-B, clause(Head, Body, _, _, _, _), Atom) :-
-    H-B \== Head-Body,
-    argument(H-B, Atom).
 
 %   left_out(+Once, +Clause, -At, -Said) is nondet: a variable is computed and not used; or one with a number at its
 %   end, or such a beginning as New, has no value where the clause calls its own predicate, or one that nothing uses.
@@ -231,73 +249,3 @@ stem_of_number(Name, Stem) :-
     sub_atom(Name, Before, 1, 0, Digit),
     char_type(Digit, digit),
     sub_atom(Name, 0, Before, _, Stem).
-
-%!  new_variable(+Term, +At, +Clause, -Variable) is semidet.
-%
-%   Variable in Term, a part of the goal at At, is not in the head nor in a goal before.
-
-new_variable(Term, At, clause(Head, Body, _, BodyPosition, _, _), Variable) :-
-    goals_before(Body, BodyPosition, At, Seen),
-    term_variables(Head-Seen, Before),
-    term_variables(Term, Variables),
-    member(Variable, Variables),
-    \+ occurs_in(Variable, Before),
-    !.
-
-%   goals_before(+Body, +BodyPosition, +At, -Seen): the goals that begin before At.
-goals_before(Goal, _, _, []) :-
-    var(Goal),
-    !.
-goals_before(Goal, parentheses_term_position(_, _, Position), At, Seen) :-
-    !,
-    goals_before(Goal, Position, At, Seen).
-goals_before(Goal, term_position(_, _, _, _, [Left,Right]), At, Seen) :-
-    control(Goal),
-    !,
-    arg(1, Goal, First),
-    arg(2, Goal, Second),
-    goals_before(First, Left, At, Seen1),
-    goals_before(Second, Right, At, Seen2),
-    append(Seen1, Seen2, Seen).
-goals_before(\+ Goal, term_position(_, _, _, _, [Position]), At, Seen) :-
-    !,
-    goals_before(Goal, Position, At, Seen).
-goals_before(Goal, Position, At, Seen) :-
-    ( Position = From-_ -> true ; arg(1, Position, From) ),
-    ( From < At -> Seen = [Goal] ; Seen = [] ).
-
-control((_, _)).
-control((_ ; _)).
-control((_ -> _)).
-control((_ *-> _)).
-
-%!  occurs_in(+Variable, +Variables) is semidet.
-
-occurs_in(Variable, Variables) :-
-    member(Each, Variables),
-    Each == Variable,
-    !.
-
-%!  shown_in(+Clause, +Term, -Text:string) is det.
-%
-%   Text is Term as Clause has it, with the names of its variables.
-
-shown_in(clause(_, _, _, _, _, Bindings), Term, Text) :-
-    term_variables(Term, Variables),
-    exclude(is_named(Bindings), Variables, Unnamed),
-    maplist(nameless, Unnamed, Others),
-    append(Bindings, Others, Names),
-    Options = [variable_names(Names), quoted(true), spacing(next_argument), max_depth(20)],
-    (   compound(Term),
-        compound_name_arguments(Term, Name, [Arg]),
-        current_op(_, fx, Name)         % dynamic, table and such: no operator in a goal
-    ->  format(string(Text), "~q(~W)", [Name, Arg, Options])
-    ;   format(string(Text), "~W", [Term, Options])
-    ).
-
-is_named(Bindings, Variable) :-
-    member(_=Named, Bindings),
-    Named == Variable,
-    !.
-
-nameless(Variable, '_'=Variable).

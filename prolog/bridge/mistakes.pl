@@ -3,7 +3,8 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module('../untrusted/allowed', [of_rules/2, own/2]).
+:- use_module('../untrusted/allowed', [builtin/2, of_rules/2, own/2]).
+:- use_module(clause_variables).
 :- use_module(mistaken_cuts).
 :- use_module(mistaken_names).
 :- use_module(rules_faults, [looks_computed/4, wrong_goal/3]).
@@ -15,9 +16,9 @@ Found in the clauses of a program that is known to be wrong, as rules_text.pl re
 anything. Only what cannot be meant is called a mistake, in an order in which the first explains most.
 */
 
-%!  mistake(+Clauses, +Module, +Program:atom, -At, -Said:string) is nondet.
+%!  mistake(+Clauses, +Module, +Program:atom, -At, -Said) is nondet.
 %
-%   Said names a mistake at the character At in Clauses, which are loaded beside what is in Module. A mistake of
+%   Said names a mistake at the character At in Clauses, a text or line(Text, At1) for Text and the line of At1, which are loaded beside what is in Module. A mistake of
 %   a clause matters only where Program/0 can come to it.
 
 mistake(Clauses, Module, _, At, Said) :-
@@ -43,9 +44,9 @@ reached_mistake(_, Clauses, _, _, At, Said) :-
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
     mistaken_goal(Goal, At, Clause, Clauses, Said).
-reached_mistake(_, Clauses, Module, _, At, Said) :-
+reached_mistake(Clauses0, Clauses, Module, _, At, Said) :-
     member(Clause, Clauses),
-    mistaken_name(Clause, Clauses, Module, At, Said).
+    mistaken_name(Clause, Clauses0, Module, At, Said).
 reached_mistake(_, Clauses, _, _, At, Said) :-
     no_end(Clauses, At, Said).
 reached_mistake(_, Clauses, Module, _, At, Said) :-
@@ -62,6 +63,10 @@ meant(Clauses, Module, Name/Arity, Meant) :-
         member(Meant, PIs)
     ;   Meant = Other/Arity,
         in_reach(Meant, []),
+        similar(Name, Other)
+    ;   Meant = Other/Arity,
+        builtin(Arity, Names),
+        member(Other, Names),
         similar(Name, Other)
     ;   Meant = Name/_,
         in_reach(Meant, [])

@@ -35,7 +35,10 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
           exclude(unwanted(Written), Warned0, Warned),
           rules_text(Loadable, Clauses, _),
           findall([Line,Column,Said],
-                  ( mistake(Clauses, Module, Program, At, Said), line_column(Text, At, Line, Column) ),
+                  ( mistake(Clauses, Module, Program, At, Said0),
+                    line_column(Text, At, Line, Column),
+                    in_full(Said0, Text, Said)
+                  ),
                   Mistakes0)
         ),
         unload_file(Id)),
@@ -53,6 +56,12 @@ unwanted(Clauses, warned(_, _, About, _)) :-
         functor(About, Style, _)
     ),
     !.
+
+in_full(line(Said0, At), Text, Said) :-
+    !,
+    line_column(Text, At, Line, _),
+    format(string(Said), "~s ~d", [Said0, Line]).
+in_full(Said, _, Said).
 
 line_column(Text, At, Line, Column) :-
     sub_string(Text, 0, At, _, Before),
