@@ -7,7 +7,7 @@
 :- use_module(clause_variables).
 :- use_module(mistaken_cuts).
 :- use_module(mistaken_names).
-:- use_module(rules_faults, [looks_computed/4, wrong_goal/3]).
+:- use_module(rules_faults, [computed_with/2, looks_computed/4, wrong_goal/3]).
 :- use_module(rules_goals).
 
 /** <module> Mistakes that beginners make
@@ -47,6 +47,12 @@ reached_mistake(_, Clauses, _, _, At, Said) :-
 reached_mistake(Clauses0, Clauses, Module, _, At, Said) :-
     member(Clause, Clauses),
     mistaken_name(Clause, Clauses0, Module, At, Said).
+reached_mistake(_, Clauses, _, _, At, Said) :-
+    member(clause(Head, Body, _, BodyPosition, _, _), Clauses),
+    goal_at(Body, BodyPosition, Goal, At),
+    Goal == Head,
+    functor(Head, Name, Arity),
+    format(string(Said), "~q calls itself with the same arguments, without end", [Name/Arity]).
 reached_mistake(_, Clauses, _, _, At, Said) :-
     no_end(Clauses, At, Said).
 reached_mistake(_, Clauses, Module, _, At, Said) :-
@@ -102,6 +108,7 @@ uncalled(Clauses0, Clauses, Program, At, Said) :-
 %   what it looks like.
 mistaken_goal(Variable = Sum, _, Clause, _, Said) :-
     looks_computed(Variable, Sum, Clause, _),
+    \+ may_be_pair(Variable, Sum, Clause),
     !,
     shown_in(Clause, Variable, Left),
     shown_in(Clause, Sum, Right),
@@ -157,21 +164,36 @@ mistaken_goal(Goal, _, Clause, Clauses, Said) :-
     Clause = clause(Head, _, _, _, _, _),
     functor(Head, Name, Arity),
     functor(Goal, Name, Arity),
-    (   Goal == Head
-    ->  format(string(Said), "~q calls itself with the same arguments, without end", [Name/Arity])
-    ;   sum_passed(Goal, Clauses, Clause, Sum)
-    ->  shown_in(Clause, Sum, Shown),
-        format(string(Said), "`~s` is passed to ~q as it stands, not computed: write `N is ~s` before, and N here",
-               [Shown, Name/Arity, Shown])
-    ).
+    sum_passed(Goal, Clauses, Sum),
+    shown_in(Clause, Sum, Shown),
+    format(string(Said), "`~s` is passed to ~q as it stands, not computed: write `N is ~s` before, and N here",
+           [Shown, Name/Arity, Shown]).
 mistaken_goal(Goal, _, Clause, _, Said) :-
     \+ Goal = (_ = _),
     \+ Goal = (_ == _),
     wrong_goal(Goal, Clause, Said).
 
-%   sum_passed(+Goal, +Clauses, +Clause, -Sum) is semidet: Goal has Sum where a clause compares its argument by
+%   may_be_pair(+Variable, +Term, +Clause) is semidet: nothing else computes with what Term joins, and Variable does not
+%   take the place of an argument of the clause.
+may_be_pair(_, Term, _) :-
+    ground(Term),
+    !.
+may_be_pair(Variable, Term, clause(Head, Body, _, BodyPosition, _, _)) :-
+    compound_name_arguments(Term, Name, Args),
+    memberchk(Name, [-, /]),
+    once(( member(Arg, Args), var(Arg), \+ computed_with(Arg, Body) )),
+    functor(Head, HeadName, Arity),
+    functor(Goal, HeadName, Arity),
+    \+ ( goal_at(Body, BodyPosition, Goal0, _),
+         subsumes_term(Goal, Goal0),
+         arg(I, Goal0, New),
+         New == Variable,
+         arg(I, Head, Old),
+         occurs_in(Old, Args) ).
+
+%   sum_passed(+Goal, +Clauses, -Sum) is semidet: Goal has Sum where a clause compares its argument by
 %   unification, with a number or another argument.
-sum_passed(Goal, Clauses, clause(_, _, _, _, _, _), Sum) :-
+sum_passed(Goal, Clauses, Sum) :-
     functor(Goal, Name, Arity),
     functor(Head, Name, Arity),
     arg(I, Goal, Sum),

@@ -1,6 +1,7 @@
 :- module(pybridge_rules_faults, [ rules_fault/2,       % +Clauses, -Fault
                                    asked/3,             % ?Name, ?Arity, -Usage
                                    looks_computed/4,    % +Variable, +Sum, +Clause, -Name
+                                   computed_with/2,     % +Term, +Body
                                    wrong_goal/3         % +Goal, +Clause, -Said
                                  ]).
 :- encoding(utf8).
@@ -217,6 +218,10 @@ arithmetic(Sum, Body) :-
 operand(Term, _) :- var(Term), !.
 operand(Term, _) :- number(Term), !.
 operand(Term, Body) :- arithmetic(Term, Body).
+
+%!  computed_with(+Term, +Body) is semidet.
+%
+%   Body computes with Term, if that is a variable.
 
 computed_with(Term, Body) :-
     (   var(Term)

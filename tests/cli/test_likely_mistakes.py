@@ -61,7 +61,7 @@ MISTAKES = {
         "seven": ("Low1 is Low-From+To", "Low1 == Low-From+To", "Low1 ==", "write `Low1 is Low-From\\+To`"),
         "eight": ("M is N+1", "M == N+1", "M == N+1", "write `M is N\\+1`"),
         "blocks": ("N1 is N+1", "N1 == N+1", "N1 == N+1", "write `N1 is N\\+1`"),
-        "farmer": ("    Path = [_-State|_],\n    step", "    Path == [_-State|_],\n    step", "==", "write `Path = \\["),
+        "farmer": ("Path = [_-State|_],\n    step", "Path == [_-State|_],\n    step", "==", "write `Path = \\["),
     },
     "misspelt predicate": {
         "seven": ("    slide(", "    slid(", "slid(", "did you mean slide/4"),
