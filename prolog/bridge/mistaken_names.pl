@@ -33,7 +33,7 @@ once_in(clause(Head, Body, _, _, _, _), Name=Variable) :-
     occurrences(Variable, Head-Body, 1).
 
 %   misspelt(+Once, +Clause, +Clauses, -At, -Said) is nondet: of two names that resemble each other, one occurs once,
-%   and not in more clauses than the other.
+%   and not in more clauses than the other. Where both occur once, nobody can say which one is meant.
 misspelt(Once, Clause, Clauses, At, Said) :-
     Clause = clause(_, _, _, _, _, Bindings),
     select(Name=Variable, Once, Others),
@@ -46,13 +46,9 @@ misspelt(Once, Clause, Clauses, At, Said) :-
     ->  both_once(Name, Variable, Other, OtherVariable, Clause),
         place(Clause, Variable, At),
         place(Clause, OtherVariable, OtherAt),
-        (   N < M
-        ->  format(string(Said), "~w occurs only once in this clause, and so does ~w; did you mean ~w?",
-                   [Name, Other, Other])
-        ;   At < OtherAt,
-            format(string(Text), "~w occurs only once in this clause: write one name for it and for ~w on line", [Name, Other]),
-            Said = line(Text, OtherAt)
-        )
+        ( N < M -> true ; At < OtherAt ),
+        format(string(Text), "~w occurs only once in this clause: write one name for it and for ~w on line", [Name, Other]),
+        Said = line(Text, OtherAt)
     ;   similar(Name, Other),
         \+ same_stem(Name, Other),
         place(Clause, Variable, At),

@@ -34,7 +34,7 @@ mistaken("ids :- d(0).\nd(3).\nd(N) :- d(N+1).\n", 3, "not computed").
 mistaken("ids :- d([1]).\nd(L) :- L == [H|_], write(H).\n", 2, "H has no value yet").
 mistaken("ids :- d(0).\nd(_) :- write(a).\nd(N) :- d(N).\n", 3, "the same arguments").
 mistaken("ids :- d(0, Board), write(Board).\nd(N, Board) :-\n    M is N+1,\n    d(M, Baord).\nd(9, 1).\n", 4,
-         "did you mean Board?").
+         "write one name for it and for Board on line").
 mistaken("ids :- d(0).\nd(9).\nd(N) :-\n    N1 is N+1,\n    d(N).\n", 4, "called with N, not with N1").
 mistaken("ids :- d(0).\nd(9).\nd(N) :-\n    write(N),\n    d(N1).\n", 5, "N1 has no value here").
 mistaken("ids :- between(1, 9, Limit), d(limit), write(Limit).\nd(9).\n", 1, "write Limit").
@@ -51,13 +51,14 @@ right("ids :- member(X, [1,2]), X > 1, !, write(X).\n").
 right("ids :- c(1, [a]).\nc(X, _) :- p(X), !.\nc(X, L) :- \\+ memberchk(X, L).\np(1).\n").
 right("ids :- Pair = 1-2, p(Pair), write(pair), format(\"~w\", [limit]).\np(_).\n").
 right("ids :- p([a,b], c).\np([X|Xs], Y) :- member(Z, [X]), Z \\== Y, !, write(Z), p(Xs, Y).\np([], _).\n").
-right("ids :- d(9, []).\nd(0, _).\nd(N, Ms) :- M = N-0, L is N-1, d(L, [M|Ms]).\n").
+right("ids :- d(9, [t]).\nd(0, _).\nd(N, [T|Ts]) :- M = T-0, L is N-1, write(M), d(L, Ts).\n").
 right("ids :- fail.\nunused :- unused.\nother(N) :- N = N+1.\n").
 right("ids :- once(start(_, S)), p(S, T), T == S.\np(S, S).\n").
 
 first_mistake(Text, Line, Said) :-
     rules_text(Text, Clauses, _),
-    once(mistake(Clauses, mistakes_facts, ids, At, Said)),
+    once(mistake(Clauses, mistakes_facts, ids, At, Said0)),
+    ( Said0 = line(Said, _) -> true ; Said = Said0 ),
     sub_string(Text, 0, At, _, Before),
     split_string(Before, "\n", "", Lines),
     length(Lines, Line).

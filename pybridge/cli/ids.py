@@ -72,7 +72,8 @@ Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
 Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
 USUAL = "seven"
 """The puzzle that is searched if none is named."""
-Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=USUAL)]
+_NAMED = f"Puzzle (default: {USUAL}, or the one in a program of your own)."
+Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
 OwnProgram = Annotated[str | None, program_option("FILE")]
 Isolate = Annotated[
     bool | None,

@@ -51,6 +51,8 @@ Prove = Annotated[
     typer.Option("--prove", help="If the solution may not be shortest, search for a shorter one with the best tables."),
 ]
 _USUAL = "fifteen"
+_NAMED = f"Puzzle (default: {_USUAL}, or the one in a program of your own)."
+Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
@@ -87,7 +89,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def solve(
-    name: Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=_USUAL)] = None, *,
+    name: Name = None, *,
     start: StartOptions, scramble: Scramble = None, search: SearchOptions, tables: Tables = None,
     wanted: WantedOptions, program: Program = None, engine: Engine = None, prove: Prove = False, fresh: Fresh = False,
     within: LimitOptions, cluster: Cluster = None, log: LogFile = None, shown: ShownOptions,

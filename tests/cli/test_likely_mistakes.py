@@ -88,8 +88,13 @@ MISTAKES = {
         "farmer": (STEP, STEP + "    !,\n", "!", "keeps only the first solution of `step"),
     },
     "misspelt variable": {
-        "seven": ("Board, Board1),\n    N1 is N+1," + LOW, "Board, Baord1),\n    N1 is N+1," + LOW, "Baord1", "Board1"),
-        "eight": ("swap(S, Tile, S1)", "swap(S, Tlie, S1)", "Tlie", "did you mean Tile"),
+        "seven": (
+            "Board, Board1),\n    N1 is N+1," + LOW,
+            "Board, Baord1),\n    N1 is N+1," + LOW,
+            "Baord1",
+            "one name for it and for Board1",
+        ),
+        "eight": ("swap(S, Tile, S1)", "swap(S, Tlie, S1)", "Tlie", "one name for it and for Tile"),
         "blocks": ("To, State),\n    once", "To, Stat),\n    once", "Stat)", "did you mean State"),
         "farmer": (", [Move-State1|Path]", ", [Move-State1|Pth]", "Pth", "did you mean Path"),
     },
@@ -226,8 +231,8 @@ def test_an_error_has_the_names_of_variables_and_a_hint(tmp_path, capsys):
     assert "warning" in warning
     assert "at Low1 is 12-2+Too: " in error
     line = text[: text.index("Too")].count("\n") + 1
-    assert f"hint: {program}:{line}:" in hint
-    assert "did you mean To?" in hint
+    assert f"hint: {program}:{line - 1}:" in hint
+    assert f"To occurs only once in this clause: write one name for it and for Too on line {line}" in hint
 
 
 def test_the_program_counts_the_moves_of_the_table(tmp_path, capsys):
