@@ -3,6 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(rules_goals, [goal_at/4]).
+:- use_module(rules_places, [placed/4]).
 :- use_module(rules_text, [rules_text/3]).
 
 /** <module> The names that variables of a goal have in the text
@@ -16,9 +17,7 @@
 named_goal(Text, Line, Goal) :-
     rules_text(Text, Clauses, _),
     member(clause(_, Body, _, BodyPosition, At, Bindings), Clauses),
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
+    placed(at(At), Text, Line, _),
     goal_at(Body, BodyPosition, Written, _),
     copy_term(Written-Bindings, Goal-Names),
     !,

@@ -8,6 +8,7 @@
 :- use_module(classic).
 :- use_module(mistakes).
 :- use_module(rules_goals, [defined/3]).
+:- use_module(rules_places, [placed_fault/3]).
 :- use_module(rules_text).
 
 /** <module> What can be said of a program of the user's without running it
@@ -36,8 +37,7 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
           rules_text(Loadable, Clauses, _),
           findall([Line,Column,Said],
                   ( mistake(Clauses, Module, Program, At, Said0),
-                    line_column(Text, At, Line, Column),
-                    in_full(Said0, Text, Said)
+                    placed_fault(fault(mistake, At, Said0), Text, fault(_, Line, Column, Said))
                   ),
                   Mistakes0)
         ),
@@ -57,34 +57,16 @@ unwanted(Clauses, warned(_, _, About, _)) :-
     ),
     !.
 
-in_full(line(Said0, At), Text, Said) :-
-    !,
-    line_column(Text, At, Line, _),
-    format(string(Said), "~s ~d", [Said0, Line]).
-in_full(Said, _, Said).
-
-line_column(Text, At, Line, Column) :-
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
-    last(Lines, Last),
-    string_length(Last, Length),
-    Column is Length+1.
-
 %   warning_row(+Module, +Id, +Warning, -Row): without the names that only we give.
 warning_row(Module, Id, warned(Line, Column, _, Text0), [Line,Column,Text]) :-
-    format(string(Qualifier), "~w:", [Module]),
-    without(Qualifier, Text0, Text1),
-    atom_concat(Module, '.program', Source),
-    format(string(Path), "~w:", [Source]),
-    without(Path, Text1, Text2),
+    format(string(Qualifier), "~q:", [Module]),
+    replaced(Qualifier, "", Text0, Text1),
+    format(string(Source), "~w.program:", [Module]),
+    replaced(Source, "line ", Text1, Text2),
     format(string(Moves), "~w:", [Id]),
-    without(Moves, Text2, Text).
+    replaced(Moves, "line ", Text2, Text).
 
-without(Part, Text0, Text) :-
-    split_string_at(Part, Text0, Parts),
-    atomic_list_concat(Parts, '', Atom),
+replaced(Part, By, Text0, Text) :-
+    atomic_list_concat(Parts, Part, Text0),
+    atomic_list_concat(Parts, By, Atom),
     atom_string(Atom, Text).
-
-split_string_at(Part, Text, Parts) :-
-    atomic_list_concat(Parts, Part, Text).
