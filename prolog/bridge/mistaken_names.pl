@@ -56,9 +56,11 @@ misspelt(Once, Clause, Clauses, At, Said) :-
     ).
 
 %   Numbers at their ends tell names apart, but not where both have one in the body.
-both_once(Name, _, Other, _, _) :-
+both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
     one_apart(Name, Other),
     \+ same_stem(Name, Other),
+    term_variables(Head, Variables),
+    \+ ( occurs_in(Variable, Variables), occurs_in(OtherVariable, Variables) ),
     !.
 both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
     stem_of_number(Name, Stem),
@@ -73,7 +75,8 @@ times(Clauses, Name, Count) :-
 
 %!  similar(+Name, +Other) is semidet.
 %
-%   One change of a letter, or of two neighbors, makes Other of Name. Names of a letter or two are too short.
+%   A letter more, less or another one, or two neighbors exchanged, make Other of Name. Names of a letter or two are too
+%   short, and another last letter may tell names apart.
 
 similar(Name, Other) :-
     atom_length(Name, Length),
@@ -93,7 +96,7 @@ one_apart(Name, Other) :-
 
 one_change([A|As], [A|Bs]) :- one_change(As, Bs), !.
 one_change([_|As], As).
-one_change([_|As], [_|As]).
+one_change([_,A|As], [_,A|As]) :- As = [_|_].
 one_change([A,B|As], [B,A|As]).
 
 %   same_stem(+Name, +Other): numbers or a plural's s at their ends make the difference.

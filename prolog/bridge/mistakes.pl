@@ -64,23 +64,26 @@ meant(Clauses, Module, Name/Arity, Meant) :-
     sort(PIs0, PIs),
     (   Meant = Other/Arity,
         member(Meant, PIs),
-        similar(Name, Other)
+        resembles(Name, Other)
     ;   Meant = Name/_,
         member(Meant, PIs)
     ;   Meant = Other/Arity,
         in_reach(Meant, []),
-        similar(Name, Other)
+        resembles(Name, Other)
     ;   Meant = Other/Arity,
         builtin(Arity, Names),
         member(Other, Names),
-        similar(Name, Other)
+        resembles(Name, Other)
     ;   Meant = Name/_,
         in_reach(Meant, [])
     ;   Meant = Other/_,
         member(Meant, PIs),
-        similar(Name, Other)
+        resembles(Name, Other)
     ),
     !.
+
+resembles(Name, Other) :- similar(Name, Other), !.
+resembles(Name, Other) :- atom_length(Name, Length), Length >= 3, dwim_match(Name, Other).
 
 known(Clauses, _, Name/Arity) :-
     defined(Clauses, Name, Arity),

@@ -21,6 +21,7 @@ test(none, [forall(user:right(Text)), fail]) :-
 
 %   mistaken(Text, Line, Part): what is said first of Text has Part, and is on Line.
 mistaken("ids :- slid(1, 2).\nslide(_, _).\n", 1, "did you mean slide/2?").
+mistaken("ids :- slidd(1, 2).\nslide(_, _).\n", 1, "did you mean slide/2?").
 mistaken("ids :- slide(1).\nslide(_, _).\n", 1, "did you mean slide/2?").
 mistaken("ids :- fomrat(\"~w\", [1]).\n", 1, "did you mean format/2?").
 mistaken("ids :- neighbour(1, _).\n", 1, "did you mean neighbor/2?").
@@ -52,6 +53,9 @@ right("ids :- c(1, [a]).\nc(X, _) :- p(X), !.\nc(X, L) :- \\+ memberchk(X, L).\n
 right("ids :- Pair = 1-2, p(Pair), write(pair), format(\"~w\", [limit]).\np(_).\n").
 right("ids :- p([a,b], c).\np([X|Xs], Y) :- member(Z, [X]), Z \\== Y, !, write(Z), p(Xs, Y).\np([], _).\n").
 right("ids :- d(9, [t]).\nd(0, _).\nd(N, [T|Ts]) :- M = T-0, L is N-1, write(M), d(L, Ts).\n").
+right("ids :- d(1, [1], [2]).\nd(0, [X|Xs], [Y|Ys]) :- write(a).\nd(N, Xs, Ys) :- M is N-1, d(M, Xs, Ys).\n").
+right("ids :- d(1, 2).\nd(BoardA, BoardB) :- write(a).\n").
+right("ids :- start(_, Sa), start(_, Sb), start(_, Sc).\n").
 right("ids :- fail.\nunused :- unused.\nother(N) :- N = N+1.\n").
 right("ids :- once(start(_, S)), p(S, T), T == S.\np(S, S).\n").
 
