@@ -137,6 +137,13 @@ used_otherwise(Atom, HeadBody, Clauses, _) :-
     other_use(Head-Body, HeadBody, Atom),
     !.
 
+%   What a predicate of the program gets is seldom the name of another.
+used_as_argument(Atom, HeadBody0, Clauses) :-
+    member(clause(Head, Body, _, _, _, _), Clauses),
+    Head-Body \== HeadBody0,
+    argument(Head-Body, Atom),
+    !.
+
 %   other_use(+HeadBody, +HeadBody0, +Atom) is semidet: Atom is an argument in HeadBody, unless that is HeadBody0, or
 %   the name of something in either.
 other_use(HeadBody, HeadBody0, Atom) :-
@@ -176,14 +183,19 @@ argument(Term, Atom) :-
 atom_for_variable(Clause, Clauses, Module, At, Said) :-
     Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
     goal_at(Body, BodyPosition, Goal, At),
-    functor(Goal, GoalName, _),
+    functor(Goal, GoalName, Arity),
     \+ memberchk(GoalName, [format, write, print, writeln, writeq, write_canonical]),
     member(Name=Variable, Bindings),
     small(Name, Atom),
     argument(Goal, Atom),
     term_variables(Goal, Variables),
     \+ occurs_in(Variable, Variables),
-    \+ used_otherwise(Atom, Head-Body, Clauses, Module),
+    (   arg(_, Goal, Arg),
+        Arg == Atom,
+        defined(Clauses, GoalName, Arity)
+    ->  \+ used_as_argument(Atom, Head-Body, Clauses)
+    ;   \+ used_otherwise(Atom, Head-Body, Clauses, Module)
+    ),
     format(string(Said), "~w begins with a small letter, so it is no variable: write ~w", [Atom, Name]).
 
 %   left_out(+Once, +Clause, -At, -Said) is nondet: a variable is computed and not used; or one with a number at its
