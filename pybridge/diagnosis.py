@@ -18,6 +18,7 @@ class SolutionStep:
     """A state of a shortest solution, `g` moves from its start and `left` from its end.
 
     `visited`: the program came to it along the solution. `bound` is its lower bound there; None if it has none.
+    `count` is the number of moves that the program counts there, or what else it has in its place.
     """
 
     g: int
@@ -25,19 +26,27 @@ class SolutionStep:
     state: State
     visited: bool
     bound: int | None
+    count: int | str | None = None
+
+    @property
+    def miscounted(self) -> bool:
+        """Whether the program counts something other than the moves made."""
+        return self.count not in (None, self.g)
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What is wrong, in a sentence, and the steps that show it, up to the first that the program does not take.
 
-    `threshold` is that of the iteration to which the steps belong; `moves` lead from each step to the next.
+    `threshold` is that of the iteration to which the steps belong; `moves` lead from each step to the next. `hint` is
+    the likely mistake in its text, with its place.
     """
 
     message: str
     threshold: int | None = None
     steps: tuple[SolutionStep, ...] = ()
     moves: tuple[Move, ...] = ()
+    hint: str | None = None
 
     def to_dict(self) -> Form:
         """What `--json` prints of it; a step's bound is None where the program has none."""
@@ -46,6 +55,7 @@ class Diagnosis:
             "threshold": self.threshold,
             "steps": [asdict(step) for step in self.steps],
             "moves": [list(move) for move in self.moves],
+            "hint": self.hint,
         }
 
 
@@ -53,11 +63,13 @@ class Diagnosis:
 class Observed:
     """What a program did along a path: its bound by the number of the state, and the first states beside the path.
 
+    `counts` are the moves that it counts, by the number of the state, too.
     `beside` holds (number, state): from the state of that number it went to this state, which is not the next one.
     """
 
     bounds: Mapping[int, int | None] = field(default_factory=dict)
     beside: Sequence[tuple[int, State]] = ()
+    counts: Mapping[int, int | str] = field(default_factory=dict)
 
 
 def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnosis | None:
@@ -114,7 +126,7 @@ def along(
     steps = []
     for g, state in enumerate(states):
         visited = g in observed.bounds
-        steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g)))
+        steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g), observed.counts.get(g)))
         if not visited:
             break
     return _why(facts, shortest, threshold, observed, steps), tuple(steps)
@@ -125,6 +137,8 @@ def _why(
 ) -> str:
     if not observed.bounds:
         return "it has no predicate like the classic program's, so its path cannot be observed"
+    if wrong := _miscounted(steps):
+        return wrong
     if steps[-1].visited:
         return f"it reaches the goal after {several(len(shortest), 'move')} but rejects it"
     last = steps[-2]
@@ -135,6 +149,14 @@ def _why(
         return f"{after} it stops, with g = {last.g}, bound {last.bound} and threshold {threshold}"
     wrong = impossible(facts, [step.state for step in steps[:-1]], observed)
     return wrong or f"{after} it never tries the move {shortest[last.g]}"
+
+
+def _miscounted(steps: Sequence[SolutionStep]) -> str | None:
+    """What to say of a program that begins with 0 moves and then counts something else; None if it does not."""
+    wrong = next((step for step in steps if step.miscounted), None)
+    if wrong is None or steps[0].miscounted:
+        return None
+    return f"{_after(wrong.g)} the number of moves that it counts is {wrong.count}"
 
 
 def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> str | None:

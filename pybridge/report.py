@@ -1,10 +1,11 @@
 """What a display needs to know about one search: terminal, JSON, pictures and notebooks all take this value."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from html import escape
 
 from pybridge.agreement import Check, Comparison
 from pybridge.diagnosis import Diagnosis
+from pybridge.engines.own_text import Remark, examined
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.forms import Form
@@ -21,7 +22,7 @@ class Report:
 
     `states` are those that the first solution leads through, or the start alone if there is none or it is wrong;
     `published` are figures of others for the same search; `why` explains the lower bound of one state, if that was
-    asked for; `diagnosis` says what is wrong with a program of the user's.
+    asked for; `diagnosis` says what is wrong with a program of the user's, and `warnings` what Prolog warns of in it.
     """
 
     facts: PuzzleFacts
@@ -31,6 +32,7 @@ class Report:
     checks: tuple[Check, ...] = ()
     why: Explanation | None = None
     diagnosis: Diagnosis | None = None
+    warnings: tuple[Remark, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Report of {repr(self.solution)[1:-1]}, {len(self.checks)} checks>"
@@ -43,6 +45,7 @@ class Report:
     def to_dict(self) -> Form:
         """What `solve --json`, `ids --json` and `ids_low --json` print."""
         form = self.solution.to_dict() | {"checks": [check.to_dict() for check in self.checks]}
+        form |= {"warnings": [asdict(each) for each in self.warnings]} if self.warnings else {}
         form |= {"diagnosis": self.diagnosis.to_dict()} if self.diagnosis else {}
         return form | {"why": self.why.to_dict()} if self.why else form
 
@@ -59,4 +62,5 @@ def report(task: Task, solution: Solution, comparison: Comparison, why: Explanat
             if wrong is None:
                 raise
     figures = published(task.facts, task.start, task.program) if ours and moves is not None else ()
-    return Report(task.facts, solution, tuple(states), figures, comparison.checks, why, wrong)
+    warnings = examined(task).warnings if task.text else ()
+    return Report(task.facts, solution, tuple(states), figures, comparison.checks, why, wrong, warnings)

@@ -1,4 +1,6 @@
-:- module(pybridge_classic, [ run_classic/4     % +Job, +File, +Program, +Options
+:- module(pybridge_classic, [ run_classic/4,    % +Job, +File, +Program, +Options
+                              beside_puzzle/4,  % +File, +Options, -Module, :Goal
+                              load_moves/5      % +Domain, +Module, +Id, +Program, +Text
                             ]).
 :- encoding(utf8).
 :- use_module(library(error)).
@@ -11,6 +13,8 @@
 :- use_module(printing, [shown/1]).
 :- use_module(texts).
 :- use_module(watching).
+
+:- meta_predicate beside_puzzle(+, +, -, 0).
 
 /** <module> The classic programs, run and watched
 
@@ -59,16 +63,22 @@ progress is reported by the marks of watching.pl.
 run_classic(Job, File, Program, Options) :-
     must_be(integer, Job),
     must_be(atom, Program),
+    beside_puzzle(File, Options, Module, run_beside(Job, Module, Program, Options)).
+
+%!  beside_puzzle(+File, +Options, -Module, :Goal) is det.
+%
+%   Call Goal with Module, which has the puzzle in File. Options are those of run_classic/4.
+
+beside_puzzle(File, Options, Module, Goal) :-
     option(start(Start), Options, first),
     (   option(rules(true), Options)
     ->  option(facts(Text), Options),
         prepare(bridge/rules),
-        pybridge_rules:beside_rules(Text, File, Start, Module,
-                                    pybridge_classic:run_beside(Job, Module, Program, Options))
+        pybridge_rules:beside_rules(Text, File, Start, Module, Goal)
     ;   in_temporary_module(
             Module,
-            facts_into(Module, File, Start, Options),
-            run_beside(Job, Module, Program, Options))
+            pybridge_classic:facts_into(Module, File, Start, Options),
+            Goal)
     ).
 
 facts_into(Module, File, Start, Options) :-
@@ -126,10 +136,7 @@ load(Classic, Id, Module, Program, Options, Options) :-
     option(text(Name, Text), Options),
     !,
     arg(2, Classic, Domain),
-    (   moves_of(Domain, Module, Text, Moves)
-    ->  load_text(Moves, Id, Module, Program, [])
-    ;   true
-    ),
+    load_moves(Domain, Module, Id, Program, Text),
     pybridge_program_file:load_program(Text, Name, Module),
     (   current_predicate(_, Module:Program)
     ->  true
@@ -143,6 +150,16 @@ load(Classic, Id, Module, Program, Options0, Options) :-
     ->  in_time(Load, Options0, Options)
     ;   call(Load),
         Options = Options0
+    ).
+
+%!  load_moves(+Domain, +Module, +Id, +Program, +Text) is det.
+%
+%   Load the page of how puzzles of Domain move into Module, as Id, if Text needs it.
+
+load_moves(Domain, Module, Id, Program, Text) :-
+    (   moves_of(Domain, Module, Text, Moves)
+    ->  load_text(Moves, Id, Module, Program, [])
+    ;   true
     ).
 
 load_text(Source, Id, Module, Program, Options) :-

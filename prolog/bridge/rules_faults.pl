@@ -1,5 +1,8 @@
 :- module(pybridge_rules_faults, [ rules_fault/2,       % +Clauses, -Fault
-                                   asked/3              % ?Name, ?Arity, -Usage
+                                   asked/3,             % ?Name, ?Arity, -Usage
+                                   looks_computed/4,    % +Variable, +Sum, +Clause, -Name
+                                   computed_with/2,     % +Term, +Body
+                                   wrong_goal/3         % +Goal, +Clause, -Said
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -128,7 +131,10 @@ no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before 
 no_neck(Name, "this is not a clause: write a head, :- and a body") :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
 
-%   wrong_goal(+Goal, +Clause, -Said) is semidet: it does not do what it looks like.
+%!  wrong_goal(+Goal, +Clause, -Said:string) is semidet.
+%
+%   Goal in Clause does not do what it looks like.
+
 wrong_goal(Variable = Sum, Clause, Said) :-
     looks_computed(Variable, Sum, Clause, Name),
     format(string(Said), "= does not compute: write ~w is ...", [Name]).
@@ -152,8 +158,11 @@ wrong_goal(Goal, clause(_, _, _, _, _, Bindings), Said) :-
     format(string(Said), "~W is not a number, and cannot be computed with",
            [Part, [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)]]).
 
-%   looks_computed(+Variable, +Sum, +Clause, -Name): Sum is arithmetic, and Variable is used
-%   where it would have to be a number.
+%!  looks_computed(+Variable, +Sum, +Clause, -Name) is semidet.
+%
+%   Sum is arithmetic, and Variable, which is called Name, is used where it would have to be a
+%   number.
+
 looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
     var(Variable),
     arithmetic(Sum, Body),
@@ -209,6 +218,10 @@ arithmetic(Sum, Body) :-
 operand(Term, _) :- var(Term), !.
 operand(Term, _) :- number(Term), !.
 operand(Term, Body) :- arithmetic(Term, Body).
+
+%!  computed_with(+Term, +Body) is semidet.
+%
+%   Body computes with Term, if that is a variable.
 
 computed_with(Term, Body) :-
     (   var(Term)

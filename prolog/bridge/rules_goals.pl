@@ -3,6 +3,8 @@
                                   defined/3,            % +Clauses, ?Name, ?Arity
                                   name_of/3,            % +Variable, +Bindings, -Name
                                   undefined_goal/4,     % +Clauses, -PI, -At, -Near
+                                  in_reach/2,           % ?PI, +Defined
+                                  reached_from/3,       % +Clauses, +PI, -PIs
                                   recursive_in/3        % +Clauses, +PI, -PIs
                                 ]).
 :- encoding(utf8).
@@ -199,6 +201,10 @@ known(Goal, Origins) :-
         memberchk(Name/Arity, PIs)
     ).
 
+%!  in_reach(?PI, +Defined) is nondet.
+%
+%   A beginner may mean PI: it is Defined, or one of Prolog's that are known best.
+
 in_reach(PI, Defined) :-
     member(PI, Defined).
 in_reach(PI, _) :-
@@ -210,13 +216,24 @@ in_reach(PI, _) :-
                  ground/1, succ/2, plus/3, arg/3, functor/3, format/3, string_concat/3,
                  atomic_list_concat/2, atomic_list_concat/3 ]).
 
+%!  reached_from(+Clauses, +PI, -PIs) is det.
+%
+%   PIs are PI and what it calls, also by way of others.
+
+reached_from(Clauses, PI, PIs) :-
+    arcs(Clauses, Arcs),
+    reach([PI], Arcs, [], PIs).
+
+arcs(Clauses, Arcs) :-
+    findall(From-To, ( body_goal(Clauses, From, Goal, _), functor(Goal, N, A), To = N/A ), Arcs0),
+    sort(Arcs0, Arcs).
+
 %!  recursive_in(+Clauses, +PI, -PIs) is det.
 %
 %   PIs are what PI calls, also by way of others, and calls itself.
 
 recursive_in(Clauses, PI, PIs) :-
-    findall(From-To, ( body_goal(Clauses, From, Goal, _), functor(Goal, N, A), To = N/A ), Arcs0),
-    sort(Arcs0, Arcs),
+    arcs(Clauses, Arcs),
     reach([PI], Arcs, [], Reached),
     include(on_a_circle(Arcs), Reached, PIs0),
     sort(PIs0, PIs).

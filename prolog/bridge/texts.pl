@@ -1,6 +1,6 @@
 :- module(pybridge_texts, [ classic/8,          % ?Engine, ?Domain, -Programs, -Text, ...
                             visits/5,           % ?Domain, ?Program, -Head, -Goal, -Visit
-                            observes/6,         % ?Domain, ?Program, -Head, -Goal, -Low, -State
+                            observes/7,         % ?Domain, ?Program, -Head, -Goal, -N, -Low, -State
                             given_states/4,     % +Domain, +Module, +Given, -States
                             state_mark/3,       % +Domain, +State, -Mark
                             solution_mark/3,    % +Domain, +Solution, -Mark
@@ -63,19 +63,18 @@ visits(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:last_step(Path, Mov
 last_step([Move-_|_], Text) :-
     value_text(Move, Text).
 
-%!  observes(?Domain, ?Program, -Head, -Goal, -Low, -State) is nondet.
+%!  observes(?Domain, ?Program, -Head, -Goal, -N, -Low, -State) is nondet.
 %
 %   As visits/5, for a program of the user's whose states are compared with others. Where Goal
 %   fails, the arguments of Head are not what the classic text has.
 
-observes(rules, ids, dfs(N,_,Path), pybridge_texts:path_state(N, Path, State), none, State).
-observes(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:path_state(N, Path, State), Low, State).
-observes(Domain, Program, Head, Goal, Low, State) :-
-    visits(Domain, Program, Head, Goal, visit(_, Low, State, _)),
+observes(rules, ids, dfs(N,_,Path), pybridge_texts:path_state(Path, State), N, none, State).
+observes(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:path_state(Path, State), N, Low, State).
+observes(Domain, Program, Head, Goal, N, Low, State) :-
+    visits(Domain, Program, Head, Goal, visit(N, Low, State, _)),
     Domain \== rules.
 
-path_state(N, Path, State) :-
-    integer(N),
+path_state(Path, State) :-
     forward(Path, _, State).
 
 %   forward(+Path, -Moves, -State) is semidet: Path has Move-State, last one first, from

@@ -6,12 +6,13 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(library(prolog_wrap)).
-:- use_module('../engine/error_text', [placed_error/5]).
+:- use_module('../engine/error_text', [placed_error/6]).
 :- use_module('../engine/limits').
 :- use_module('../engine/marks').
+:- use_module(goal_names).
 :- use_module(nodes).
 :- use_module(printing).
-:- use_module(texts, [given_states/4, observes/6, solution_mark/3, state_mark/3]).
+:- use_module(texts, [given_states/4, observes/7, solution_mark/3, state_mark/3]).
 
 /** <module> A classic program that reports its progress
 
@@ -24,7 +25,8 @@ while the search runs:
     solved(Solution, Figures)
     printed(Line, Figures)              by a program that has not both of these predicates:
                                         a line that is not only a number, its limit
-    visited(Index, Low, Figures)        it visits the state at Index of its path(States)
+    visited(Index, N, Low, Figures)     it visits the state at Index of its path(States), and counts N
+                                        moves: a number, or what else it has there as text
     beside(Index, State, Figures)       it visits State from there, which is not the next
     stopped(Figures)                    the last iteration wanted is over
     ended(Figures)
@@ -99,11 +101,11 @@ search(Job, Goal, Options) :-
     option(text(Program, _), Options, Job),
     nb_setval(classic_program, Program),
     (   option(places(true), Options),
-        option(text(Name, _), Options)
+        option(text(Name, Text), Options)
     ->  leave(begun),
         catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
         leave(ended),
-        placed(End1, Name, End0)
+        placed(End1, Name, Text, End0)
     ;   leave(begun),
         catch(limited(Limits, ignore(Goal)), End0, true),
         leave(ended)
@@ -115,14 +117,14 @@ search(Job, Goal, Options) :-
     ;   throw(End)
     ).
 
-%   placed(+End0, +Name, -End): an error of a program of the user's with the line of its
+%   placed(+End0, +Name, +Text, -End): an error of a program of the user's with the line of its
 %   clause. Only where library(prolog_stack) is loaded, errors say where they were.
-placed(End0, Name, End) :-
+placed(End0, Name, Text, End) :-
     nonvar(End0),
-    placed_error(End0, pybridge_watching:of_program, _, Line, Text),
+    placed_error(End0, pybridge_watching:of_program, named_goal(Text), _, Line, Said),
     !,
-    End = error(program_file(Name, [fault(Line, 1, Text)]), _).
-placed(End, _, End).
+    End = error(program_file(Name, [fault(Line, 1, Said)]), _).
+placed(End, _, _, End).
 
 of_program(Source) :-
     atom_concat(_, '.program', Source).
@@ -145,17 +147,17 @@ count(Module, Expands, Generates) :-
 %   Tell what a search visits along a path: only the first visit counts of each state in
 %   each iteration, and of the states beside it the first few.
 observe(Module, Domain, Program, States) :-
-    (   observes(Domain, Program, Head, Goal, Low, State),
+    (   observes(Domain, Program, Head, Goal, N, Low, State),
         defines(Module, Head)
     ->  Path =.. [path|States],
         nb_setval(classic_path, Path),
         nb_setval(classic_from, -1),
         wrap_predicate(Module:Head, pybridge_observe, Wrapped,
-                       ( ignore(( Goal, pybridge_watching:observed(Domain, Low, State) )), Wrapped ))
+                       ( ignore(( Goal, pybridge_watching:observed(Domain, N, Low, State) )), Wrapped ))
     ;   true
     ).
 
-observed(Domain, Low, State) :-
+observed(Domain, N, Low, State) :-
     statistics(inferences, Inferences),
     b_getval(classic_from, From),
     Index is From+1,
@@ -167,7 +169,8 @@ observed(Domain, Low, State) :-
         State == Expected
     ->  b_setval(classic_from, Index),
         plain_bound(Low, Bound),
-        leave(visited(Index, Bound), Inferences)
+        plain_count(N, Count),
+        leave(visited(Index, Count, Bound), Inferences)
     ;   b_setval(classic_from, -2),
         ( ground(State), state_mark(Domain, State, Mark), plain(Mark) -> Seen = Mark ; Seen = nonsense ),
         leave(beside(From, Seen), Inferences)
@@ -175,6 +178,14 @@ observed(Domain, Low, State) :-
 
 plain_bound(Low, Bound) :-
     ( integer(Low), plain(Low) -> Bound = Low ; Bound = none ).
+
+plain_count(N, Count) :-
+    (   integer(N),
+        plain(N)
+    ->  Count = N
+    ;   format(string(Text), "~W", [N, [quoted(true), max_depth(20)]]),
+        ( sub_string(Text, 0, 60, _, Count) -> true ; Count = Text )
+    ).
 
 tick(Which) :-
     nb_getval(classic_counts, Counts),

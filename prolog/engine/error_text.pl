@@ -1,5 +1,6 @@
 :- module(pybridge_error_text, [ error_message/2, % +Error, -Message
-                                 placed_error/5   % +Error, :Own, -Source, -Line, -Text
+                                 placed_error/5,  % +Error, :Own, -Source, -Line, -Text
+                                 placed_error/6   % +Error, :Own, :Named, -Source, -Line, -Text
                                ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -8,7 +9,9 @@
 /** <module> What an error says
 */
 
-:- meta_predicate placed_error(+, 1, -, -, -).
+:- meta_predicate
+    placed_error(+, 1, -, -, -),
+    placed_error(+, 1, 2, -, -, -).
 
 %!  error_message(+Error, -Message:string) is det.
 %
@@ -54,6 +57,16 @@ error_message(Error, Message) :-
 %   Own. Fails for an error that names no such clause, and where Prolog has no more memory.
 
 placed_error(Error, Own, Source, Line, Text) :-
+    placed_error(Error, Own, pybridge_error_text:unnamed, Source, Line, Text).
+
+unnamed(_, _).
+
+%!  placed_error(+Error, :Own, :Named, -Source, -Line, -Text:string) is semidet.
+%
+%   As placed_error/5. Named is called with Line and the goal of Error, and binds variables of the
+%   goal to '$VAR'(Name), where they have names.
+
+placed_error(Error, Own, Named, Source, Line, Text) :-
     subsumes_term(error(_, context(prolog_stack(_), _)), Error),
     Error = error(Formal, context(prolog_stack(Frames), Said)),
     \+ subsumes_term(resource_error(_), Formal),
@@ -61,17 +74,18 @@ placed_error(Error, Own, Source, Line, Text) :-
     call(Own, Source),
     !,
     Frames = [frame(_, Where, Goal)|_],
-    goal_text(Goal, Shown),
+    goal_text(Goal, call(Named, Line), Shown),
     ( Where = call(Called) -> true ; true ),
     error_message(error(Formal, context(Called, Said)), Message),
     term_string(PI1, PI),
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
 
-%   As the program would write it, without the names of modules and variables.
-goal_text(Goal0, Text) :-
+%   As the program would write it, without the names of modules.
+goal_text(Goal0, Named, Text) :-
     copy_term_nat(Goal0, Goal1),
     ( Goal1 = _:Goal -> true ; Goal = Goal1 ),
+    ignore(call(Named, Goal)),
     term_variables(Goal, Variables),
     maplist(=('$VAR'('_')), Variables),
     format(string(Text), '~W', [Goal, [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)]]).

@@ -1,4 +1,5 @@
-:- module(pybridge_listening, [ heard_while/2   % :Goal, -Heard
+:- module(pybridge_listening, [ heard_while/2,  % :Goal, -Heard
+                                heard_while/3   % :Goal, -Heard, -Warned
                               ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -10,41 +11,62 @@ SWI-Prolog prints what is wrong with a source file and continues. Here the messa
 are collected instead, in the thread that loads.
 */
 
-:- meta_predicate heard_while(0, -).
+:- meta_predicate
+    heard_while(0, -),
+    heard_while(0, -, -).
 
 :- thread_local
     listening/0,
-    heard/1.                            % heard(File, Line, Column, Message)
+    heard/1,                            % heard(File, Line, Column, Message)
+    warned/1.                           % warned(Line, Column, About, Text)
 
 %!  heard_while(:Goal, -Heard) is det.
 %
 %   Call Goal once; Heard are the errors that it reports, and directives that fail, as
-%   heard(File, Line, Column, Text), both counting from 1. Warnings are about style
-%   and are ignored. Nothing is printed.
+%   heard(File, Line, Column, Text), both counting from 1. Nothing is printed.
 
 heard_while(Goal, Heard) :-
+    heard_while(Goal, Heard, _).
+
+%!  heard_while(:Goal, -Heard, -Warned) is det.
+%
+%   As heard_while/2. Warned are the warnings, as warned(Line, Column, About, Text), where
+%   About is `singleton`, discontiguous(Name/Arity) or `other`.
+
+heard_while(Goal, Heard, Warned) :-
     setup_call_cleanup(
-        ( retractall(heard(_)), assertz(listening) ),
+        ( retractall(heard(_)), retractall(warned(_)), assertz(listening) ),
         ignore(Goal),
         retractall(listening)),
     findall(Item, retract(heard(Item)), Items),
+    findall(Warning, retract(warned(Warning)), Warned),
     maplist(in_words, Items, Heard).
 
 :- multifile user:message_hook/3.
 :- dynamic user:message_hook/3.
 
-user:message_hook(Message, Kind, _) :-
+user:message_hook(Message, Kind, Lines) :-
     pybridge_listening:listening,
     memberchk(Kind, [error, warning]),
-    pybridge_listening:hear(Kind, Message).
+    pybridge_listening:hear(Kind, Message, Lines).
 
-hear(warning, Message) :-
+%   The names of variables are known only while a message is printed.
+hear(warning, Message, Lines) :-
     Message \= goal_failed(directive, _),
     Message \= init_goal(_, _),
-    !.
-hear(_, Message) :-
+    !,
+    about(Message, About),
+    place(Message, _, Line, Column),
+    one_line(Lines, "; ", Text),
+    assertz(warned(warned(Line, Column, About, Text))).
+hear(_, Message, _) :-
     place(Message, File, Line, Column),
     assertz(heard(heard(File, Line, Column, Message))).
+
+about(singletons(_, _), singleton) :- !.
+about(compiler_warnings(_, _), singleton) :- !.
+about(discontiguous(PI0, _), discontiguous(PI)) :- !, ( PI0 = _:PI -> true ; PI = PI0 ).
+about(_, other).
 
 place(error(syntax_error(_), file(File, Line, Column0, _)), File, Line, Column) :-
     !,
@@ -68,8 +90,11 @@ in_words(heard(File, Line, Column, Message), heard(File, Line, Column, Text)) :-
     ;   Plain = Message
     ),
     '$messages':translate_message(Plain, Lines, []),
+    one_line(Lines, " ", Text).
+
+one_line(Lines, Between, Text) :-
     with_output_to(string(Text0), print_message_lines(current_output, '', Lines)),
     split_string(Text0, "\n", " ", Parts0),
     exclude(==(""), Parts0, Parts),
-    atomic_list_concat(Parts, ' ', Atom),
+    atomic_list_concat(Parts, Between, Atom),
     atom_string(Atom, Text).

@@ -1,4 +1,5 @@
 :- module(pybridge_program_allowed, [ builtin/1,          % +PI
+                                      builtin/2,          % ?Arity, -Names
                                       denied/1,           % ?PI
                                       allowed_library/2,  % ?Library, ?Module
                                       load_library/1,     % +Library
@@ -38,7 +39,10 @@ builtin(Name/Arity) :-
     builtin(Arity, Names),
     memberchk(Name, Names).
 
-%   builtin(Arity, Names): allowed predicates of Prolog's own.
+%!  builtin(?Arity, -Names:list) is nondet.
+%
+%   Names are those of allowed predicates of Prolog's own that have Arity.
+
 builtin(0, [true, fail, false, !, repeat, nl, undefined, abolish_all_tables]).
 builtin(1, [call, \+, not, once, ignore, throw, tnot,
             var, nonvar, integer, float, rational, number, atom, atomic, compound,

@@ -1,4 +1,5 @@
 :- module(pybridge_program_file, [ load_program/3,    % +Text, +Name, +Module
+                                   program_warnings/4, % +Text, +Module, -Loadable, -Warned
                                    unload_program/1,  % +Module
                                    check_goal/2       % +Module, +Goal
                                  ]).
@@ -48,7 +49,7 @@ load_program(Text, Name, Module) :-
     ( pybridge_program_allowed:program(Module) -> permission_error(load, second_program, Module) ; true ),
     read_program(Text, Module, Program, Faults0),
     (   Faults0 == []
-    ->  catch(load(Program, Module, Faults), Error, true)
+    ->  catch(load(Program, Module, Faults, _), Error, true)
     ;   Faults = Faults0
     ),
     (   Faults == []
@@ -70,16 +71,34 @@ with_modules(Names, Goal) :-
 there(Name) :- current_module(Name), !.
 there(Name) :- allowed_library(_, Name), !.
 
-load(program(Text, Defined, Dynamic, Operators, Names), Module, Faults) :-
-    with_modules(Names, load(Text, Defined, Dynamic, Operators, Module, Faults)).
+%!  program_warnings(+Text:string, +Module:atom, -Loadable:string, -Warned) is det.
+%
+%   Warned are the warnings of loading the program Text into Module, as heard_while/3 has them.
+%   Nothing of it stays there. Loadable is what is loaded, in its place; "" if it cannot be read.
 
-load(Text, Defined, Dynamic, Operators, Module, Faults) :-
+program_warnings(Text, Module, Loadable, Warned) :-
+    must_be(string, Text),
+    must_be(atom, Module),
+    read_program(Text, Module, Program, Faults),
+    (   Faults == []
+    ->  arg(1, Program, Loadable),
+        call_cleanup(
+            load(Program, Module, _, Warned),
+            unload_program(Module))
+    ;   Loadable = "",
+        Warned = []
+    ).
+
+load(program(Text, Defined, Dynamic, Operators, Names), Module, Faults, Warned) :-
+    with_modules(Names, load(Text, Defined, Dynamic, Operators, Module, Faults, Warned)).
+
+load(Text, Defined, Dynamic, Operators, Module, Faults, Warned) :-
     source(Module, Id),
     findall(PI, own(Module, PI), Before),
     assertz(pybridge_program_allowed:program(Module)),
     forall(member(PI, Dynamic), assertz(pybridge_program_uses:changeable(Module, PI))),
     forall(member(Operator, Operators), assertz(operator(Module, Operator))),
-    load_text(Text, Module, Id, Faults0),
+    load_text(Text, Module, Id, Faults0, Warned),
     findall(Fault, outside_fault(Module, Before, Id, Fault), Faults1),
     append([Before, Defined, Dynamic], Known),
     findall(Fault, ( own(Module, PI), \+ memberchk(PI, Before), clause_fault(Module, Known, PI, Fault) ), Faults2),
@@ -89,11 +108,11 @@ load(Text, Defined, Dynamic, Operators, Module, Faults) :-
 source(Module, Id) :-
     atom_concat(Module, '.program', Id).
 
-load_text(Text, Module, Id, Faults) :-
+load_text(Text, Module, Id, Faults, Warned) :-
     findall(Topic, debug_topic(Topic), Topics),
     setup_call_cleanup(
         open_string(Text, Stream),
-        heard_while(load_files(Module:Id, [stream(Stream), silent(true), check_script(false)]), Heard),
+        heard_while(load_files(Module:Id, [stream(Stream), silent(true), check_script(false)]), Heard, Warned),
         ( close(Stream),
           forall(( debug_topic(Topic), \+ memberchk(Topic, Topics) ), erase(Topic))
         )),

@@ -130,9 +130,16 @@ class Account:
         return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
 
 
+def searcher(task: Task) -> tuple[str, str]:
+    """The heuristic and the program of a task, by name; a file of the user's has a heuristic of its own, or none."""
+    if task.text:
+        return "its own", task.text.name
+    return task.heuristic.name if task.heuristic else "", task.program
+
+
 def name_of(task: Task) -> str:
     """What distinguishes the account of a task from others in a run."""
-    return _named(task.heuristic.name if task.heuristic else "", task.program)
+    return _named(*searcher(task))
 
 
 def _named(heuristic: str, program: str) -> str:
@@ -157,7 +164,9 @@ def wrong(task: Task, solution: Solution) -> str | None:
         if solution.moves is not None:
             replay(task.facts, task.start, solution.moves)
     except DisagreementError as error:
-        return f"{task.start_name}: {task.heuristic.name if task.heuristic else task.program}: {error}"
+        return (
+            f"{task.start_name}: {name_of(task) if task.text or not task.heuristic else task.heuristic.name}: {error}"
+        )
     return None
 
 

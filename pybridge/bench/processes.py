@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
+from pybridge.engines.own_program import own_search
 from pybridge.errors import PybridgeError, UnavailableProgramError
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
@@ -44,6 +45,8 @@ _LOOK = 0.05
 
 def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
     """What searches as the task does, ready for every start. Raises what preparing raises."""
+    if task.text:
+        return EachTime(own_search)
     if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
         return EachTime(plain.search, heuristic_of(task), pruning_of(task))
     if not has_native(task):
@@ -59,7 +62,7 @@ def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) 
     h = solver.heuristic.estimate(task.start) if solver.heuristic else 0
     begun = time.perf_counter()
     solution = solver.solve(task, tally)
-    seconds = time.perf_counter() - begun
+    seconds = solution.seconds if task.text else time.perf_counter() - begun
     if solution.outcome is Outcome.INTERRUPTED:
         raise Stopped(Outcome.INTERRUPTED)
     board = Measured(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pybridge.bench.account import Account, Measured, differences, measuring_machine, name_of
+from pybridge.bench.account import Account, Measured, differences, measuring_machine, name_of, searcher
 from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
@@ -72,13 +72,14 @@ class SearchBench:
         pruning: Prune | None = None, programs: Sequence[str] = ("ida_star",), best_first: BestFirst = A_STAR,
         jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS, keep: bool = False, fresh: bool = False, command: str | None = None,
+        own: Sequence[Task] = (),
     ) -> None:  # fmt: skip
         """Start it: `processes` measure a board each, in `jobs` threads, or what `elsewhere` makes, within `limits`.
 
         With `keep` the boards of a long measurement are kept on disk, and the next one resumes, unless that is `fresh`.
         `command` is the command line, or the call, that repeats it. A heuristic of the user's, an object, is measured
-        in plain Python; networks with each of the `programs`, everything else with IDA*. Raises UnfitHeuristicError,
-        UnavailableProgramError and BrokenTableError.
+        in plain Python; networks with each of the `programs`, everything else with IDA*; `own` are tasks by programs
+        of the user's. Raises UnfitHeuristicError, UnavailableProgramError and BrokenTableError.
         """
         self.boards, self.processes, self.jobs = boards, processes, jobs
         self.provenance = Provenance(command, boards.seed, measuring_machine())
@@ -88,9 +89,9 @@ class SearchBench:
             facts=boards.facts, start_name="", start=boards.facts.any_state, program="ida_star", limits=limits,
             pruning=pruning, best_first=best_first, jobs=jobs,
         )  # fmt: skip
-        self._tasks = measured_tasks(task, heuristics, programs, sent=self._elsewhere is not None)
-        workers = "cluster" if elsewhere else str(processes)
-        self._keeper = Keeper(boards, self._tasks if keep else (), self.provenance.machine, workers, fresh=fresh)
+        searches = measured_tasks(task, heuristics, programs, sent=self._elsewhere is not None)
+        self._tasks, workers = [*searches, *own], "cluster" if elsewhere else str(processes)
+        self._keeper = Keeper(boards, searches if keep else (), self.provenance.machine, workers, fresh=fresh)
         self._begin()
 
     def _begin(self) -> None:
@@ -210,9 +211,9 @@ class SearchBench:
 
     def _measure_with(self, workers: BoardWorkers | None, task: Task) -> None:
         """The same by workers, or in this process alone."""
-        assert task.heuristic
         starts, begun = self.boards.starts, time.perf_counter()
-        account = Account(task.heuristic.name, "", "", 0.0, len(starts), (), task.program, task.best_first)
+        heuristic, program = searcher(task)
+        account = Account(heuristic, "", "", 0.0, len(starts), (), program, task.best_first)
         solver = solver_for(task, self._report)
         source = solver.heuristic.source if solver.heuristic else ""
         pruning = solver.pruning.value if solver.pruning else ""

@@ -19,7 +19,7 @@ class BenchOptions:
     heuristic: Annotated[
         list[str] | None, option("--heuristic", "H", f"{HEURISTIC} Repeatable. Default: several chosen for the board.")
     ] = None
-    program: Annotated[str | None, program_option("ida_star,a_star")] = None
+    program: Annotated[str | None, program_option("ida_star,a_star,FILE")] = None
     search: Annotated[SearchOptions, Without("heuristic")]
     processes: Annotated[
         int, number("--processes", "Boards measured at a time, each in a process of its own.", 1, MOST_JOBS)

@@ -10,7 +10,7 @@ import typer
 from pybridge.cli.bench_options import BenchOptions
 from pybridge.cli.cluster import measuring
 from pybridge.cli.files import STANDARD, write_new
-from pybridge.cli.options import names_in
+from pybridge.cli.own import programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import print_json
 from pybridge.facts.wording import several
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pybridge.bench import Boards, SearchBench
     from pybridge.bench.kept import KeptBoards
     from pybridge.heuristics.protocol import Heuristic
+    from pybridge.search.task import Task
 
 
 def measure(
@@ -34,22 +35,34 @@ def measure(
 
     how.require()
     search, names = how.search, list(heuristics or compared(boards.facts))
-    programs = names_in(how.program) or usual_programs(boards.facts)
-    settings = best_first_of(search.weight, search.batch, programs)
+    asked, files = programs_and_files(how.program)
+    programs = asked or usual_programs(boards.facts)
     named = names if all(isinstance(name, str) for name in names) else ()
     options = [option for name in named for option in ("--heuristic", str(name))]
     command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
     with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(
-            boards, names, pruning=prune_of(search.pruning), programs=programs, best_first=settings,
-            jobs=search.jobs, processes=processes, elsewhere=elsewhere, limits=how.within.limits, keep=True,
-            fresh=how.fresh, command=command,
+            boards, names, pruning=prune_of(search.pruning), programs=programs, jobs=search.jobs,
+            best_first=best_first_of(search.weight, search.batch, programs), processes=processes, elsewhere=elsewhere,
+            limits=how.within.limits, keep=True, fresh=how.fresh, command=command,
+            own=[_own(boards, file, how) for file in files],
         )  # fmt: skip
         _wait(bench)
     _write(bench, how)
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))
     return bench.outcome().exit_code
+
+
+def _own(boards: "Boards", file: Path, how: BenchOptions) -> "Task":
+    """The measurement of a program of the user's."""
+    from pybridge.search.task import Task
+
+    name, start = boards.starts[0]
+    task = Task(facts=boards.facts, start_name=name, start=start, program="ids", limits=how.within.limits)
+    task = with_own(task, file)
+    tell_warnings(task)
+    return task
 
 
 def _write(bench: "SearchBench", how: BenchOptions) -> None:

@@ -1,6 +1,7 @@
 """`compare`: run engines and programs side by side, on one puzzle or many."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,10 +14,10 @@ from pybridge.cli.options import (
     Without,
     engine_option,
     flat,
-    names_in,
     program_option,
     puzzle,
 )
+from pybridge.cli.own import ENGINE, programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
 
@@ -49,7 +50,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 Engines = Annotated[str, engine_option("E,...")]
-Programs = Annotated[str | None, program_option("P,...")]
+Programs = Annotated[str | None, program_option("P|FILE,...")]
 EveryStart = Annotated[bool, typer.Option("--every-start", help="Compare on every named start instead of the first.")]
 Search = Annotated[SearchOptions, Without("weight", "batch", "jobs")]
 Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
@@ -70,14 +71,14 @@ def compare(
     from pybridge.engines.pairs import pairs, require_engines
 
     shown.require()
-    engines, programs = require_engines(engine.split(",")), names_in(program)
+    engines, (programs, files) = require_engines(engine.split(",")), programs_and_files(program)
     _require_inferences(engines, within.inference_limit)
     if start.start is not None and every_start:
         raise ArgumentError("give --start or --every-start, not both")
     tasks = _tasks(names, None if every_start else start, **asdict(search), **asdict(wanted), **asdict(within))
     plans = [(task, pairs(task.facts, engines, programs)) for task in tasks]
     _tell_left_out(plans, engines, programs)
-    comparisons = _compare_all(plans)
+    comparisons = _compare_all(plans, files)
     _show(tasks, comparisons, shown)
     for comparison in comparisons:
         comparison.require_agreement()
@@ -103,23 +104,29 @@ def _tasks(names: list[str], start: StartOptions | None, **options: Any) -> "lis
     ]
 
 
-def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]") -> "list[Comparison]":
+def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]", files: list[Path]) -> "list[Comparison]":
     """One comparison after the other; an interrupt ends the rest."""
     comparisons: list[Comparison] = []
     for task, searches in plans:
-        comparisons.append(_compare(task, searches))
+        comparisons.append(_compare(task, searches, files))
         if comparisons[-1].solutions[-1].outcome.exit_code == 130:
             break
     return comparisons
 
 
-def _compare(task: "Task", searches: list[tuple[str, str]]) -> "Comparison":
-    """Every engine and program on one start."""
-    from pybridge.engines import alike, solve_in_turn
+def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -> "Comparison":
+    """Every engine and program on one start, and programs of the user's, each beside its own twin."""
+    from pybridge.engines import alike, solve_checked, solve_in_turn
+    from pybridge.engines.own_program import compared_with
     from pybridge.render import stderr_console, watch
 
     tasks = [(alike(task, engine, program), engine) for engine, program in searches]
-    return solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
+    found = solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
+    for own in [with_own(task, file) for file in files]:
+        tell_warnings(own)
+        _, checked = solve_checked(own, ENGINE, watch=lambda run: watch(run, stderr_console()))
+        found = compared_with(found, own, checked)
+    return found
 
 
 def _show(tasks: "list[Task]", comparisons: "list[Comparison]", shown: ShownOptions) -> None:

@@ -1,6 +1,5 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,8 +14,8 @@ from pybridge.cli.options import (
     engine_option,
     flat,
     program_option,
-    puzzle,
 )
+from pybridge.cli.own import program_file, puzzle_for, tell_warnings
 from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
 from pybridge.errors import no_program
@@ -71,6 +70,10 @@ def add_to(app: typer.Typer) -> None:
 Engine = Annotated[str, engine_option("prolog|prolog-terms|prolog-compiled|python")]
 Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
 Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
+USUAL = "seven"
+"""The puzzle that is searched if none is named."""
+_NAMED = f"Puzzle (default: {USUAL}, or the one in a program of your own)."
+Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
 OwnProgram = Annotated[str | None, program_option("FILE")]
 Isolate = Annotated[
     bool | None,
@@ -83,15 +86,15 @@ Isolate = Annotated[
 
 
 def classic(
-    program: str, why: WhyOptions, name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven", *,
+    program: str, why: WhyOptions, name: Name = None, *,
     start: StartOptions, engine: Engine = "prolog", wanted: Wanted, check: Check = True, within: LimitOptions,
     own: OwnProgram = None, isolate: Isolate = None, shown: ShownOptions,
 ) -> int:  # fmt: skip
     """Search by a classic program, or by one of the user's own in its place."""
     text = _file(own, program)
     if engine == "prolog" and not isolate and text is None:
-        _prepare(name)
-    facts = puzzle(name)
+        _prepare(name or USUAL)
+    facts = puzzle_for(name, USUAL, text)
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start.of(facts)
@@ -99,9 +102,9 @@ def classic(
         facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
         limits=within.limits, last_threshold=wanted.last, text=text, isolate=bool(text) if isolate is None else isolate,
     )  # fmt: skip
-    if why.is_state:
+    if why.is_state and text is None:
         return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
-    return _searched(task, engine, check, why, shown)
+    return searched(task, engine, shown, check=check, why=why)
 
 
 def _prepare(name: str) -> None:
@@ -128,19 +131,20 @@ def _file(own: str | None, program: str) -> Path | None:
     """The file of the user's own program; None for the command's. Raises UnavailableProgramError for another one."""
     if own is None or own == program:
         return None
-    if not (own.endswith(".pl") or os.sep in own or os.path.exists(own)):
+    if (path := program_file(own)) is None:
         raise no_program(own, program, [program, "a file of your own, e.g. mine.pl"])
-    return Path(own)
+    return path
 
 
-def _searched(task: "Task", engine: str, check: bool, why: WhyOptions, shown: ShownOptions) -> int:
+def searched(task: "Task", engine: str, shown: ShownOptions, *, check: bool = True, why: WhyOptions = NO_WHY) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     shown.require(task.facts)
     from pybridge.report import report
 
+    tell_warnings(task)
     live = live_program(task, engine) if shown.live else None
     solution, comparison = _solved(task, engine, check=check)
-    show(report(task, solution, comparison, why.after(task, solution)), shown, task, live)
+    show(report(task, solution, comparison, why.of(task, comparison)), shown, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
+from pybridge.cli.ids import searched
 from pybridge.cli.log import LogFile, logged
 from pybridge.cli.options import (
     Fresh,
@@ -20,8 +21,8 @@ from pybridge.cli.options import (
     flat,
     option,
     program_option,
-    puzzle,
 )
+from pybridge.cli.own import ENGINE, program_file, puzzle_for, with_own
 from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
 from pybridge.errors import ArgumentError
 
@@ -43,12 +44,15 @@ Tables = Annotated[
 Scramble = Annotated[
     str | None, option("--scramble", "MOVES", 'Start with these moves from the goal, e.g. "R U2 F\'".')
 ]
-Program = Annotated[str | None, program_option("ida_star|a_star|breadth_first|ids_low|ids")]
+Program = Annotated[str | None, program_option("ida_star|a_star|breadth_first|ids_low|ids|FILE")]
 Engine = Annotated[str | None, engine_option("native|python|prolog|prolog-terms|prolog-compiled")]
 Prove = Annotated[
     bool,
     typer.Option("--prove", help="If the solution may not be shortest, search for a shorter one with the best tables."),
 ]
+_USUAL = "fifteen"
+_NAMED = f"Puzzle (default: {_USUAL}, or the one in a program of your own)."
+Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen
@@ -85,7 +89,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def solve(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen", *,
+    name: Name = None, *,
     start: StartOptions, scramble: Scramble = None, search: SearchOptions, tables: Tables = None,
     wanted: WantedOptions, program: Program = None, engine: Engine = None, prove: Prove = False, fresh: Fresh = False,
     within: LimitOptions, cluster: Cluster = None, log: LogFile = None, shown: ShownOptions,
@@ -100,18 +104,27 @@ def solve(
 
     if scramble is not None and start.start is not None:
         raise ArgumentError("give one of --start and --scramble")
-    if tables is not None and search.heuristic is not None:
-        raise ArgumentError("give one of --heuristic and --tables")
-    if tables is not None:
-        search = replace(search, heuristic=f"projection:{tables}")
-    facts = puzzle(name)
+    own, search = program_file(program), _by_tables(search, tables)
+    facts = puzzle_for(name, _USUAL, own)
     title, state = start.of(facts) if scramble is None else ("given", scrambled_state(facts, scramble))
+    program, engine = (None, engine or ENGINE) if own else (program, engine)
     task = task_of(
         facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
     )
+    if own:
+        return searched(with_own(task, own), engine or ENGINE, shown)
     _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
         return _searched(task, engine, shown, log, prove=prove)
+
+
+def _by_tables(search: SearchOptions, tables: str | None) -> SearchOptions:
+    """The options with the heuristic that --tables is short for."""
+    if tables is None:
+        return search
+    if search.heuristic is not None:
+        raise ArgumentError("give one of --heuristic and --tables")
+    return replace(search, heuristic=f"projection:{tables}")
 
 
 def _tell_choice(task: "Task", asked: str | None) -> None:

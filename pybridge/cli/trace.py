@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.ids import USUAL, Name
 from pybridge.cli.options import (
     LimitOptions,
     SearchOptions,
@@ -19,8 +20,8 @@ from pybridge.cli.options import (
     number,
     option,
     program_option,
-    puzzle,
 )
+from pybridge.cli.own import ENGINE, program_file, puzzle_for, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import OutputError
 
@@ -61,7 +62,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 Engine = Annotated[str, engine_option("python|prolog")]
-Program = Annotated[str | None, program_option("ids_low|ids|ida_star|breadth_first|a_star")]
+Program = Annotated[str | None, program_option("ids_low|ids|ida_star|breadth_first|a_star|FILE")]
 Search = Annotated[SearchOptions, Without("weight", "batch", "jobs")]
 Within = Annotated[LimitOptions, Without("inference_limit")]
 Shown = Annotated[ShownOptions, Without("quiet", "moves_as", "live")]
@@ -82,7 +83,7 @@ Exported = Annotated[
 
 
 def trace(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven", *,
+    name: Name = None, *,
     start: StartOptions, program: Program = None, search: Search, threshold: Threshold = None,
     engine: Engine = "python", depth: Depth = None, most: Most = 60, within: Within, shown: Shown,
     exported: Exported = None,
@@ -97,11 +98,15 @@ def trace(
     from pybridge.api.tracing import traced
 
     _require(shown, exported)
-    facts = puzzle(name)
+    own = program_file(program)
+    facts = puzzle_for(name, USUAL, own)
+    program, engine = (None, ENGINE) if own else (program, engine)
     task = traced(
         facts, *start.of(facts), engine, names_in(program), heuristic=search.heuristic, pruning=search.pruning,
         threshold=threshold,
     )  # fmt: skip
+    task = with_own(task, own) if own else task
+    tell_warnings(task)
     tree = _drawn(replace(task, limits=within.limits), engine, depth, most)
     _show(task, tree, shown, exported)
     return 0 if tree.whole else tree.outcome.exit_code

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from pybridge.cli.options import chosen_start, natural, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from pybridge.agreement import Comparison
     from pybridge.heuristics.explanation import Explanation
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
@@ -42,24 +45,46 @@ class WhyOptions:
         """Whether --why gives a state."""
         return self.why is not None and self.steps is None
 
-    def after(self, task: "Task", solution: "Solution") -> "Explanation | None":
-        """The bound of the state after as many moves as --why gives, if it does.
+    def of(self, task: "Task", comparison: "Comparison") -> "Explanation | None":
+        """The bound of the state that --why gives, if it does: any state, or the one after N moves of the solution.
 
-        Raises UnknownStartError if the solution is shorter.
+        Where a program of the user's has none, or a wrong one, the shortest solution of the search beside it serves;
+        without one either, a line says so. Raises UnknownStartError if the solution is shorter, or missing.
         """
+        from pybridge.errors import PybridgeError
+
+        if self.why is None:
+            return None
+        right = comparison.solutions[1:] if comparison.diagnosis else comparison.solutions
+        solution = next((each for each in right if each.moves is not None), None)
+        try:
+            if self.steps is None:
+                return self._of_state(task, solution or comparison.solutions[0])
+            return self._after(self.steps, task, solution)
+        except PybridgeError as error:
+            if comparison.diagnosis is None:
+                raise
+            typer.echo(f"pybridge: {error}", err=True)
+            return None
+
+    def _after(self, steps: int, task: "Task", solution: "Solution | None") -> "Explanation":
         from pybridge.errors import UnknownStartError
         from pybridge.heuristics.choice import explained
         from pybridge.puzzles import replay
 
-        steps = self.steps
-        if steps is None:
-            return None
-        if solution.moves is None or solution.length is None:
+        if solution is None or solution.moves is None:
             raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
-        if steps > solution.length:
+        if steps > len(solution.moves):
             raise UnknownStartError(f"--why {steps}: the solution has {solution.length} moves")
         states = replay(task.facts, task.start, solution.moves)
         return explained(task.facts, states[steps], steps, *self._threshold(task, solution))
+
+    def _of_state(self, task: "Task", solution: "Solution") -> "Explanation":
+        from pybridge.heuristics.choice import explained
+
+        _, state = chosen_start(task.facts, self.why)
+        threshold, which = self._threshold(task, solution)
+        return explained(task.facts, state, self.moves or 0, threshold, which)
 
     def explain(self, task: "Task", search: "Callable[[], Solution]", *, json: bool) -> int:
         """Explain the state that --why gives, against the same threshold; `search` finds that if need be."""

@@ -39,8 +39,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     It has `more` options. Raises ProgramError if the text is the user's and cannot be read.
     """
     row = in_prolog(task.facts.domain)
-    options = [f"facts({write_value(facts)})", f"engine({write_term(Atom(engine))})", f"start({_start(task)})"]
-    options += ["rules(true)"] * row.fenced
+    options = [*_loaded(task, facts), f"engine({write_term(Atom(engine))})"]
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -51,14 +50,35 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
         options += row.compiled(replace(task, pruning=row.pruning(task)))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
-    file = write_value(Atom(task.facts.path.encode(errors="replace").decode()))
-    if task.text:
-        options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
     options += more
     return (
         "pybridge:prepare(bridge/classic), pybridge:this_job(Job), "
-        f"pybridge_classic:run_classic(Job, {file}, {task.program}, [{', '.join(options)}])"
+        f"pybridge_classic:run_classic(Job, {_file(task.facts)}, {task.program}, [{', '.join(options)}])"
     )
+
+
+def examine_text(task: Task, facts: str) -> str:
+    """The goal that finds Warnings and Mistakes in a program of the user's, which it does not run.
+
+    Raises ProgramError if the text cannot be read.
+    """
+    return (
+        "pybridge:prepare(bridge/own_text), pybridge_own_text:examine_program("
+        f"{_file(task.facts)}, {task.program}, [{', '.join(_loaded(task, facts))}], Warnings, Mistakes)"
+    )
+
+
+def _loaded(task: Task, facts: str) -> list[str]:
+    """The options that say what is loaded: the puzzle, and a program of the user's."""
+    options = [f"facts({write_value(facts)})", f"start({_start(task)})"]
+    options += ["rules(true)"] * in_prolog(task.facts.domain).fenced
+    if task.text:
+        options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
+    return options
+
+
+def _file(facts: PuzzleFacts) -> str:
+    return write_value(Atom(facts.path.encode(errors="replace").decode()))
 
 
 def _start(task: Task) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pybridge.agreement import Check, Comparison, known_length
+from pybridge.agreement import Check, Comparison, compare, known_length
 from pybridge.diagnosis import (
     Diagnosis,
     Observed,
@@ -18,13 +18,16 @@ from pybridge.diagnosis import (
     too_long,
 )
 from pybridge.engines import CheckedRun
+from pybridge.engines.own_text import hint
 from pybridge.engines.prolog import observed_marks
 from pybridge.engines.rows import in_prolog
-from pybridge.errors import PybridgeError
+from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts import State
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
+from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Value
 
@@ -38,6 +41,10 @@ _PER_WORK = 10
 """How often a program may make the moves of each sequence."""
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
+_LOOK = 0.1
+"""Seconds between two looks whether a search is over."""
+_LISTED = 6
+"""Thresholds that are named one by one."""
 
 
 class OwnProgramRun(CheckedRun):
@@ -90,6 +97,25 @@ class OwnProgramRun(CheckedRun):
         return explained(self._task, super().comparison(), self._excess)
 
 
+def own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+    """A search by a program of the user's, stopped when nothing can come of it.
+
+    Raises DisagreementError if the program is wrong.
+    """
+    from pybridge.engines import solve_checked
+
+    def watch(run: Run) -> None:
+        tally.stopped_by(run.cancel)
+        while not run.wait(_LOOK):
+            pass
+
+    own, found = solve_checked(task, "prolog", watch=watch)
+    if found.diagnosis:
+        told = [check for check in found.checks if check.subject in ("program", "hint")]
+        raise DisagreementError("\n".join(check.difference or check.detail for check in told))
+    return own
+
+
 def explained(task: Task, found: Comparison, excess: int | None = None) -> Comparison:
     """The comparison of a program of the user's, alone or with its twin, with what is wrong with it, if anything is.
 
@@ -98,18 +124,66 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
     own, *others = found.solutions
     wrong = diagnose(task, own, others[0] if others else None, excess)
     if wrong is None:
-        return replace(found, checks=(*found.checks, *_uncounted(task, own)))
+        return replace(found, checks=(*found.checks, *_nodes(task, own, others[0] if others else None)))
     check = Check("program", "", f"{own.program}: {wrong.message}")
     kept = [each for each in found.checks if each.agrees and own.moves is None]
-    return replace(found, checks=(*kept, check), diagnosis=wrong)
+    wrong = replace(wrong, hint=hint(task))
+    hints = [Check("hint", wrong.hint, compared=False)] if wrong.hint else []
+    return replace(found, checks=(*kept, check, *hints), diagnosis=wrong)
 
 
-def _uncounted(task: Task, own: Solution) -> list[Check]:
-    """A line on nodes that could not be counted."""
-    if not task.nodes or own.expanded is not None or own.outcome is not Outcome.SOLVED:
+def compared_with(found: Comparison, task: Task, checked: Comparison) -> Comparison:
+    """A comparison with a program of the user's, which was `checked`, beside the others; what is wrong with it counts
+    alone.
+    """
+    own, wrong = checked.solutions[0], checked.diagnosis
+    solutions = (*found.solutions, own)
+    checks = found.checks
+    if wrong is None:
+        checks = compare(task.facts, task.start_name, task.start, solutions).checks
+    told = [each for each in checked.checks if each.subject in ("program", "hint", "nodes")]
+    return replace(found, solutions=solutions, checks=(*checks, *told), diagnosis=wrong)
+
+
+def _nodes(task: Task, own: Solution, twin: Solution | None) -> list[Check]:
+    """A line on the nodes of a program that is right: beside those of the classic program, or why there are none."""
+    if not task.nodes or own.outcome is not Outcome.SOLVED:
         return []
-    why = "not counted: the program makes moves by predicates of its own, not the classic program's"
-    return [Check("nodes", why, compared=False)]
+    if own.expanded is None:
+        why = "not counted: the program makes moves by predicates of its own, not the classic program's"
+        return [Check("nodes", why, compared=False)]
+    both = [] if twin is None else _counted_by_both(own, twin)
+    mine, yours = (sum(pair[number] for _, pair in both) for number in (0, 1))
+    if twin is None or not yours:
+        return []
+    which = _at([threshold for threshold, _ in both])
+    if all(pair[0] == pair[1] for _, pair in both):
+        return [Check("nodes", f"as many as {twin.engine} {twin.program}, {which}")]
+    differ = _at([threshold for threshold, pair in both if pair[0] != pair[1]])
+    ratio = f"{mine / yours:,.2f}".rstrip("0").rstrip(".")
+    told = f"{ratio} times as many as the page's program ({twin.engine} {twin.program}); they differ {differ}"
+    return [Check("nodes", f"{told}, so counters are not compared", compared=False)]
+
+
+def _counted_by_both(own: Solution, twin: Solution) -> list[tuple[int, tuple[int, int]]]:
+    """The thresholds at which both have counted the nodes that they generated, and these."""
+    yours = {each.threshold: each for each in twin.iterations}
+    return [
+        (each.threshold, (each.generated, yours[each.threshold].generated or 0))
+        for each in own.iterations
+        if each.threshold in yours and None not in (each.generated, yours[each.threshold].generated)
+        and each.completed == yours[each.threshold].completed and each.generated is not None
+    ]  # fmt: skip
+
+
+def _at(thresholds: Sequence[int]) -> str:
+    """Thresholds in words; many by the first and the last."""
+    first, *others = thresholds
+    if not others:
+        return f"at threshold {first}"
+    if len(thresholds) > _LISTED:
+        return f"at {len(thresholds)} thresholds from {first} to {others[-1]}"
+    return f"at thresholds {', '.join(map(str, [first, *others[:-1]]))} and {others[-1]}"
 
 
 def passing_by(found: Solution, length: int) -> list[Iteration]:
@@ -193,6 +267,7 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
     """What the program does along a shortest solution with one limit; nothing if it cannot be observed."""
     states = replay(task.facts, task.start, shortest)
     bounds: dict[int, int | None] = {}
+    counts: dict[int, int | str] = {}
     beside: list[tuple[int, Value]] = []
     with contextlib.suppress(PybridgeError):
         limit = None
@@ -200,8 +275,9 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
             if mark.functor == "limit":
                 limit = mark.args[0]
             elif limit == threshold and mark.functor == "visited":
-                index, bound, _ = mark.args
+                index, count, bound, _ = mark.args
+                counts.setdefault(index, count)
                 bounds.setdefault(index, bound if isinstance(bound, int) else None)
             elif limit == threshold and mark.functor == "beside":
                 beside.append((mark.args[0], in_prolog(task.facts.domain).seen(task.facts, mark.args[1])))
-    return Observed(bounds, beside)
+    return Observed(bounds, beside, counts)

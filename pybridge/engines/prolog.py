@@ -7,9 +7,10 @@ from dataclasses import replace
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, unrepresented
 from pybridge.engines.marks import Figures, figures, iterations, paths, with_solutions
+from pybridge.engines.own_text import hinted, with_hint
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
-from pybridge.errors import ProgramError, PrologError, PybridgeError
+from pybridge.errors import DisagreementError, ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
 from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
@@ -63,7 +64,7 @@ def _placed(task: Task, error: PrologError) -> PrologError:
         try:
             observed_marks(task, [task.start])
         except ProgramError as placed:
-            return placed
+            return hinted(task, placed)
         except PybridgeError:
             pass
     return error
@@ -173,8 +174,8 @@ class _Runs:
             if self._counted:
                 self._counted.finish()
             return answer
-        except ProgramError:
-            raise
+        except ProgramError as error:
+            raise hinted(self._task, error) from None
         except PrologError as error:
             compiled = self._engine == COMPILED
             raise (unrepresented(self._task.facts, error) if compiled else _placed(self._task, error)) from None
@@ -183,7 +184,7 @@ class _Runs:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""
         task, answer = self._task, self._finish()
         ended = answer.outcome is Outcome.SOLVED
-        marks = with_solutions(task.facts, task.start, self._timed.marks, ended=ended)
+        marks = self._told(ended=ended)
         found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
         inferences, seconds = _between(ends)
@@ -208,6 +209,13 @@ class _Runs:
             initial_bound=search_row(task.facts).bound(task),
         )
         return _informed(task, solution) if task.program == "ida_star" else solution
+
+    def _told(self, *, ended: bool) -> Sequence[Compound]:
+        """The marks, with what was printed as solutions. Raises DisagreementError for states that no moves join."""
+        try:
+            return with_solutions(self._task.facts, self._task.start, self._timed.marks, ended=ended)
+        except DisagreementError as error:
+            raise DisagreementError(with_hint(self._task, str(error))) from None
 
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
         facts, marked = self._task.facts, paths(marks)

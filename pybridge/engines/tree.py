@@ -7,7 +7,7 @@ from pybridge.engines.goal import nodes_within
 from pybridge.engines.marks import figures, iterations
 from pybridge.engines.prolog import LOOK, WatchedRun
 from pybridge.engines.rows import in_prolog
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import State, write
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
@@ -45,10 +45,27 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     elif outcome is Outcome.SOLVED:
         outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
     growing = Growing(extent)
-    visited = _grow(growing, task, marks)
+    visited = _grown(growing, task, marks)
     nodes = growing.nodes(visited, iteration, outcome, every_move(puzzle_from(task.facts, task.start), None))
-    names = task.facts.name, task.start_name, task.program, "prolog"
+    program = task.text.name if task.text else task.program
+    names = task.facts.name, task.start_name, program, "prolog"
     return Tree(*names, outcome, iteration, visited, nodes, levels=growing.levels(visited))
+
+
+def _grown(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
+    """The same as `_grow`; raises ProgramError where the nodes of a program of the user's cannot be shown."""
+    try:
+        visited = _grow(growing, task, marks)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        if task.text is None:
+            raise
+        raise ProgramError(
+            f"{task.text} visits what is no state of the puzzle; `{task.program}` explains it"
+        ) from error
+    if task.text and not visited:
+        visits = "does not visit nodes by the classic program's predicate, so they cannot be shown"
+        raise UnavailableProgramError(f"{task.text} {visits}; docs/own-programs.md says which one that is")
+    return visited
 
 
 def _progress(run: WatchedRun) -> Progress:

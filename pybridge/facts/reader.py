@@ -56,13 +56,18 @@ RULES = "rules"
 """The domain of texts that say with clauses how a puzzle moves."""
 
 
+def domain_stated(text: str) -> str:
+    """The domain in the first puzzle/3 of a text; empty if it has none."""
+    head = _HEAD.search(text)
+    return head[1] if head else ""
+
+
 def domain_named(text: str) -> str:
     """The domain that a text names in its first puzzle/3; empty if it has none.
 
     A text that names no known domain and has clauses of moves is meant for the domain of rules.
     """
-    head = _HEAD.search(text)
-    named = head[1] if head else ""
+    named = domain_stated(text)
     return RULES if named not in DOMAINS and _MOVE.search(text) else named
 
 

@@ -5,6 +5,7 @@ from rich.text import Text
 
 from pybridge.diagnosis import Diagnosis, SolutionStep
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import several
 from pybridge.render.console import Pen
 from pybridge.render.domains import BoardStrip
 from pybridge.render.layout import Folded
@@ -41,13 +42,20 @@ class DiagnosisView:
 
     def _row(self, step: SolutionStep, pen: Pen) -> list[str | Text]:
         bound = "" if step.bound is None else str(step.bound)
-        total = "" if step.bound is None else str(step.g + step.bound)
-        return [str(step.g), str(step.left), bound, total, self._said(step, pen)]
+        counted = step.g if step.count is None else step.count
+        total = "" if step.bound is None or isinstance(counted, str) else str(counted + step.bound)
+        return [str(counted), str(step.left), bound, total, self._said(step, pen)]
 
     def _said(self, step: SolutionStep, pen: Pen) -> Text:
         if not step.visited:
             return Text(f"{pen.signs.cross} not visited", "bad")
         if step.bound is None or step.bound <= step.left:
-            return Text("")
-        over = f"cut at {self.diagnosis.threshold}: " if step.g + step.bound > (self.diagnosis.threshold or 0) else ""
+            return (
+                Text(f"{pen.signs.cross} {several(step.g, 'move')} made", "bad") if self._miscounted(step) else Text("")
+            )
+        counted = step.count if isinstance(step.count, int) else step.g
+        over = f"cut at {self.diagnosis.threshold}: " if counted + step.bound > (self.diagnosis.threshold or 0) else ""
         return Text(f"{pen.signs.cross} {over}the bound is larger than the moves left", "bad")
+
+    def _miscounted(self, step: SolutionStep) -> bool:
+        return step.miscounted and not self.diagnosis.steps[0].miscounted

@@ -1,0 +1,165 @@
+:- module(pybridge_mistaken_cuts, [ mistaken_cut/4   % +Clauses, +Module, -At, -Said
+                                  ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module('../untrusted/allowed', [of_rules/2, own/2]).
+:- use_module(clause_variables).
+:- use_module(rules_goals).
+
+/** <module> Cuts that come too early
+
+A cut after a goal that gives solution after solution leaves only the first one. One before everything else in a
+clause that takes any arguments leaves only this clause.
+*/
+
+%!  mistaken_cut(+Clauses, +Module, -At, -Said:string) is nondet.
+%
+%   Said names the cut at the character At as a mistake. Clauses are loaded beside what is in Module.
+
+mistaken_cut(Clauses, _, At, Said) :-
+    append(_, [Clause|Later], Clauses),
+    Clause = clause(Head, Body, _, BodyPosition, _, _),
+    any_arguments(Head),
+    functor(Head, Name, Arity),
+    once(( member(clause(Other, _, _, _, _, _), Later), functor(Other, Name, Arity) )),
+    steps(Body, BodyPosition, [!-At|Steps]),
+    (   member(Goal-_, Steps),
+        Goal \== !
+    ->  shown_in(Clause, Goal, Shown),
+        format(string(Said), "this cut comes before `~s`, so no other clause of ~q is tried: write it after",
+               [Shown, Name/Arity])
+    ;   format(string(Said), "with this cut no other clause of ~q is tried", [Name/Arity])
+    ).
+mistaken_cut(Clauses, Module, At, Said) :-
+    member(Clause, Clauses),
+    Clause = clause(Head, Body, _, BodyPosition, _, _),
+    functor(Head, Name, Arity),
+    steps(Body, BodyPosition, Steps),
+    append(Before, [!-At|After], Steps),
+    append(_, [Generator-GeneratorAt|Between], Before),
+    \+ memberchk(!-_, Between),
+    once(gives_more(Generator, GeneratorAt, Clause, Clauses, Module, Given)),
+    member(Goal-GoalAt, After),
+    (   functor(Goal, Name, Arity)
+    ->  append(_, [Generator-GeneratorAt|Following], Steps),
+        depends(Following, GoalAt, Clause, [Given])
+    ;   Generator = between(_, _, _),
+        forall(member(Each-_, Between), prints(Each, Clauses)),
+        functor(Goal, Called, CalledArity),
+        defined(Clauses, Called, CalledArity),
+        term_variables(Goal, Variables),
+        occurs_in(Given, Variables)
+    ),
+    !,
+    shown_in(Clause, Generator, Shown),
+    format(string(Said), "this cut keeps only the first solution of `~s`: remove it", [Shown]).
+
+%   depends(+Steps, +At, +Clause, +Given) is semidet: the goal at At has a variable of Given, or one that comes from
+%   it by way of the Steps.
+depends([Goal-At|Steps], Last, Clause, Given0) :-
+    term_variables(Goal, Variables),
+    (   At =:= Last
+    ->  once(( member(Variable, Given0), occurs_in(Variable, Variables) ))
+    ;   member(Variable, Given0),
+        occurs_in(Variable, Variables)
+    ->  include(is_new(At, Clause), Variables, New),
+        append(New, Given0, Given),
+        depends(Steps, Last, Clause, Given)
+    ;   depends(Steps, Last, Clause, Given0)
+    ).
+
+is_new(At, Clause, Variable) :-
+    new_variable(Variable, At, Clause, _).
+
+any_arguments(Head) :-
+    term_variables(Head, Variables),
+    Head =.. [_|Args],
+    length(Args, Length),
+    length(Variables, Length),
+    \+ ( member(Arg, Args), nonvar(Arg) ).
+
+%   steps(+Body, +Position, -Steps): the goals of the conjunction Body as Goal-At.
+steps(Body, none, [Body-0]) :-
+    !.
+steps(Body, parentheses_term_position(_, _, Position), Steps) :-
+    !,
+    steps(Body, Position, Steps).
+steps(Body, term_position(_, _, _, _, [Left,Right]), Steps) :-
+    nonvar(Body),
+    Body = (A, B),
+    !,
+    steps(A, Left, Steps1),
+    steps(B, Right, Steps2),
+    append(Steps1, Steps2, Steps).
+steps(Goal, Position, [Goal-At]) :-
+    ( Position = At-_ -> true ; arg(1, Position, At) ).
+
+%   gives_more(+Goal, +At, +Clause, +Clauses, +Module, -Given) is nondet: Goal at At in Clause gives the new variable
+%   Given, and others in its place when it is asked again.
+gives_more(Goal, At, Clause, _, _, Given) :-
+    given(Goal, Part),
+    all_new(Part, At, Clause),
+    new_variable(Part, At, Clause, Given).
+gives_more(Goal, At, Clause, Clauses, Module, Given) :-
+    callable(Goal),
+    new_variable(Goal, At, Clause, Given),
+    functor(Goal, Name, Arity),
+    generates(Clauses, Module, [], Name/Arity).
+
+given(member(Element, _), Element).
+given(select(Element, _, _), Element).
+given(between(_, _, Number), Number).
+given(nth0(Index, _, Element), Index-Element).
+given(nth1(Index, _, Element), Index-Element).
+given(append(Begin, End, _), Begin-End).
+given(permutation(_, Permutation), Permutation).
+
+%   all_new(+Part, +At, +Clause): Part has new variables and nothing that restricts them but a pair or a list.
+all_new(Part, At, Clause) :-
+    var(Part),
+    !,
+    new_variable(Part, At, Clause, _).
+all_new(A-B, At, Clause) :-
+    !,
+    all_new(A, At, Clause),
+    all_new(B, At, Clause).
+all_new([], _, _).
+all_new([Part|Parts], At, Clause) :-
+    all_new(Part, At, Clause),
+    all_new(Parts, At, Clause).
+
+%   generates(+Clauses, +Module, +Seen, +PI) is semidet: what PI makes of its arguments are the moves of the puzzle, or
+%   the elements of some list.
+generates(_, Module, _, PI) :-
+    memberchk(PI, [move/3, action/4, moved/3]),
+    ( of_rules(Module, PI) ; own(Module, PI) ),
+    !.
+generates(Clauses, Module, Seen, Name/Arity) :-
+    \+ memberchk(Name/Arity, Seen),
+    functor(Head, Name, Arity),
+    member(Clause, Clauses),
+    Clause = clause(Head, Body, _, BodyPosition, _, _),
+    steps(Body, BodyPosition, Steps),
+    append(_, [Goal-At|After], Steps),
+    \+ memberchk(!-_, After),
+    callable(Goal),
+    (   given(Goal, Part),
+        all_new(Part, At, Clause)
+    ;   functor(Goal, Called, CalledArity),
+        generates(Clauses, Module, [Name/Arity|Seen], Called/CalledArity)
+    ),
+    !.
+
+%   prints(+Goal, +Clauses) is semidet: Goal does nothing but print, and cannot fail.
+prints(Goal, Clauses) :-
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    (   memberchk(Name, [format, write, print, writeln, writeq, nl, tab])
+    ->  true
+    ;   findall(Body, ( member(clause(Head, Body, _, _, _, _), Clauses), functor(Head, Name, Arity) ), [Body]),
+        steps_print(Body)
+    ).
+
+steps_print((A, B)) :- !, steps_print(A), steps_print(B).
+steps_print(Goal) :- prints(Goal, []).

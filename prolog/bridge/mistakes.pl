@@ -1,0 +1,262 @@
+:- module(pybridge_mistakes, [ mistake/5         % +Clauses, +Module, +Program, -At, -Said
+                             ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module('../untrusted/allowed', [builtin/2, of_rules/2, own/2]).
+:- use_module(clause_variables).
+:- use_module(mistaken_cuts).
+:- use_module(mistaken_names).
+:- use_module(rules_faults, [computed_with/2, looks_computed/4, wrong_goal/3]).
+:- use_module(rules_goals).
+
+/** <module> Mistakes that beginners make
+
+Found in the clauses of a program that is known to be wrong, as rules_text.pl reads them, without running
+anything. Only what cannot be meant is called a mistake, in an order in which the first explains most.
+*/
+
+%!  mistake(+Clauses, +Module, +Program:atom, -At, -Said) is nondet.
+%
+%   Said names a mistake at the character At in Clauses, a text or line(Text, At1) for Text and the line of At1, which are loaded beside what is in Module. A mistake of
+%   a clause matters only where Program/0 can come to it.
+
+mistake(Clauses, Module, _, At, Said) :-
+    undefined_goal(Clauses, Name/Arity, At, _),
+    \+ own(Module, Name/Arity),
+    \+ of_rules(Module, Name/Arity),
+    meant(Clauses, Module, Name/Arity, Meant),
+    format(string(Said), "~q is not defined; did you mean ~q?", [Name/Arity, Meant]).
+mistake(Clauses0, Module, Program, At, Said) :-
+    reached_from(Clauses0, Program/0, PIs),
+    include(of_one(PIs), Clauses0, Clauses),
+    reached_mistake(Clauses0, Clauses, Module, Program, At, Said).
+
+of_one(PIs, clause(Head, _, _, _, _, _)) :-
+    callable(Head),
+    functor(Head, Name, Arity),
+    memberchk(Name/Arity, PIs).
+
+reached_mistake(Clauses0, Clauses, _, Program, At, Said) :-
+    uncalled(Clauses0, Clauses, Program, At, Said).
+reached_mistake(_, Clauses, _, _, At, Said) :-
+    member(Clause, Clauses),
+    Clause = clause(_, Body, _, BodyPosition, _, _),
+    goal_at(Body, BodyPosition, Goal, At),
+    mistaken_goal(Goal, At, Clause, Clauses, Said).
+reached_mistake(Clauses0, Clauses, Module, _, At, Said) :-
+    member(Clause, Clauses),
+    mistaken_name(Clause, Clauses0, Module, At, Said).
+reached_mistake(_, Clauses, _, _, At, Said) :-
+    member(clause(Head, Body, _, BodyPosition, _, _), Clauses),
+    goal_at(Body, BodyPosition, Goal, At),
+    Goal == Head,
+    functor(Head, Name, Arity),
+    format(string(Said), "~q calls itself with the same arguments, without end", [Name/Arity]).
+reached_mistake(_, Clauses, _, _, At, Said) :-
+    no_end(Clauses, At, Said).
+reached_mistake(_, Clauses, Module, _, At, Said) :-
+    mistaken_cut(Clauses, Module, At, Said).
+
+%   meant(+Clauses, +Module, +PI, -Meant) is semidet: a predicate that is called similarly.
+meant(Clauses, Module, Name/Arity, Meant) :-
+    findall(PI, known(Clauses, Module, PI), PIs0),
+    sort(PIs0, PIs),
+    (   Meant = Other/Arity,
+        member(Meant, PIs),
+        resembles(Name, Other)
+    ;   Meant = Name/_,
+        member(Meant, PIs)
+    ;   Meant = Other/Arity,
+        in_reach(Meant, []),
+        resembles(Name, Other)
+    ;   Meant = Other/Arity,
+        builtin(Arity, Names),
+        member(Other, Names),
+        resembles(Name, Other)
+    ;   Meant = Name/_,
+        in_reach(Meant, [])
+    ;   Meant = Other/_,
+        member(Meant, PIs),
+        resembles(Name, Other)
+    ),
+    !.
+
+resembles(Name, Other) :- similar(Name, Other), !.
+resembles(Name, Other) :- atom_length(Name, Length), Length >= 3, dwim_match(Name, Other).
+
+known(Clauses, _, Name/Arity) :-
+    defined(Clauses, Name, Arity),
+    atom(Name).
+known(_, Module, PI) :- own(Module, PI).
+known(_, Module, PI) :- of_rules(Module, PI).
+
+%   uncalled(+Clauses0, +Clauses, +Program, -At, -Said) is nondet: what Program does not come to is called as
+%   something that it does.
+uncalled(Clauses0, Clauses, Program, At, Said) :-
+    append(Before, [clause(Head, _, _, _, At, _)|_], Clauses0),
+    callable(Head),
+    Head \= directive(_),
+    functor(Head, Name, Arity),
+    \+ memberchk(Name, [Program, ids, ids_low]),
+    \+ ( member(clause(Head1, _, _, _, _, _), Before), callable(Head1), functor(Head1, Name, Arity) ),
+    \+ called(Clauses0, Name/Arity),
+    member(clause(Near, _, _, _, _, _), Clauses),
+    functor(Near, Other, OtherArity),
+    ( Other == Name -> true ; OtherArity == Arity, similar(Name, Other) ),
+    !,
+    format(string(Said), "~q is defined here and called nowhere; did you mean ~q?", [Name/Arity, Other/OtherArity]).
+
+%   mistaken_goal(+Goal, +At, +Clause, +Clauses, -Said) is semidet: Goal, which is at At in Clause, does not do
+%   what it looks like.
+mistaken_goal(Variable = Sum, _, Clause, _, Said) :-
+    looks_computed(Variable, Sum, Clause, _),
+    \+ may_be_pair(Variable, Sum, Clause),
+    !,
+    shown_in(Clause, Variable, Left),
+    shown_in(Clause, Sum, Right),
+    format(string(Said), "`~s = ~s` does not compute: write `~s is ~s`", [Left, Right, Left, Right]).
+mistaken_goal(Variable == Sum, At, Clause, _, Said) :-
+    var(Variable),
+    (   looks_computed(Variable, Sum, Clause, _)
+    ->  true
+    ;   compound(Sum),
+        functor(Sum, Operator, 2),
+        memberchk(Operator, [+, *, //, mod]),
+        new_variable(Variable, At, Clause, _)
+    ),
+    !,
+    shown_in(Clause, Variable, Left),
+    shown_in(Clause, Sum, Right),
+    format(string(Said), "`~s == ~s` compares and does not compute: write `~s is ~s`", [Left, Right, Left, Right]).
+mistaken_goal(Left0 == Right0, At, Clause, _, Said) :-
+    Left0 \== Right0,
+    new_variable(Left0-Right0, At, Clause, Variable),
+    !,
+    maplist(shown_in(Clause), [Left0, Right0, Variable], [Left, Right, New]),
+    (   New == "_"
+    ->  format(string(Said), "`~s == ~s` compares and binds nothing, so it is never true: write `~s = ~s`",
+               [Left, Right, Left, Right])
+    ;   format(string(Said), "`~s == ~s` compares, and ~s has no value yet, so it is never true: write `~s = ~s`",
+               [Left, Right, New, Left, Right])
+    ).
+mistaken_goal(Variable is Sum, At, Clause, _, Said) :-
+    var(Sum),
+    new_variable(Sum, At, Clause, _),
+    nonvar(Variable),
+    !,
+    maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
+    format(string(Said), "is computes what stands on its right: write `~s is ~s`", [Right, Left]).
+mistaken_goal(Goal, At, Clause, _, Said) :-
+    Goal = (Variable =:= Sum),
+    var(Variable),
+    new_variable(Variable, At, Clause, _),
+    !,
+    maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
+    format(string(Said), "`~s =:= ~s` compares, and ~s has no value yet: write `~s is ~s`",
+           [Left, Right, Left, Left, Right]).
+mistaken_goal(Variable is Sum, _, Clause, _, Said) :-
+    var(Variable),
+    term_variables(Sum, Variables),
+    occurs_in(Variable, Variables),
+    !,
+    maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
+    format(string(Said), "`~s is ~s` cannot give ~s another value: write `New~s is ~s`, and New~s from there on",
+           [Left, Right, Left, Left, Right, Left]).
+mistaken_goal(Goal, _, Clause, Clauses, Said) :-
+    Clause = clause(Head, _, _, _, _, _),
+    functor(Head, Name, Arity),
+    functor(Goal, Name, Arity),
+    sum_passed(Goal, Clauses, Sum),
+    shown_in(Clause, Sum, Shown),
+    format(string(Said), "`~s` is passed to ~q as it stands, not computed: write `N is ~s` before, and N here",
+           [Shown, Name/Arity, Shown]).
+mistaken_goal(Goal, _, Clause, _, Said) :-
+    \+ Goal = (_ = _),
+    \+ Goal = (_ == _),
+    wrong_goal(Goal, Clause, Said).
+
+%   may_be_pair(+Variable, +Term, +Clause) is semidet: nothing else computes with what Term joins, and Variable does not
+%   take the place of an argument of the clause.
+may_be_pair(_, Term, _) :-
+    ground(Term),
+    !.
+may_be_pair(Variable, Term, clause(Head, Body, _, BodyPosition, _, _)) :-
+    compound_name_arguments(Term, Name, Args),
+    memberchk(Name, [-, /]),
+    once(( member(Arg, Args), var(Arg), \+ computed_with(Arg, Body) )),
+    functor(Head, HeadName, Arity),
+    functor(Goal, HeadName, Arity),
+    \+ ( goal_at(Body, BodyPosition, Goal0, _),
+         subsumes_term(Goal, Goal0),
+         arg(I, Goal0, New),
+         New == Variable,
+         arg(I, Head, Old),
+         occurs_in(Old, Args) ).
+
+%   sum_passed(+Goal, +Clauses, -Sum) is semidet: Goal has Sum where a clause compares its argument by
+%   unification, with a number or another argument.
+sum_passed(Goal, Clauses, Sum) :-
+    functor(Goal, Name, Arity),
+    functor(Head, Name, Arity),
+    arg(I, Goal, Sum),
+    compound(Sum),
+    compound_name_arguments(Sum, Operator, [Left,Right]),
+    memberchk(Operator, [+, -, *, //]),
+    ( number(Left) ; number(Right) ),
+    member(clause(Head, _, _, _, _, _), Clauses),
+    arg(I, Head, Arg),
+    (   number(Arg)
+    ;   var(Arg),
+        arg(J, Head, Other),
+        J =\= I,
+        Other == Arg
+    ),
+    !.
+
+%   no_end(+Clauses, -At, -Said) is nondet: a predicate of which each clause calls a predicate like it.
+no_end(Clauses, At, Said) :-
+    findall(PI-Body, clause_body(Clauses, PI, Body), Bodies),
+    endings(Bodies, [], Ends),
+    member(clause(Head, _, _, _, At, _), Clauses),
+    functor(Head, Name, Arity),
+    \+ memberchk(Name/Arity, Ends),
+    forall(member(Name/Arity-Body, Bodies), always_calls(Body, Name/Arity)),
+    !,
+    findall(Body, member(Name/Arity-Body, Bodies), All),
+    ( All = [_] -> Each = "its only clause calls" ; Each = "each of its clauses calls" ),
+    format(string(Said), "~q has no clause that ends it: ~s ~q again; add the clause of the last step",
+           [Name/Arity, Each, Name/Arity]).
+
+clause_body(Clauses, Name/Arity, Body) :-
+    member(clause(Head, Body, _, _, _, _), Clauses),
+    functor(Head, Name, Arity).
+
+%   endings(+Bodies, +Ends0, -Ends): predicates that can end, beside Ends0.
+endings(Bodies, Ends0, Ends) :-
+    findall(PI, ( member(PI-Body, Bodies), \+ memberchk(PI, Ends0), can_end(Body, Bodies, Ends0) ), New0),
+    sort(New0, New),
+    (   New == []
+    ->  Ends = Ends0
+    ;   append(New, Ends0, Ends1),
+        endings(Bodies, Ends1, Ends)
+    ).
+
+can_end(Body, _, _) :- var(Body), !.
+can_end((A, B), Bodies, Ends) :- !, can_end(A, Bodies, Ends), can_end(B, Bodies, Ends).
+can_end((C -> A ; B), Bodies, Ends) :- !, ( can_end((C, A), Bodies, Ends) ; can_end(B, Bodies, Ends) ).
+can_end((A ; B), Bodies, Ends) :- !, ( can_end(A, Bodies, Ends) ; can_end(B, Bodies, Ends) ).
+can_end((A -> B), Bodies, Ends) :- !, can_end((A, B), Bodies, Ends).
+can_end((A *-> B), Bodies, Ends) :- !, can_end((A, B), Bodies, Ends).
+can_end(Goal, Bodies, Ends) :-
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    ( memberchk(Name/Arity-_, Bodies) -> memberchk(Name/Arity, Ends) ; true ).
+
+always_calls(Body, _) :- var(Body), !, fail.
+always_calls((A, B), PI) :- !, ( always_calls(A, PI) ; always_calls(B, PI) ), !.
+always_calls((C -> A ; B), PI) :- !, ( always_calls(C, PI) ; always_calls(A, PI) ), always_calls(B, PI), !.
+always_calls((A ; B), PI) :- !, always_calls(A, PI), always_calls(B, PI).
+always_calls((A -> B), PI) :- !, ( always_calls(A, PI) ; always_calls(B, PI) ), !.
+always_calls((A *-> B), PI) :- !, ( always_calls(A, PI) ; always_calls(B, PI) ), !.
+always_calls(Goal, Name/Arity) :- functor(Goal, Name, Arity).

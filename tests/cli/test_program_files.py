@@ -1,0 +1,138 @@
+"""`--program FILE` in every command, with and without the name of a puzzle; and `--why` beside a diagnosis."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.facts.catalogue import prolog_folder, shipped
+
+SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
+EIGHT = (Path(__file__).parent / "own_eight.pl").read_text(encoding="utf-8")
+SEARCH = """
+ids :-
+    start(_, Start), between(0, 50, Limit), format("----- ~d -----~n", [Limit]),
+    length(Moves, Limit), search(Start, Moves), !, print(Moves), nl.
+search(State, []) :- goal(State).
+search(State, [Move|Moves]) :- move(State, Move, Next), search(Next, Moves).
+"""
+
+
+def facts(name: str) -> str:
+    return shipped()[name].read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def mine(tmp_path):
+    def write(text: str, name: str = "mine.pl") -> str:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle", "length"),
+    [
+        (facts("farmer") + SEARCH, "farmer", 7),
+        (facts("farmer").replace("puzzle(", "% puzzle(") + SEARCH, "wolf", 7),
+        (facts("eight") + EIGHT, "eight", 12),
+    ],
+    ids=["rules", "rules without puzzle/3", "facts"],
+)
+def test_a_puzzle_in_the_file(mine, capsys, text, puzzle, length):
+    program = mine(text, "wolf.pl")
+    assert run(["ids", "--program", program, "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.err == f"pybridge: the puzzle is {puzzle}, from {program}\n"
+    found = json.loads(told.out)
+    assert (found["puzzle"], found["length"]) == (puzzle, length)
+
+
+def test_a_copy_runs_on_the_puzzle_that_it_includes(mine, capsys):
+    assert run(["ids", "--program", mine(SEVEN), "--start", "1 2 3 4 / . 5 6 7", "--quiet"]) == 0
+    told = capsys.readouterr()
+    assert "the puzzle is seven" in told.err
+    assert "solved in 3 moves" in told.out
+
+
+@pytest.mark.parametrize("command", ["ids", "ids_low", "solve", "trace"])
+def test_a_program_needs_a_puzzle(mine, capsys, command):
+    assert run([command, "--program", mine(SEARCH)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "mine.pl has no puzzle: name the one that it solves" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_named_puzzle_counts(mine, capsys):
+    assert run(["ids", "blocks3", "--program", mine((prolog_folder() / "blocks.pl").read_text()), "--quiet"]) == 0
+    assert "the puzzle is" not in capsys.readouterr().err
+
+
+def test_solve(mine, capsys):
+    assert run(["solve", "eight", "--program", mine(SEVEN), "--quiet"]) == 0
+    out = capsys.readouterr().out
+    assert "12 moves by prolog mine.pl, python ids_low" in out
+    assert "as many as python ids_low" in out
+    assert run(["solve", "eight", "--program", mine(SEVEN), "--engine", "native"]) == 42
+    assert run(["solve", "eight", "--program", mine(SEVEN), "--heuristic", "manhattan"]) == 42
+    assert run(["solve", "eight", "--program", mine(SEVEN.replace("N1 is N+1", "N1 = N+1"))]) == 60
+    assert "write `N1 is N+1`" in capsys.readouterr().out
+
+
+def test_trace(mine, capsys):
+    assert run(["trace", "eight", "--program", "ids_low", "--engine", "prolog", "--json"]) == 0
+    ours = json.loads(capsys.readouterr().out)
+    assert run(["trace", "eight", "--program", mine(SEVEN), "--json"]) == 0
+    theirs = json.loads(capsys.readouterr().out)
+    assert theirs["nodes"] == ours["nodes"]
+    assert theirs["program"] == "mine.pl"
+    assert run(["trace", "eight", "--program", mine(EIGHT)]) == 42
+    assert "does not visit nodes by the classic program's predicate" in capsys.readouterr().err
+    assert run(["trace", "eight", "--program", mine(SEVEN.replace("Board, Board1)", "Board, _)"))]) == 53
+    assert "visits what is no state of the puzzle" in capsys.readouterr().err
+
+
+def test_compare(mine, capsys):
+    wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
+    assert run(["compare", "eight", "--program", f"{mine(SEVEN)},ids_low"]) == 0
+    out = capsys.readouterr().out
+    assert "prolog mine.pl" in " ".join(out.split())
+    assert "the engines agree" in out
+    assert run(["compare", "eight", "--program", f"{wrong},ids_low"]) == 60
+    told = capsys.readouterr()
+    assert "write `N1 is N+1`" in told.out
+    assert "wrong.pl: threshold 12 is searched to its end" in told.err
+
+
+@pytest.mark.slow
+def test_bench(mine, capsys):
+    wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
+    base = ["bench", "eight", "--start", "easy", "--heuristic", "manhattan", "--fresh", "--program"]
+    assert run([*base, mine(SEVEN), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    rows = json.dumps(told)
+    assert '"mine.pl"' in rows
+    assert run([*base, wrong]) == 60
+    assert "write `N1 is N+1`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("why", "shown"), [("2", "g = 2 "), ("1 2 3 / 4 5 6 / 7 . 8", "h = 0 ")])
+def test_why_keeps_the_diagnosis(mine, capsys, why, shown):
+    wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"))
+    assert run(["ids_low", "eight", "--program", wrong, "--why", why]) == 60
+    told = capsys.readouterr()
+    assert "write `N1 is N+1`" in told.out
+    assert "and what the program does along it" in told.out
+    assert shown in told.out
+
+
+def test_why_without_any_solution_keeps_the_diagnosis(mine, capsys):
+    wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"))
+    assert run(["ids_low", "eight", "--program", wrong, "--why", "99"]) == 60
+    told = capsys.readouterr()
+    assert "--why 99: the solution has 12 moves" in told.err
+    assert "write `N1 is N+1`" in told.out
