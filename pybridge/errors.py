@@ -72,10 +72,11 @@ class Fault:
 class PybridgeError(Exception):
     """Base class of all errors that pybridge raises; `str()` is the message that a user sees.
 
-    All of them can be pickled.
+    All of them can be pickled. `faults` are those of a file that cannot be used.
     """
 
     exit_code = 70
+    faults: tuple[Fault, ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         # By default, unpickling calls the class with `args`, which may differ from the arguments of `__init__`.

@@ -100,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return _tell("interrupted", 130)
     except PybridgeError as error:
-        return _tell(str(error), error.exit_code)
+        return _tell_error(error)
     except BrokenPipeError:
         _drop_output()
         return 141
@@ -134,6 +134,21 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
 def _message(error: Any) -> str:
     """The message of a command-line error, as one line."""
     return str(error) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
+
+
+def _tell_error(error: PybridgeError) -> int:
+    """Print the message, or each fault as `check` does, with the line that it is in."""
+    if not error.faults:
+        return _tell(str(error), error.exit_code)
+    from pybridge.cli.excerpt import INDENT, with_excerpts
+
+    for line in with_excerpts(error.faults):
+        if line.startswith(INDENT):
+            with contextlib.suppress(OSError):
+                print(line, file=sys.stderr, flush=True)
+        else:
+            _tell(line, error.exit_code)
+    return error.exit_code
 
 
 def _tell(message: str, code: int) -> int:

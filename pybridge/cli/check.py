@@ -1,8 +1,5 @@
 """`check`: report every fault of fact files."""
 
-import contextlib
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,6 +59,7 @@ def inspect(path: Path) -> Inspected:
 
 def print_reports(reports: list[Inspected]) -> None:
     """Print each file's faults and their lines, or a summary of a file without faults."""
+    from pybridge.cli.excerpt import with_excerpts
     from pybridge.facts.domain import DOMAINS
 
     for path, sound, faults in reports:
@@ -70,24 +68,9 @@ def print_reports(reports: list[Inspected]) -> None:
             if slow := DOMAINS[sound.domain].slow(sound):
                 typer.echo(slow)
             continue
-        typer.echo("\n".join(_with_lines(path, faults)))
+        typer.echo("\n".join(with_excerpts(faults)))
         if sound is not None:
             print_cell_numbers(sound)
-
-
-def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
-    """Each fault, with the line that it is in and a caret below."""
-    from pybridge.cli.excerpt import excerpt
-    from pybridge.errors import FactFileError
-    from pybridge.facts.reader import load_text
-
-    lines = []
-    if os.path.isfile(path):  # a pipe has been read, and is empty now
-        with contextlib.suppress(FactFileError):
-            lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
-    for fault in faults:
-        yield str(fault)
-        yield from excerpt(lines, fault.line, fault.column)
 
 
 def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:

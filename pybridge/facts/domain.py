@@ -4,7 +4,8 @@ The vocabulary is data: the arity of each fact and the types of its arguments. A
 itself, and runs only if the facts that it relies on have no faults, so one mistake is reported once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypedDict, TypeVar
@@ -137,7 +138,7 @@ def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault
     for node in nodes:
         first = seen.setdefault(node.term, node)
         if first is not node:
-            message = f"{what} {shorten(node.term)}; the other is on line {first.line}"
+            message = f"{what} {shorten(node.term)}; the other is on line {first.line}: change or remove one"
             yield base.fault(node, FaultKind.REPEATED_FACT, message)
 
 
@@ -175,6 +176,20 @@ def _optimal(base: FactBase) -> Iterator[Fault]:
         if node.atom not in names:
             message = f"no start state is named {shorten(node.term)}; expected one of {listed(names)}"
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+
+
+def odd_goal(states: Iterable[tuple[int, ...]], goals: Sequence[tuple[int, ...]]) -> bool:
+    """Whether the only goal is what is wrong: all starts agree, have as many entries, and other ones."""
+    counted = [Counter(state) for state in states]
+    agreed = len(goals) == 1 and len(counted) > 0 and counted.count(counted[0]) == len(counted)
+    return agreed and counted[0] != Counter(goals[0]) and counted[0].total() == len(goals[0])
+
+
+def too_many_and_few(here: Counter[int], right: Counter[int]) -> str:
+    """What must change in a state, e.g. `too many of 6, missing 5: write 5 for one 6`."""
+    extra, missing = (sorted(rest.elements()) for rest in (here - right, right - here))
+    hint = f": write {missing[0]} for one {extra[0]}" if len(extra) == len(missing) == 1 else ""
+    return f"too many of {listed(extra)}, missing {listed(missing)}{hint}"
 
 
 COMMON_RULES = (

@@ -20,6 +20,7 @@ from pybridge.facts.domain import (
     common_vocabulary,
 )
 from pybridge.facts.facelets import are_facelets, from_facelets
+from pybridge.facts.facet_rules import FACET_RULES
 from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Node, Term
@@ -199,7 +200,7 @@ def _example(facts: TurnsFacts) -> str:
 PERMUTATION = Domain(
     name=TurnsFacts.domain,
     vocabulary=VOCABULARY,
-    rules=TURN_RULES,
+    rules=TURN_RULES + FACET_RULES,
     build=_build,
     draw=_draw,
     sections=_sections,

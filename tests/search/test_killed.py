@@ -64,7 +64,9 @@ def test_killed_at_any_time(jobs, what, heuristic, tmp_path, monkeypatch):
         out, _ = process.communicate(timeout=120)
         if killed > 2 and out.endswith(" True\n"):
             break
-        if out.endswith(" False\n"):  # the one before was killed at its end: its journal was gone, this one began afresh
+        if out.endswith(
+            " False\n"
+        ):  # the one before was killed at its end: its journal was gone, this one began afresh
             killed = 0
     assert truth.endswith(" False\n")
     assert out == truth.removesuffix("False\n") + "True\n"
