@@ -50,6 +50,11 @@ def excerpt(lines: list[str], line: int, column: int) -> Iterator[str]:
     yield f"{INDENT}{' ' * display_width(before)}^"
 
 
+def shown_line(line: str) -> str:
+    """A line of a file as a terminal may show it."""
+    return "".join(_pieces(line.removesuffix("\r")))
+
+
 def _pieces(text: str) -> Iterator[str]:
     """What is shown of each character: spaces for a tab, and ? for what would command a terminal."""
     column = 0

@@ -16,6 +16,7 @@ from pybridge.cli.options import (
     flat,
     program_option,
     puzzle,
+    puzzle_names,
 )
 from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
@@ -83,7 +84,8 @@ Isolate = Annotated[
 
 
 def classic(
-    program: str, why: WhyOptions, name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven", *,
+    program: str, why: WhyOptions,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)] = "seven", *,
     start: StartOptions, engine: Engine = "prolog", wanted: Wanted, check: Check = True, within: LimitOptions,
     own: OwnProgram = None, isolate: Isolate = None, shown: ShownOptions,
 ) -> int:  # fmt: skip

@@ -21,6 +21,7 @@ from pybridge.cli.options import (
     option,
     program_option,
     puzzle,
+    puzzle_names,
 )
 from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
 from pybridge.errors import ArgumentError
@@ -85,7 +86,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def solve(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "fifteen", *,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)] = "fifteen", *,
     start: StartOptions, scramble: Scramble = None, search: SearchOptions, tables: Tables = None,
     wanted: WantedOptions, program: Program = None, engine: Engine = None, prove: Prove = False, fresh: Fresh = False,
     within: LimitOptions, cluster: Cluster = None, log: LogFile = None, shown: ShownOptions,

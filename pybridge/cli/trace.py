@@ -20,6 +20,7 @@ from pybridge.cli.options import (
     option,
     program_option,
     puzzle,
+    puzzle_names,
 )
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError, OutputError
@@ -75,7 +76,7 @@ Exported = Annotated[
 
 
 def trace(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")] = "seven", *,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)] = "seven", *,
     start: StartOptions, program: Program = None, search: Search, threshold: Threshold = None,
     engine: Engine = "python", depth: Depth = None, most: Most = 60, within: Within, shown: Shown,
     exported: Exported = None,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, zip_longest
 
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.domain import (
     ATOM,
     PAIRS,
@@ -14,11 +14,23 @@ from pybridge.facts.domain import (
     Section,
     Signature,
     common_vocabulary,
+    on_line_after,
+    renamed,
     repeated,
 )
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.terms import Atom, Node, Term
-from pybridge.facts.wording import MOST_SHOWN, did_you_mean, display_width, listed, pad_right, several, shorten, visible
+from pybridge.facts.wording import (
+    MOST_SHOWN,
+    certain,
+    did_you_mean,
+    display_width,
+    listed,
+    pad_right,
+    several,
+    shorten,
+    visible,
+)
 
 VOCABULARY = {
     **common_vocabulary(PAIRS),
@@ -71,10 +83,12 @@ def _in_states(base: FactBase) -> Iterator[Fault]:
         if surplus:
             node = surplus[0].arguments[0]
             message = f"no state has a pair for {shorten(node.term)}, and all have one for {name}; write block({name})"
-            yield base.fault(node, FaultKind.MISSING_FACT, message)
+            fix = renamed(node, node.atom, certain(node.atom, missing))
+            yield base.fault(node, FaultKind.MISSING_FACT, message, fix)
         else:
-            message = f"all states have a pair for {name}: add block({name})"
-            yield base.fault(base.named("block")[-1], FaultKind.MISSING_FACT, message)
+            message, last = f"all states have a pair for {name}: add block({name})", base.named("block")[-1]
+            fix = (on_line_after(last, "block", Atom(missing[0])),) if every[-1] == missing[0] else ()
+            yield base.fault(last, FaultKind.MISSING_FACT, message, fix)
 
 
 def _legal(base: FactBase) -> Iterator[Fault]:
@@ -99,14 +113,29 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
         upper, under = pair.items
         if upper.atom != block:
             message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
-            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message)
+            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message, _in_order(state, blocks))
             return
         if under.atom not in known:
             names = listed(map(visible, known))
             hint = did_you_mean(under.atom, known) or f"; expected one of {names}"
             message = f"{shorten(under.term)} is not a block, a place or the table{hint}"
-            yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
+            fix = renamed(under, under.atom, certain(under.atom, known))
+            yield base.fault(under, FaultKind.ILLEGAL_STATE, message, fix)
             known[under.atom] = None
+
+
+def _in_order(state: Node, blocks: tuple[str, ...]) -> tuple[Edit, ...]:
+    """The changes that put the pairs of a state into the order of the blocks; none if other blocks have pairs."""
+    unders = {pair.items[0].atom: pair.items[1].atom for pair in state.items}
+    if unders.keys() != set(blocks):
+        return ()
+    right = [(block, unders[block]) for block in blocks]
+    return tuple(
+        edit
+        for pair, names in zip(state.items, right, strict=True)
+        for node, name in zip(pair.items, names, strict=True)
+        for edit in renamed(node, node.atom, name)
+    )
 
 
 def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fault]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.board_graph import distances, goal_cells
-from pybridge.facts.domain import FactBase, Rule, repeated
+from pybridge.facts.domain import FactBase, Rule, on_line_after, repeated
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.tile_rules import cell_count, cells_in_words, goal_states, integers, neighbor_lists, unknown_tiles
 from pybridge.facts.wording import listed
@@ -30,7 +30,14 @@ def _distances_missing(base: FactBase) -> Iterator[Fault]:
         if tile not in known:
             place = next(node for node in base.named("goal")[0].arguments[0].items if node.integer == tile)
             message = f"tile {tile} has no distances: add distance({tile}, Distances)"
-            yield base.fault(place, FaultKind.MISSING_FACT, message)
+            yield base.fault(place, FaultKind.MISSING_FACT, message, _added(base, tile))
+
+
+def _added(base: FactBase, tile: int) -> tuple[Edit, ...]:
+    """The exact distances of a tile, after those of the tile before it."""
+    before = [fact for fact in base.named("distance") if fact.arguments[0].integer < tile]
+    far = distances(neighbor_lists(base), goal_cells(goal_states(base))[tile])
+    return (on_line_after((before or base.named("distance"))[-1], "distance", tile, far),)
 
 
 def _distance_lengths(base: FactBase) -> Iterator[Fault]:
@@ -90,6 +97,6 @@ DISTANCE_RULES = (
     Rule(_distances_once, (), ("distance",)),
     Rule(_distance_tiles, ("goal", "distance"), ("distance",)),
     Rule(_distance_lengths, ("cell",)),
-    Rule(_distances_missing, ("goal", "distance")),
+    Rule(_distances_missing, ("cell", "neighbor", "goal", "distance")),
     Rule(_admissible, ("cell", "neighbor", "goal", "distance")),
 )

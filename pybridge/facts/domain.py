@@ -11,11 +11,11 @@ from itertools import islice
 from typing import Any, Generic, TypedDict, TypeVar
 
 from pybridge.domains import Floor
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
-from pybridge.facts.terms import Atom, Fact, Node, Term
-from pybridge.facts.wording import listed, shorten
+from pybridge.facts.terms import Atom, Fact, Node, Term, write_fact, write_term
+from pybridge.facts.wording import certain, listed, shorten
 
 FARTHEST_PLACE = 999
 """The largest row or column in a drawing."""
@@ -23,11 +23,15 @@ FARTHEST_PLACE = 999
 
 @dataclass(frozen=True, slots=True)
 class ArgumentType:
-    """What an argument must be: `expected` in words, a test of the term itself, and the type of list elements."""
+    """What an argument must be: `expected` in words, a test of the term itself, and the type of list elements.
+
+    `choices` are the atoms that it can be, if there are few.
+    """
 
     expected: str
     accepts: Callable[[Node], bool]
     element: "ArgumentType | None" = None
+    choices: tuple[str, ...] = ()
 
     def offender(self, node: Node) -> "tuple[Node, str] | None":
         """The first term, in reading order, that has the wrong type, and what is expected; None if there is none."""
@@ -82,6 +86,19 @@ PAIRS = ArgumentType("a list of pairs [Block, Under]", _is_list, PAIR)
 PUZZLE = Signature("puzzle(Name, Domain, Title)", (ATOM, ATOM, TEXT))
 
 
+def renamed(place: Node | Fact, old: str, new: str) -> tuple[Edit, ...]:
+    """The change of a name at a place in the text; none if there is no new name."""
+    return (Edit(place.line, place.column, write_term(Atom(old)), write_term(Atom(new))),) if new else ()
+
+
+def on_line_after(fact: Fact, name: str, *arguments: Term) -> Edit:
+    """A new fact on the line after another one."""
+    last: Node = fact.arguments[-1]
+    while isinstance(last.value, tuple) and last.items:
+        last = last.items[-1]
+    return Edit(last.line + 1, 1, "", write_fact(name, *arguments) + "\n")
+
+
 def common_vocabulary(state: ArgumentType) -> dict[str, Signature]:
     """The facts that every domain has, for a domain with states of the given type."""
     return {
@@ -105,9 +122,9 @@ class FactBase:
         """The facts with this name."""
         return self.by_name.get(name, ())
 
-    def fault(self, place: Node | Fact, kind: FaultKind, message: str) -> Fault:
+    def fault(self, place: Node | Fact, kind: FaultKind, message: str, fix: tuple[Edit, ...] = ()) -> Fault:
         """A fault at this term or fact."""
-        return Fault(self.path, place.line, place.column, kind, message)
+        return Fault(self.path, place.line, place.column, kind, message, fix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +192,8 @@ def _optimal(base: FactBase) -> Iterator[Fault]:
     for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
             message = f"no start state is named {shorten(node.term)}; expected one of {listed(names)}"
-            yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+            fix = renamed(node, node.atom, certain(node.atom, names))
+            yield base.fault(node, FaultKind.WRONG_ARGUMENT, message, fix)
 
 
 def odd_goal(states: Iterable[tuple[int, ...]], goals: Sequence[tuple[int, ...]]) -> bool:

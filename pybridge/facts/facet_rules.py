@@ -9,6 +9,11 @@ from pybridge.facts.turn_rules import goal_pieces, no_piece, no_point, point_cou
 from pybridge.facts.wording import listed
 
 
+def colour_facts(base: FactBase) -> list[Fact]:
+    """The facts of colors, in either spelling, in file order."""
+    return sorted((*base.named("colour"), *base.named("color")), key=lambda fact: (fact.line, fact.column))
+
+
 def _drawn(base: FactBase) -> Iterator[Fault]:
     pieces, facets = set(goal_pieces(base)), base.named("facet")
     yield from repeated(base, (fact.arguments[0] for fact in facets), "two facets are for point")
@@ -25,8 +30,8 @@ def _drawn(base: FactBase) -> Iterator[Fault]:
             message = f"row {row.integer}, column {column.integer} also has the facet of point"
             message = f"{message} {other.arguments[0].integer}; rows and columns count over the whole drawing"
             yield base.fault(row, FaultKind.REPEATED_FACT, message)
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("colour")), "two colors are for piece")
-    for fact in base.named("colour"):
+    yield from repeated(base, (fact.arguments[0] for fact in colour_facts(base)), "two colors are for piece")
+    for fact in colour_facts(base):
         if fact.arguments[0].integer not in pieces:
             message = no_piece(fact.arguments[0].integer, pieces)
             yield base.fault(fact.arguments[0], FaultKind.WRONG_ARGUMENT, message)
@@ -57,13 +62,13 @@ def _facelets(base: FactBase) -> Iterator[Fault]:
             wrong = "lacks" if points - listing else "lists"
             message = f"facelets/1 {wrong} {listed(sorted(points - listing or listing - points))}; list each point once"
             yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
-        if len(base.named("colour")) < len(set(goal_pieces(base))):
+        if len(colour_facts(base)) < len(set(goal_pieces(base))):
             message = "facelets/1 needs colour(Piece, Colour) for each piece"
             yield base.fault(fact, FaultKind.MISSING_FACT, message)
 
 
 FACET_RULES = (
-    Rule(_drawn, ("goal",), ("facet", "colour")),
+    Rule(_drawn, ("goal",), ("facet", "colour", "color")),
     Rule(_in_space, ("goal",), ("corners",)),
-    Rule(_facelets, ("goal", "colour")),
+    Rule(_facelets, ("goal", "colour", "color")),
 )

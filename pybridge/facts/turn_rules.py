@@ -6,7 +6,7 @@ from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
-from pybridge.facts.domain import FactBase, Rule, odd_goal, repeated, too_many_and_few
+from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, too_many_and_few
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import listed, several, shorten, visible
@@ -212,9 +212,6 @@ def _distances(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, (fact.arguments[0] for fact in facts), "two rows of distances are for piece")
     goal = goal_pieces(base)
     missing = sorted(set(goal) - {fact.arguments[0].integer for fact in facts})
-    if missing:
-        message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
-        yield base.fault(facts[0], FaultKind.MISSING_FACT, message)
     ways = [sources(cycles, len(goal)) for _, cycles in turning(base, "generator")]
     metric = metric_of(base.named("metric")[0])
     steps = [
@@ -223,8 +220,18 @@ def _distances(base: FactBase) -> Iterator[Fault]:
         for power in range(1, order(cycles))
         if counts(metric, power, order(cycles))
     ]
+    if missing:
+        message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
+        before = {piece: [fact for fact in facts if fact.arguments[0].integer < piece] or facts for piece in missing}
+        fix = (on_line_after(rows[-1], "distance", each, _far(goal, each, steps)) for each, rows in before.items())
+        yield base.fault(facts[0], FaultKind.MISSING_FACT, message, tuple(fix))
     for fact in facts:
         yield from _distance_faults(base, fact, goal, steps)
+
+
+def _far(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """What distance/2 has for a piece: 0 where there is no way."""
+    return tuple(max(0, far) for far in distances_to(goal, piece, steps))
 
 
 def _distance_faults(

@@ -42,7 +42,7 @@ MISTAKES = {
     ],
     "pocket": [
         ("colour(4, white)", "colour(25, white)", "114:8 its pieces are 1, 2, 3"),
-        ("colour(4, white)", "colr(4, white)", "114:1 did you mean colour?"),
+        ("colour(4, white)", "colur(4, white)", "114:1 did you mean colour?"),
     ],
     "farmer": [
         ("across(west, east).", "across(west, East).", "20:14 write _East, or correct it"),

@@ -111,6 +111,15 @@ def test_a_fault_is_found_where_it_is_and_alone(line, text, expected, with_line,
     assert message in found[0][3]
 
 
+def test_color_is_another_spelling_of_colour(with_line, fault_list):
+    text = with_line(SOUND, 14, "color(1, red). colour(2, blue). color(3, red). colour(4, green).")
+    assert read_text(text) == read_text(SOUND)
+    twice = with_line(SOUND, 14, "colour(1, red). colour(2, blue). color(2, red). color(3, red). colour(4, green).")
+    assert fault_list(twice) == [
+        (14, 40, K.REPEATED_FACT, "two colors are for piece 2; the other is on line 14: change or remove one")
+    ]
+
+
 def test_without_generators_one_line_says_what_to_add(with_line, fault_list):
     text = with_line(with_line(SOUND, 5, "%"), 6, "%")
     assert fault_list(text) == [
