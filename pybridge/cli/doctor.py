@@ -238,7 +238,8 @@ def add_to(app: typer.Typer) -> None:
 def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None, json: Json = False) -> int:
     """Check SWI-Prolog, and list which optional packages are installed."""
     kept = [keep_browser(browser)] if browser else []
-    findings = [*kept, *diagnose(), *optional(), *([warm_up()] if warm else [])]
+    python, packages, *others = diagnose()
+    findings = [*kept, python, packages, *optional(), *others, *([warm_up()] if warm else [])]
     findings += look_at_cluster(cluster) if cluster else []
     if json:
         print_json(
