@@ -27,14 +27,17 @@ def with_excerpts(faults: Sequence[Fault]) -> Iterator[str]:
 
 
 def _lines(path: str) -> list[str]:
-    """The lines of a file, also of one that is not UTF-8; none of a pipe, which is empty once it has been read."""
+    """The lines of a text, also of one that is not UTF-8; none of a pipe, which is empty once it has been read."""
     if not os.path.isfile(path):
         return []
     try:
         with open(path, "rb") as file:
-            text = file.read(MOST_BYTES).decode("utf-8", "replace")
+            data = file.read(MOST_BYTES + 1)
     except OSError:
         return []
+    if len(data) > MOST_BYTES or b"\0" in data:  # the fault is that of the whole file
+        return []
+    text = data.decode("utf-8", "replace")
     return [line.removesuffix("\r") for line in text.split("\n")]
 
 
