@@ -56,14 +56,28 @@ _FAULT_CODES = {FaultKind.UNSOLVABLE_START: Outcome.UNSOLVABLE.exit_code, FaultK
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a text: at a line and column, which count from 1, `new` replaces `old`."""
+
+    line: int
+    column: int
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a fact file. `line` and `column` count from 1; `message` says what is wrong and how to fix it."""
+    """One fault of a fact file. `line` and `column` count from 1; `message` says what is wrong and how to fix it.
+
+    `fix` are the changes that remove it; empty unless it is certain what is right.
+    """
 
     path: str
     line: int
     column: int
     kind: FaultKind
     message: str
+    fix: tuple[Edit, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
@@ -72,10 +86,11 @@ class Fault:
 class PybridgeError(Exception):
     """Base class of all errors that pybridge raises; `str()` is the message that a user sees.
 
-    All of them can be pickled.
+    All of them can be pickled. `faults` are those of a file that cannot be used.
     """
 
     exit_code = 70
+    faults: tuple[Fault, ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         # By default, unpickling calls the class with `args`, which may differ from the arguments of `__init__`.

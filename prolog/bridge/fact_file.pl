@@ -139,6 +139,7 @@ fact(facet, 4).
 fact(corners, 2).
 fact(colour, 2).
 fact(width, 2).
+fact(color, 2).
 fact(rotation, 2).
 fact(shorthand, 2).
 fact(facelets, 1).

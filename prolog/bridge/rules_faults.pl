@@ -12,8 +12,8 @@
 /** <module> What can be said about rules without running them
 
 A fault is fault(Kind, At, Said). Kind is `undefined`, `arity`, `missing`, `repeated` or `rule`.
-Said is a text; of `undefined` it is undefined(Name/Arity, Near), and of `repeated` line(Text, At1),
-which ends with the line of At1.
+Said is a text; of `undefined` it is undefined(Name/Arity, Near), of `repeated` line(Text, At1), which
+ends with the line of At1, and of `missing` it may be meant(Text, Other, Name): Name has another name.
 */
 
 %!  asked(?Name, ?Arity, -Usage) is nondet.
@@ -96,7 +96,7 @@ missing(Clauses, PIs, Said0, At, Said) :-
     dwim_match(Name, Other),
     \+ called(Clauses, Other/Arity),
     !,
-    format(string(Said), "~w, or is ~w meant to be ~w?", [Said0, Other, Name]).
+    Said = meant(Said0, Other, Name).
 missing(_, _, Said, 0, Said).
 
 %   neck_fault(+Clauses, -At, -Said) is nondet: a fact of that form is a rule that is written

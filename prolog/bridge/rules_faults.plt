@@ -33,7 +33,7 @@ test(missing, [forall(member(Without-Part, ["puzzle"-"no puzzle/3", "start"-"no 
     atom_string(Atom, Text),
     user:faults_in(Text, [fault(Kind, At, Said)]),
     assertion(sub_string(Said, 0, _, _, Part)).
-test(misspelled, At-Said == 40-"no goal/1: add goal(State), a fact or a rule, or is goals meant to be goal?") :-
+test(misspelled, At-Said == 40-meant("no goal/1: add goal(State), a fact or a rule", goals, goal)) :-
     user:faults_in("puzzle(p, rules, \"P\").\n\nstart(s, a(0)).\ngoals(a(1)).\nmove(a(0), go, a(1)).", [fault(missing, At, Said)]).
 test(actions_are_moves, Faults == []) :-
     user:faults_in("puzzle(p, rules, \"P\").\nstart(s, [a]).\ngoal([b]).\naction(go, [a], [b], [a]).", Faults).

@@ -8,6 +8,7 @@ from typing import Literal
 from pybridge import facts as files
 from pybridge.api.arguments import facts_of, shown, whole
 from pybridge.boards.generate import blocks_world, from_drawing, rectangle
+from pybridge.boards.turn_drawing import from_turns
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
 
@@ -38,6 +39,7 @@ def generate(
     size: str | None = None,
     *,
     drawing: str | None = None,
+    turns: str | None = None,
     blocks: int | None = None,
     places: int = 0,
     wrap: Literal["columns", "rows", "both"] | None = None,
@@ -46,21 +48,30 @@ def generate(
     title: str | None = None,
     seed: int = 0,
 ) -> PuzzleFacts:
-    """A new puzzle: a board of a size such as "3x4", a drawn board, or a blocks world; what the command `facts` writes.
+    """A new puzzle: a board of a size such as "3x4", a drawn board, a permutation puzzle, or a blocks world.
 
-    Its start is `random_<seed>`. `write` makes a fact file of it. Raises ArgumentError and FactFileError.
+    It is what the command `facts` writes; `turns` is the text of rings, faces or cycles. Its start is `random_<seed>`.
+    `write` makes a fact file of it. Raises ArgumentError and FactFileError.
     """
-    if (size is not None) + (drawing is not None) + (blocks is not None) != 1:
-        raise ArgumentError("give one of size, drawing and blocks")
+    _require_one(size=size, drawing=drawing, turns=turns, blocks=blocks)
     if wrap not in (None, "columns", "rows", "both"):
         raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
     name, title, seed = _line("name", name), _line("title", title), whole("seed", seed)
     if blocks is not None:
         return blocks_world(whole("blocks", blocks, 1), whole("places", places), name=name, title=title, seed=seed)
+    if turns is not None:
+        return from_turns(_text("turns", turns), name=name or "drawn", title=title, seed=seed)
     if drawing is None:
         return rectangle(*_size(size), name=name, title=title, seed=seed, wrap=wrap, hexagonal=hex)
     drawn = _text("drawing", drawing)
     return from_drawing(drawn, name=name or "drawn", title=title, seed=seed, wrap=wrap, hexagonal=hex)
+
+
+def _require_one(**kinds: object) -> None:
+    """Raise ArgumentError unless one kind of puzzle is given."""
+    if sum(each is not None for each in kinds.values()) != 1:
+        *names, last = kinds
+        raise ArgumentError(f"give one of {', '.join(names)} and {last}")
 
 
 def _size(size: str | None) -> tuple[int, int]:

@@ -5,15 +5,18 @@ tiles. In the short form every cell is an `o`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.facts.model import Cycles
 from pybridge.facts.terms import printable
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, visible
 
 BLANK, HOLE, CELL = ".", "#", "o"
 MOST_CELLS = 100
+COLOURS = ("white", "orange", "green", "red", "blue", "yellow", "purple", "cyan", "pink", "grey", "brown", "black")
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")
 _ZEROS = ("0", "00", "000", "0000")
 
@@ -27,6 +30,20 @@ class DrawnToken:
     line: int
     column: int
     text: str
+
+
+@dataclass(frozen=True)
+class DrawnTurns:
+    """What a drawing says of a puzzle: the fields of its facts, and where each of its moves is in the text."""
+
+    title: str
+    goal: tuple[int, ...]
+    generators: tuple[tuple[str, Cycles], ...]
+    metric: str
+    facets: Mapping[int, tuple[str, int, int]]
+    colours: Mapping[int, str]
+    lines: Mapping[str, int]
+    more: Mapping[str, Any]
 
 
 def refuse(faults: Iterable[Fault]) -> None:

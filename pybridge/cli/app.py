@@ -44,6 +44,9 @@ lists all of them.
 """
 
 
+_COMPLETE = "_PYBRIDGE_COMPLETE"
+"""The environment variable with which a shell asks what may follow; typer gives it this name."""
+_COMPLETION = {"--install-completion", "--show-completion"}
 _BESIDE = {"ids_low": "ids", "import": "export"}
 """Commands in the module of another one."""
 COMMANDS = {
@@ -62,7 +65,6 @@ def application(command: str | None = None) -> typer.Typer:
         name="pybridge",
         help=_HELP,
         epilog=_EPILOG,
-        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -85,14 +87,12 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code; errors go to standard error, one per line."""
     sys.setswitchinterval(_SWITCH)
     command = typer.main.get_command(application(arguments[0] if arguments else None))
-    name = called() if CALLED in os.environ else "pybridge"
-    _name_examples(command, name)
     try:
-        with running(arguments), command.make_context(name, list(arguments) or ["--help"]) as context:
-            code = command.invoke(context)
-        return code if isinstance(code, int) else 0
+        return _done(command, arguments)
     except typer.Exit as error:
         return error.exit_code
+    except SystemExit as error:  # the end of what typer does about completion
+        return int(error.code or 0)
     except (_UsageError, ArgumentError) as error:
         return _tell(f"{_message(error)} (see {_asked_for(command, arguments)} --help)", 2)
     except _CommandLineError as error:
@@ -100,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return _tell("interrupted", 130)
     except PybridgeError as error:
-        return _tell(str(error), error.exit_code)
+        return _tell_error(error)
     except BrokenPipeError:
         _drop_output()
         return 141
@@ -111,6 +111,17 @@ def run(arguments: Sequence[str]) -> int:
             raise
         kind = type(error).__name__
         return _tell(f"a bug: {kind}: {error}; please report it (PYBRIDGE_TRACEBACK=1 shows where)", 70)
+
+
+def _done(command: Any, arguments: Sequence[str]) -> int:
+    """Do what the arguments ask for, or tell a shell what may follow; the exit code."""
+    name = called() if CALLED in os.environ and not set(arguments) & _COMPLETION else "pybridge"
+    _name_examples(command, name)
+    if _COMPLETE in os.environ:
+        command.main([], "pybridge", _COMPLETE)
+    with running(arguments), command.make_context(name, list(arguments) or ["--help"]) as context:
+        code = command.invoke(context)
+    return code if isinstance(code, int) else 0
 
 
 def _name_examples(command: Any, name: str) -> None:
@@ -134,6 +145,21 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
 def _message(error: Any) -> str:
     """The message of a command-line error, as one line."""
     return str(error) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
+
+
+def _tell_error(error: PybridgeError) -> int:
+    """Print the message, or each fault as `check` does, with the line that it is in."""
+    if not error.faults:
+        return _tell(str(error), error.exit_code)
+    from pybridge.cli.excerpt import INDENT, with_excerpts
+
+    for line in with_excerpts(error.faults):
+        if line.startswith(INDENT):
+            with contextlib.suppress(OSError):
+                print(line, file=sys.stderr, flush=True)
+        else:
+            _tell(line, error.exit_code)
+    return error.exit_code
 
 
 def _tell(message: str, code: int) -> int:

@@ -18,7 +18,7 @@ from pybridge.cli.bench_options import (
     Trained,
 )
 from pybridge.cli.bench_run import measure
-from pybridge.cli.options import Seed, Without, flat, puzzle, whole
+from pybridge.cli.options import Seed, Without, flat, puzzle, puzzle_names, whole
 
 if TYPE_CHECKING:
     from pybridge.bench import Boards
@@ -49,7 +49,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def of_puzzle(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)],
     start: Starts = None,
     boards: Most = None,
     *,

@@ -12,7 +12,7 @@ import typer
 
 from pybridge.cli.files import STANDARD, require_writable, write_new
 from pybridge.cli.hints import called, command_line, search_from_farthest, state_argument
-from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.limits import Limits
@@ -60,7 +60,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def census(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)], *,
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)], *,
     start: Starts = None, method: Method = None, jobs: Annotated[int | None, JOBS] = None,
     every: All = False, most: Most = None, fresh: Fresh = False,
     within: Annotated[LimitOptions, Without("inference_limit")], csv: Csv = None, plot: Plot = None,

@@ -1,15 +1,16 @@
 """`check`: report every fault of fact files."""
 
-import contextlib
-import os
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from pybridge.cli.options import Json
+from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.options import Json, puzzle_names
 from pybridge.cli.shown import print_cell_numbers, print_json
+from pybridge.errors import ArgumentError, OutputError
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
@@ -21,7 +22,13 @@ _EXAMPLES = """Examples:
   pybridge check seven
 
   pybridge check my_board.pl other.pl --json
+
+  pybridge check my_board.pl --fix
+
+  pybridge check my_board.pl --watch
 """
+_SOON = 0.2
+"""Seconds between two looks at files that are watched."""
 _MOST_BITS = 14_000
 """The most bits of a number in JSON: Python writes at most 4,300 digits."""
 
@@ -31,19 +38,101 @@ def add_to(app: typer.Typer) -> None:
     app.command("check", epilog=_EXAMPLES)(check)
 
 
+Fix = Annotated[bool, typer.Option("--fix", help="Fix what is certain, and show the changes.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")]
+
+
 def check(
-    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Fact files, or names of shipped puzzles.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", autocompletion=puzzle_names, help="Fact files, or names of shipped puzzles."),
+    ],
+    fix: Fix = False,
+    watch: Watch = False,
     json: Json = False,
 ) -> int:
-    """Report every error in fact files at once."""
+    """Report every error in fact files at once.
+
+    --fix corrects names with one similar candidate, facts out of order, missing distances and full stops. It leaves all
+    else as it is, comments too, and reports it.
+    """
     from pybridge.facts import find
 
-    reports = [inspect(find(name)) for name in names]
+    if watch and (fix or json):
+        raise ArgumentError(f"--watch and {'--fix' if fix else '--json'} cannot be used together; give one of them")
+    paths = [find(name) for name in names]
+    if watch:
+        _watch(paths)
+    fixes = [_fixed(path, quiet=json) for path in paths] if fix else [()] * len(paths)
+    reports = [inspect(path) for path in paths]
+    if fix and not json and any(faults for _, _, faults in reports):
+        typer.echo("not changed, because it is not certain what is right:")
     if json:
-        print_json([_form(*each) for each in reports])
+        print_json([{**_form(*each), "fixed": _forms(made)} for each, made in zip(reports, fixes, strict=True)])
     else:
         print_reports(reports)
     return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
+
+
+def _fixed(path: Path, *, quiet: bool) -> "Sequence[Fault]":
+    """Fix what is certain in a file, and print the changes. Returns the faults that were fixed. Raises OutputError."""
+    from pybridge.errors import FactFileError
+    from pybridge.facts.fixes import fixed
+    from pybridge.facts.reader import load_text
+    from pybridge.facts.wording import several
+
+    try:
+        before = load_text(path) if path.is_file() else ""  # what can be read only once is for the report
+    except FactFileError:  # the report says so
+        return ()
+    after, made = fixed(before, str(path))
+    if made:
+        require_writable(path, force=True)
+        if load_text(path) != before:
+            raise OutputError(f"{path} has changed meanwhile; run the command again")
+        write_new(path, after, force=True)
+    if made and not quiet:
+        typer.echo("".join(_changes(path, before, after)), nl=False)
+        typer.echo(f"{path}: {several(len(made), 'error')} fixed\n")
+    return made
+
+
+def _changes(path: Path, before: str, after: str) -> Iterator[str]:
+    """A unified diff, in which no character commands the terminal."""
+    from difflib import unified_diff
+
+    from pybridge.cli.excerpt import shown_line
+
+    old, new = ([shown_line(line) for line in text.split("\n")] for text in (before, after))
+    for line in unified_diff(old, new, str(path), f"{path} (fixed)", lineterm="", n=1):
+        yield f"{line}\n"
+
+
+def _watch(paths: list[Path]) -> NoReturn:
+    """Print the reports, and again whenever a file has changed."""
+    while True:
+        seen = [_stamp(path) for path in paths]
+        print_reports([inspect(path) for path in paths])
+        typer.echo(f"watching {', '.join(map(str, paths))}; Ctrl-C ends this", err=True)
+        _wait_for_change(paths, seen)
+        typer.echo(time.strftime("\n%H:%M:%S"))
+
+
+def _wait_for_change(paths: list[Path], seen: "list[tuple[int, int, int]]") -> None:
+    """Wait until a file has changed and is then the same at two looks, so that it is not half written."""
+    before, now = seen, seen
+    while now == seen or now != before:
+        time.sleep(_SOON)
+        before, now = now, [_stamp(path) for path in paths]
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    """What changes when a file is written or replaced."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0, 0
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 Inspected = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
@@ -62,6 +151,7 @@ def inspect(path: Path) -> Inspected:
 
 def print_reports(reports: list[Inspected]) -> None:
     """Print each file's faults and their lines, or a summary of a file without faults."""
+    from pybridge.cli.excerpt import with_excerpts
     from pybridge.facts.domain import DOMAINS
 
     for path, sound, faults in reports:
@@ -70,24 +160,9 @@ def print_reports(reports: list[Inspected]) -> None:
             if slow := DOMAINS[sound.domain].slow(sound):
                 typer.echo(slow)
             continue
-        typer.echo("\n".join(_with_lines(path, faults)))
+        typer.echo("\n".join(with_excerpts(faults)))
         if sound is not None:
             print_cell_numbers(sound)
-
-
-def _with_lines(path: Path, faults: "list[Fault]") -> Iterator[str]:
-    """Each fault, with the line that it is in and a caret below."""
-    from pybridge.cli.excerpt import excerpt
-    from pybridge.errors import FactFileError
-    from pybridge.facts.reader import load_text
-
-    lines = []
-    if os.path.isfile(path):  # a pipe has been read, and is empty now
-        with contextlib.suppress(FactFileError):
-            lines = [line.removesuffix("\r") for line in load_text(path).split("\n")]
-    for fault in faults:
-        yield str(fault)
-        yield from excerpt(lines, fault.line, fault.column)
 
 
 def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:
@@ -99,13 +174,17 @@ def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> For
     return {
         "path": str(path),
         "sound": not faults,
-        "faults": [
-            {"line": each.line, "column": each.column, "kind": each.kind.name.lower(), "message": each.message}
-            for each in faults
-        ],
+        "faults": _forms(faults),
         "states": None if facts is None else _writable(count_states(facts)),
         "arrangements": None if facts is None else _writable(count_arrangements(facts)),
     }
+
+
+def _forms(faults: "Sequence[Fault]") -> list[Form]:
+    return [
+        {"line": each.line, "column": each.column, "kind": each.kind.name.lower(), "message": each.message}
+        for each in faults
+    ]
 
 
 def _writable(number: int | None) -> int | None:

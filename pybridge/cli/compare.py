@@ -16,6 +16,7 @@ from pybridge.cli.options import (
     flat,
     program_option,
     puzzle,
+    puzzle_names,
 )
 from pybridge.cli.own import ENGINE, programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_result
@@ -58,7 +59,7 @@ Shown = Annotated[ShownOptions, Without("quiet", "moves_as", "live", "picture", 
 
 
 def compare(
-    names: Annotated[list[str], typer.Argument(metavar="PUZZLE...", show_default=False)],
+    names: Annotated[list[str], typer.Argument(metavar="PUZZLE...", autocompletion=puzzle_names, show_default=False)],
     engine: Engines = "prolog,python", program: Programs = None, *, search: Search, start: StartOptions,
     every_start: EveryStart = False, wanted: Wanted, within: LimitOptions, shown: Shown,
 ) -> int:  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.files import Force, require_writable, write_new
-from pybridge.cli.options import SearchOptions, Without, flat, names_in, option, program_option, puzzle
+from pybridge.cli.options import SearchOptions, Without, flat, names_in, option, program_option, puzzle, puzzle_names
 from pybridge.errors import ArgumentError
 
 _EXAMPLES = """Examples:
@@ -28,7 +28,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def compile_puzzle(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     program: Programs = None,
     *,
     search: Annotated[SearchOptions, Without("weight", "batch", "jobs")],

@@ -2,14 +2,14 @@
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from pybridge.cli.facts import (
+from pybridge.cli.board_options import (
     BoardOptions,
     board_of,
     is_nearly_a_size,
@@ -23,12 +23,7 @@ from pybridge.cli.files import STANDARD, require_writable, write_new
 from pybridge.errors import ArgumentError, FactFileError, OutputError, UnknownStartError
 
 if TYPE_CHECKING:
-    from pybridge.facts import State, TilesFacts
-
-
-def can_ask() -> bool:
-    """Whether standard input and output are terminals."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    from pybridge.facts import PuzzleFacts, State, TilesFacts
 
 
 def say(*sentences: str) -> None:
@@ -78,10 +73,10 @@ def _edit_lines() -> None:
         readline.parse_and_bind("set enable-bracketed-paste off")
 
 
-_WELCOME = """Draw the solved board: one line per row, then an empty line. Or type a size, e.g. 3x4. For a puzzle of \
-another kind, stated as rules in Prolog, type rules."""
-RULES = "rules"
-"""What to type for a puzzle of rules, and its name if nobody names it."""
+_WELCOME = """Draw the solved board: one line per row, then an empty line. Or type a size, e.g. 3x4. For rings, cubes \
+and other puzzles of moves, type turns. For a puzzle of another kind, stated as rules in Prolog, type rules."""
+RULES, TURNS = "rules", "turns"
+"""What to type for a puzzle of rules or of moves, and the name of one of rules if nobody names it."""
 _SIGNS = ".  the blank", "#  no cell"
 SQUARES = {
     "numbers": "1 2 3\n4 # .",
@@ -104,17 +99,17 @@ _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 
 
-def asked_board(options: BoardOptions) -> "TilesFacts | None":
-    """The board that the user types, once it has no faults and the user confirms it; None for a puzzle of rules."""
+def asked_board(options: BoardOptions) -> "TilesFacts | str":
+    """The board that the user types, once it has no faults and the user confirms it; or the word for another puzzle."""
     _welcome(wrap=bool(options.wrap), hexagonal=options.hex)
     while True:
-        text = "\n".join(_rows(may_be_none=False))
-        if text.strip() == RULES:
-            return None
+        text = "\n".join(rows())
+        if text.strip() in (RULES, TURNS):
+            return text.strip()
         try:
             facts = options.rectangle(text) if size_of(text) else options.drawn(text, "drawing")
         except FactFileError as error:
-            _tell(error, text)
+            tell(error, text)
             say("Draw it again, or press Ctrl-C to quit.", "")
             continue
         show(facts)
@@ -135,17 +130,17 @@ def asked_start(facts: "TilesFacts", options: BoardOptions) -> "TilesFacts":
     elif options.seed:
         return facts
     say("", _START, "")
-    while text := "\n".join(_rows(may_be_none=True)):
+    while text := "\n".join(rows(may_be_none=True)):
         try:
             facts = _started(facts, text, options)
         except UnknownStartError as error:
             say(f"{error}; an empty line makes a random start.", "")
             continue
         except FactFileError as error:
-            _tell(error, text)
+            tell(error, text)
             say("Draw it again; an empty line makes a random start.", "")
             continue
-        _draw(facts, facts.starts[0][1])
+        draw(facts, facts.starts[0][1])
         break
     return facts
 
@@ -164,11 +159,12 @@ def show(facts: "TilesFacts") -> None:
     told = f"{len(goal)} cells, {len(goal) - 1} tile{'s' * (len(goal) != 2)}"
     if alike:
         told += ", alike: " + ", ".join(f"{goal.count(tile)} x {facts.glyphs.get(tile, tile)}" for tile in alike)
-    _draw(facts, goal)
+    draw(facts, goal)
     say(told)
 
 
-def _draw(facts: "TilesFacts", state: "State") -> None:
+def draw(facts: "PuzzleFacts", state: "State") -> None:
+    """Print the picture of a state."""
     from pybridge.render import StatePicture, stdout_console
 
     console = stdout_console()
@@ -186,24 +182,21 @@ def _welcome(*, wrap: bool, hexagonal: bool) -> None:
     say("", *(f"  {each}" for each in _SIGNS), "")
 
 
-def _rows(*, may_be_none: bool) -> list[str]:
-    """Lines up to an empty one. If rows are required, a size in the first line is enough."""
-    rows: list[str] = []
+def rows(*, may_be_none: bool = False) -> list[str]:
+    """Lines up to an empty one. If rows are required, a size or a word in the first line is enough."""
+    typed: list[str] = []
     while True:
-        for row in line(f"{len(rows) + 1:>3}  ").split("\n"):
+        for row in line(f"{len(typed) + 1:>3}  ").split("\n"):
             if row.strip():
-                rows.append(row)
-            elif rows or may_be_none:
-                return rows
-        if len(rows) == 1 and (rows[0].strip() == (_HARDEST if may_be_none else RULES) or _is_size(rows, may_be_none)):
-            return rows
+                typed.append(row)
+            elif typed or may_be_none:
+                return typed
+        words = (_HARDEST,) if may_be_none else (RULES, TURNS)
+        if len(typed) == 1 and (typed[0].strip() in words or (not may_be_none and size_of(typed[0]))):
+            return typed
 
 
-def _is_size(rows: list[str], may_be_none: bool) -> bool:
-    return not may_be_none and bool(size_of(rows[0]))
-
-
-def _tell(error: FactFileError, text: str) -> None:
+def tell(error: FactFileError, text: str) -> None:
     """Print each fault of a drawing below the place where it is."""
     from pybridge.facts.wording import display_width, visible
 
@@ -213,9 +206,9 @@ def _tell(error: FactFileError, text: str) -> None:
     if is_nearly_a_size(text):
         say(f"{visible(text)} is not a board; write a size as rows x columns, e.g. 3x4.")
         return
-    rows = text.split("\n")
+    lines = text.split("\n")
     for fault in error.faults[:_MOST_FAULTS]:
-        row = rows[min(fault.line, len(rows)) - 1]
+        row = lines[min(fault.line, len(lines)) - 1]
         before = visible(row[: fault.column - 1], len(row))
         typer.echo(f"     {visible(row, len(row))}\n     {' ' * display_width(before)}^")
         say(f"line {fault.line}, column {fault.column}: {fault.message}")
@@ -223,16 +216,22 @@ def _tell(error: FactFileError, text: str) -> None:
         say(f"and {len(error.faults) - _MOST_FAULTS} more")
 
 
-def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, force: bool) -> Path | None:
+Turns = Callable[[Sequence[str] | None, BoardOptions], "PuzzleFacts"]
+
+
+def make(
+    size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, turns: Turns, force: bool
+) -> Path | None:
     """Write a puzzle's file and return its path; ask for what the options leave open. None for a puzzle of rules.
 
+    `turns` asks for what is left open of a permutation puzzle.
     Raises FactFileError and OutputError for faulty options.
     """
     replacing = force
     if out:
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)
-    facts = _facts(size, options)
+    facts = _facts(size, options, turns)
     if facts is None:
         return None
     title = options.title or asked_title(facts.title)
@@ -246,17 +245,21 @@ def make(size: Sequence[str] | None, options: BoardOptions, out: Path | None, *,
     return out
 
 
-def _facts(size: Sequence[str] | None, options: BoardOptions) -> "TilesFacts | None":
-    """The board from the options or from the user, and its start; None for a puzzle of rules."""
+def _facts(size: Sequence[str] | None, options: BoardOptions, turns: Turns) -> "PuzzleFacts | None":
+    """The puzzle from the options or from the user, and its start; None for a puzzle of rules."""
+    if options.turns:
+        return turns(size, options)
     if size or options.drawing:
         board = board_of(size, replace(options, start_drawing=None), out=None)
         show(board)
         return asked_start(board, options)
     asked = asked_board(options)
-    return None if asked is None else asked_start(asked, options)
+    if isinstance(asked, str):
+        return turns(size, options) if asked == TURNS else None
+    return asked_start(asked, options)
 
 
-def _failure(facts: "TilesFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
+def _failure(facts: "PuzzleFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
     """Write the facts, named after their file unless they have a name; returns the error if that fails."""
     from pybridge.facts import write
 

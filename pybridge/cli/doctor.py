@@ -12,16 +12,25 @@ import typer
 from pybridge.cli.cluster import Cluster
 from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
-from pybridge.errors import PybridgeError
+from pybridge.errors import PybridgeError, installing
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check. `error` says what is wrong and how to fix it, or is None."""
+    """The result of one check. `error` says what is wrong and how to fix it, or is None.
+
+    `installed` is false for an optional package that is missing, which is not an error.
+    """
 
     subject: str
     detail: str
     error: PybridgeError | None = None
+    installed: bool = True
+
+    @property
+    def mark(self) -> str:
+        """What begins the line of this finding."""
+        return "FAIL" if self.error else "ok" if self.installed else "-"
 
 
 def diagnose() -> Iterator[Finding]:
@@ -32,6 +41,32 @@ def diagnose() -> Iterator[Finding]:
         except PybridgeError as error:
             yield Finding(subject, "", error)
             return
+
+
+EXTRAS = {
+    "plot": (("matplotlib", "pillow"), "pictures as PNG and GIF, and --plot"),
+    "planners": (("up-fast-downward", "clingo"), "compare --engine fast-downward,clingo"),
+    "cluster": (("distributed", "cryptography"), "searches on many machines (cluster, --cluster)"),
+    "notebook": (("ipykernel", "nbclient"), "Jupyter notebooks that show puzzles"),
+}
+"""The optional packages of each extra, and what they are for."""
+
+
+def optional() -> Iterator[Finding]:
+    """Say which optional packages are installed, and what each extra is for."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    for extra, (packages, use) in EXTRAS.items():
+        found, missing = [], []
+        for name in packages:
+            try:
+                found.append(f"{name} {version(name)}")
+            except PackageNotFoundError:
+                missing.append(name)
+        lacking = f"{', '.join(missing)} not installed" if missing else ""
+        how = installing(f"pybridge[{extra}]") if missing else ""
+        detail = "; ".join(filter(None, [", ".join(found), lacking, f"for {use}", how]))
+        yield Finding(f"extra {extra}", detail, installed=not missing)
 
 
 def _python() -> str:
@@ -201,16 +236,23 @@ def add_to(app: typer.Typer) -> None:
 
 
 def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None, json: Json = False) -> int:
-    """Check that SWI-Prolog is installed and works."""
+    """Check SWI-Prolog, and list which optional packages are installed."""
     kept = [keep_browser(browser)] if browser else []
-    findings = [*kept, *diagnose(), *([warm_up()] if warm else []), *(look_at_cluster(cluster) if cluster else [])]
+    python, packages, *others = diagnose()
+    findings = [*kept, python, packages, *optional(), *others, *([warm_up()] if warm else [])]
+    findings += look_at_cluster(cluster) if cluster else []
     if json:
         print_json(
             [
-                {"subject": each.subject, "detail": each.detail, "error": str(each.error) if each.error else None}
+                {
+                    "subject": each.subject,
+                    "detail": each.detail,
+                    "error": str(each.error) if each.error else None,
+                    "installed": each.installed,
+                }
                 for each in findings
             ]
         )
     for each in () if json else findings:
-        typer.echo(f"{'FAIL' if each.error else 'ok':4}  {each.subject}: {each.error or each.detail}")
+        typer.echo(f"{each.mark:4}  {each.subject}: {each.error or each.detail}")
     return next((each.error.exit_code for each in findings if each.error), 0)

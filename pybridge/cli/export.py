@@ -9,7 +9,7 @@ from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, write_folder, write_new
 from pybridge.cli.hints import argument, called
-from pybridge.cli.options import StartOptions, flat, option, puzzle
+from pybridge.cli.options import StartOptions, flat, option, puzzle, puzzle_names
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
 Out = Annotated[Path | None, option("--out", "FOLDER", "Output folder; created if missing (default: print the files).")]
@@ -36,7 +36,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def export(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     to: To,
     start: StartOptions,
     out: Out = None,

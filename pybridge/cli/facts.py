@@ -1,190 +1,20 @@
-"""`facts`: write the fact file of a new board or blocks world, which options describe: size, drawing, start."""
+"""`facts`: write the fact file of a new puzzle, which options describe: size, drawing, moves, start."""
 
-import re
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli import new_rules
+from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.hints import argument, called, first_search
-from pybridge.cli.options import Seed, flat, number, option, watch_counting
+from pybridge.cli.options import flat, number, option
 from pybridge.errors import ArgumentError
-from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
-    from pybridge.facts import BlocksFacts, PuzzleFacts, TilesFacts
-
-    Facts = TypeVar("Facts", bound=PuzzleFacts)
-
-Size = Annotated[
-    list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="Size of a rectangle, e.g. 3x5.", show_default=False)
-]
-"""Several words make up one size: 3 x 5."""
-
-RANDOM = "random"
-"""What --start takes for a random start, which is the default."""
-_SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*]\s*(\d{1,4})\s*")
-_NEARLY_SIZE = re.compile(r"\s*\d+\s*[^\d\s.#]{1,3}\s*\d+\s*")
-
-
-@dataclass(frozen=True)
-class BoardOptions:
-    """A new board: its drawing if it has one, its start, its shape and its names."""
-
-    drawing: Annotated[
-        Path | None,
-        option("--drawing", "FILE", "Text drawing of the board; -: standard input. See docs/facts.md."),
-    ] = None
-    start_drawing: Annotated[
-        Path | None,
-        option("--start-drawing", "FILE", "Text drawing of the start, like that of the board (default: random)."),
-    ] = None
-    start: Annotated[
-        str | None,
-        option(
-            "--start",
-            "random|hardest|farthest_N",
-            "A hardest start: the first or the Nth of the farthest states (default: random).",
-        ),
-    ] = None
-    wrap: Annotated[
-        Literal["columns", "rows", "both"] | None,
-        typer.Option("--wrap", help="Join the first and last column, the first and last row, or both."),
-    ] = None
-    hex: Annotated[
-        bool, typer.Option("--hex", help="Hexagonal cells: every second row is half a cell to the right.")
-    ] = False
-    blank: Annotated[
-        Literal["first", "last"],
-        typer.Option("--blank", help="Cell of the blank in the goal; a drawing overrides it."),
-    ] = "last"
-    name: Annotated[str | None, option("--name", "NAME", "Name of the puzzle (default: that of the file).")] = None
-    title: Annotated[str | None, option("--title", "TEXT", "Title of the puzzle.")] = None
-    seed: Seed = 0
-
-    def __post_init__(self) -> None:
-        given = {
-            "--seed": self.seed,
-            "--start-drawing": self.start_drawing,
-            "--start": self.start not in (None, RANDOM),
-        }
-        described = [option for option, value in given.items() if value]
-        if len(described) > 1:
-            raise ArgumentError(f"{' and '.join(described)} cannot be used together; give one of them")
-        for what in ("name", "title"):
-            require_one_line(what, getattr(self, what))
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nothing of a board's own is given."""
-        return not (self.drawing or self.start_drawing or self.wrap or self.hex or self.blank != "last")
-
-    def named(self, out: Path | None) -> "BoardOptions":
-        """The options with a name, that of the output file unless they have one."""
-        return replace(self, name=self.name or (name_of(out) if out else None))
-
-    def rectangle(self, size: str) -> "TilesFacts":
-        """The facts of a rectangle. Raises FactFileError."""
-        from pybridge.boards.generate import rectangle
-
-        match = size_of(size)
-        if not match:
-            raise ArgumentError(f"'{visible(size)}' is not a size; write rows x columns, e.g. 3x4")
-        rows, columns = match
-        return rectangle(rows, columns, blank=self.blank, **self.names, **self._shape)
-
-    def drawn(self, text: str, path: str) -> "TilesFacts":
-        """The facts of a drawing. Raises FactFileError."""
-        from pybridge.boards.generate import from_drawing
-
-        names = self.names | {"name": self.name or "drawn"}
-        return from_drawing(text, path, blank=self.blank, **names, **self._shape)
-
-    def started(self, facts: "TilesFacts", text: str, path: str) -> "TilesFacts":
-        """The facts with the start of a drawing. Raises FactFileError."""
-        from pybridge.boards.board_drawing import with_drawn_start
-
-        return with_drawn_start(facts, text, path, **self._shape)
-
-    @property
-    def names(self) -> Any:
-        """What every new puzzle has, as keywords."""
-        return {"name": self.name, "title": self.title, "seed": self.seed}
-
-    @property
-    def _shape(self) -> Any:
-        return {"wrap": self.wrap, "hexagonal": self.hex}
-
-
-def board_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> "TilesFacts":
-    """The facts of a size or of a drawing, named after the output file unless the options have a name.
-
-    Raises FactFileError.
-    """
-    drawing, start = options.drawing, options.start_drawing
-    if bool(size) == (drawing is not None):
-        raise ArgumentError("give either a size such as 3x5 or --drawing FILE")
-    if start == drawing == STANDARD:
-        raise ArgumentError("standard input holds one drawing; give --drawing or --start-drawing as a file")
-    options = options.named(out)
-    if drawing is None:
-        facts = options.rectangle(" ".join(size or ()))
-    else:
-        facts = options.named(drawing).drawn(*text_and_path(drawing))
-    return facts if start is None else options.started(facts, *text_and_path(start))
-
-
-def with_chosen_start(facts: "Facts", name: str | None) -> "Facts":
-    """The facts with the start that --start asks for; a farthest state has its length. Raises UnknownStartError."""
-    from pybridge.engines.starts import FARTHEST, farthest
-
-    if name in (None, RANDOM):
-        return facts
-    match = FARTHEST.fullmatch(name)
-    if not match:
-        other = "--start-drawing FILE reads any other start"
-        raise ArgumentError(f"'{visible(name)}' is not random, hardest or farthest_N, e.g. farthest_2; {other}")
-    state, length = farthest(facts, int(match[1] or 1), watch_counting)
-    return replace(facts, starts=((name, state),), optimal={name: length})
-
-
-def size_of(text: str) -> tuple[int, int] | None:
-    """Rows and columns, if the text is a size."""
-    match = _SIZE.fullmatch(text)
-    return (int(match[1]), int(match[2])) if match else None
-
-
-def is_nearly_a_size(text: str) -> bool:
-    """Whether a text is two numbers with something between them, e.g. `3 by 4`."""
-    return bool(_NEARLY_SIZE.fullmatch(text))
-
-
-def name_of(path: Path) -> str | None:
-    """The puzzle name derived from a file name; None if that has no letter and no digit."""
-    return re.sub(r"\W+", "_", path.stem).strip("_").lower() or None
-
-
-def require_one_line(what: str, text: str | None) -> None:
-    """Raise ArgumentError for text that a fact file cannot hold on one line."""
-    from pybridge.facts.terms import printable
-
-    for character in text or "":
-        if not printable(character):
-            raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
-
-
-def text_and_path(drawing: Path) -> tuple[str, str]:
-    """The text of a drawing, and the name of its file for messages. Raises FactFileError."""
-    from pybridge.facts.reader import load_drawing
-
-    if drawing == STANDARD:
-        path = "standard input"
-        return load_drawing(path, sys.stdin.buffer), path
-    return load_drawing(drawing), str(drawing)
+    from pybridge.facts import BlocksFacts, PuzzleFacts
 
 
 @dataclass(frozen=True)
@@ -221,6 +51,10 @@ _EXAMPLES = """Examples:
 
   pybridge facts --drawing board.txt --out board.pl
 
+  pybridge facts --turns rings.txt --out rings.pl
+
+  pybridge facts --rules --out pegs.pl
+
   pybridge facts --blocks 10 --places 3 --out ten.pl
 """
 
@@ -230,11 +64,24 @@ def add_to(app: typer.Typer) -> None:
     app.command("facts", epilog=_EXAMPLES)(flat(facts))
 
 
-def facts(size: Size = None, *, board: BoardOptions, world: WorldOptions, out: Out = None, force: Force = False) -> int:
-    """Write the fact file of a board or of a blocks world."""
+def facts(
+    size: Size = None,
+    *,
+    board: BoardOptions,
+    world: WorldOptions,
+    rules: Rules = False,
+    out: Out = None,
+    force: Force = False,
+) -> int:
+    """Write the fact file of a board, rings, a cube or a blocks world."""
     out = destination(out, force=force)
+    if rules:
+        if size or world != NO_WORLD:
+            raise ArgumentError("--rules makes a puzzle of its own: leave out sizes, blocks and places")
+        new_rules.write(board, out, force=force)
+        return 0
     if world == NO_WORLD:
-        made: BlocksFacts | TilesFacts = board_of(size, board, out=out)
+        made: PuzzleFacts = made_of(size, board, out=out)
     elif size or not board.is_plain:
         raise ArgumentError("--blocks, --places and --table cannot be combined with board options")
     else:

@@ -1,6 +1,7 @@
 """Files that commands write: whole or not at all, and what exists is replaced only by --force."""
 
 import os
+import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
@@ -46,7 +47,10 @@ def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None
 
 
 def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
-    """Write a file atomically. Replaces an existing file only with `force`, and follows links. Raises OutputError."""
+    """Write a file atomically. Replaces an existing file only with `force`, keeps its mode, and follows links.
+
+    Raises OutputError.
+    """
     import tempfile
 
     require_writable(path, force=force)
@@ -56,7 +60,7 @@ def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
         try:
             with open(handle, "wb") as file:
                 file.write(content.encode() if isinstance(content, str) else content)
-            os.chmod(temporary, 0o666 & ~_umask())
+            os.chmod(temporary, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask())
             os.replace(temporary, path)
         except BaseException:
             os.unlink(temporary)

@@ -14,6 +14,7 @@ from pybridge.cli.options import (
     engine_option,
     flat,
     program_option,
+    puzzle_names,
 )
 from pybridge.cli.own import program_file, puzzle_for, tell_warnings
 from pybridge.cli.shown import ShownOptions, live_program, show
@@ -73,7 +74,9 @@ Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same se
 USUAL = "seven"
 """The puzzle that is searched if none is named."""
 _NAMED = f"Puzzle (default: {USUAL}, or the one in a program of your own)."
-Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
+Name = Annotated[
+    str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED, autocompletion=puzzle_names)
+]
 OwnProgram = Annotated[str | None, program_option("FILE")]
 Isolate = Annotated[
     bool | None,

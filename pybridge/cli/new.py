@@ -1,13 +1,14 @@
 """`new`: turn a drawing into a puzzle that is checked, solved and shown."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli import dialogue, new_rules
+from pybridge.cli import dialogue, new_rules, new_turns
+from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
 from pybridge.cli.check import inspect, print_reports
-from pybridge.cli.facts import BoardOptions, Size, board_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.hints import argument, called, has_few_states, is_quick
 from pybridge.cli.options import LimitOptions, Without, flat, option
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from pybridge.search.solution import Solution
 
 Out = Annotated[Path | None, option("--out", "FILE", "Fact file to write.")]
-Rules = Annotated[bool, typer.Option("--rules", help="A puzzle stated as rules: a short one to change.")]
 _PATIENCE = 30.0
 """Default seconds to solve the start."""
 _EXAMPLES = """Examples:
@@ -30,6 +30,8 @@ _EXAMPLES = """Examples:
   pybridge new 3x3 --wrap both --out torus.pl
 
   pybridge new 3x3 --start-drawing start.txt --out mine.pl
+
+  pybridge new --turns rings.txt --out rings.pl
 
   pybridge new --rules --out pegs.pl
 """
@@ -51,16 +53,16 @@ def new(
 ) -> int:
     """Create a puzzle: write its fact file, check it, solve its start.
 
-    Without options, it asks for the board, its start, its title and the file. With a size, --drawing or --rules,
-    and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
+    Without options, it asks for the board, its start, its title and the file. With a size, --drawing, --turns or
+    --rules, and --out, it asks nothing. The search stops after 30 seconds; --time-limit changes this.
     """
     if out == STANDARD:
         raise ArgumentError("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
-    if rules and (size or board != BoardOptions(name=board.name, title=board.title)):
+    if rules and size:
         raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
     if rules and out:
         new_rules.write(board, out, force=force)
-    elif out and (size or board.drawing):
+    elif out and (size or board.drawing or board.turns):
         _write(size, board, out, force=force)
     else:
         out = _asked(size, board, out, rules=rules, force=force)
@@ -73,22 +75,24 @@ def _write(size: list[str] | None, board: BoardOptions, out: Path, *, force: boo
     from pybridge.facts import write
 
     require_writable(out, force=force)
-    made = board_of(size, board, out=out)
+    made = made_of(size, board, out=out)
     write_new(out, write(with_chosen_start(made, board.start)), force=force)
 
 
 def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rules: bool, force: bool) -> Path:
     """Write the file, asking on the terminal for what the options leave open."""
-    if STANDARD in (board.drawing, board.start_drawing):
-        option = "--drawing" if board.drawing == STANDARD else "--start-drawing"
+    given = {"--drawing": board.drawing, "--turns": board.turns, "--start-drawing": board.start_drawing}
+    option = next((option for option, path in given.items() if path == STANDARD), None)
+    if option:
         raise ArgumentError(f"with {option} -, new cannot ask questions; also give a board and --out FILE")
     if board.wrap and board.hex:
         raise ArgumentError("hexagonal boards do not wrap around; give one of --wrap and --hex")
-    if not dialogue.can_ask():
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ArgumentError(
-            "there is no terminal for questions; give a size such as 3x5 or --drawing FILE, and --out FILE"
+            "there is no terminal for questions; "
+            "give a size such as 3x5, --drawing FILE or --turns FILE, and --out FILE"
         )
-    made = None if rules else dialogue.make(size, board, out, force=force)
+    made = None if rules else dialogue.make(size, board, out, turns=new_turns.puzzle, force=force)
     return made or new_rules.asked(board, out, force=force)
 
 

@@ -3,22 +3,33 @@
 from dataclasses import replace
 from pathlib import Path
 
+import typer
+
 from pybridge.cli import dialogue
-from pybridge.cli.facts import BoardOptions, name_of
+from pybridge.cli.board_options import BoardOptions, name_of
 from pybridge.cli.files import require_writable, write_new
 from pybridge.cli.hints import argument
-from pybridge.errors import OutputError
+from pybridge.errors import ArgumentError, OutputError
 
 _TITLE = "A puzzle of rules"
 
 
-def write(options: BoardOptions, out: Path, *, force: bool) -> None:
-    """Write it to a file, which it is named after unless the options name it. Raises OutputError."""
+def write(options: BoardOptions, out: Path | None, *, force: bool) -> None:
+    """Print it, or write it to a file, which it is named after unless the options name it.
+
+    Raises ArgumentError for options of a board, and OutputError.
+    """
     from pybridge.rules.skeleton import skeleton
 
+    if options != BoardOptions(name=options.name, title=options.title):
+        raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
+    name = options.name or (name_of(out) if out else None) or dialogue.RULES
+    text = skeleton(name, options.title or _TITLE, argument(out or Path(f"{name}.pl")))
+    if out is None:
+        typer.echo(text, nl=False)
+        return
     require_writable(out, force=force)
-    name = options.name or name_of(out) or dialogue.RULES
-    write_new(out, skeleton(name, options.title or _TITLE, argument(out)), force=force)
+    write_new(out, text, force=force)
 
 
 def asked(options: BoardOptions, out: Path | None, *, force: bool) -> Path:

@@ -228,6 +228,13 @@ def watch_counting(run: "CensusRun") -> None:
     watch_census(run, run.total, stderr_console())
 
 
+def puzzle_names(incomplete: str) -> list[str]:
+    """The shipped puzzles whose names begin so, for shell completion."""
+    from pybridge.facts import shipped
+
+    return [name for name in shipped() if name.startswith(incomplete)]
+
+
 def puzzle(name_or_path: str) -> PuzzleFacts:
     """The puzzle that the user means. Raises UnknownPuzzleError or FactFileError."""
     from pybridge.facts import find, read

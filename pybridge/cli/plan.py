@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import StartOptions, Without, flat, puzzle
+from pybridge.cli.options import StartOptions, Without, flat, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, show
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def plan(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     file: Annotated[
         Path,
         typer.Argument(

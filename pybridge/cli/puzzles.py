@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import StartOptions, Without, flat, puzzle
+from pybridge.cli.options import StartOptions, Without, flat, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
 from pybridge.forms import Form
@@ -37,7 +37,10 @@ def add_to(app: typer.Typer) -> None:
 
 def puzzles(
     name: Annotated[
-        str | None, typer.Argument(metavar="PUZZLE", help="Puzzle to show in full (default: list all).")
+        str | None,
+        typer.Argument(
+            metavar="PUZZLE", autocompletion=puzzle_names, help="Puzzle to show in full (default: list all)."
+        ),
     ] = None,
     *,
     start: StartOptions,

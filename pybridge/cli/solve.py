@@ -21,6 +21,7 @@ from pybridge.cli.options import (
     flat,
     option,
     program_option,
+    puzzle_names,
 )
 from pybridge.cli.own import ENGINE, program_file, puzzle_for, with_own
 from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
@@ -52,7 +53,9 @@ Prove = Annotated[
 ]
 _USUAL = "fifteen"
 _NAMED = f"Puzzle (default: {_USUAL}, or the one in a program of your own)."
-Name = Annotated[str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED)]
+Name = Annotated[
+    str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED, autocompletion=puzzle_names)
+]
 _EXAMPLES = """Examples:
 
   pybridge solve fifteen

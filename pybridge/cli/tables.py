@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import Heuristic, Json, puzzle
+from pybridge.cli.options import Heuristic, Json, puzzle, puzzle_names
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError, BrokenTableError
 from pybridge.forms import Form
@@ -68,7 +68,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def build(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE")],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     heuristic: Heuristic = None,
     json: Json = False,
 ) -> int:

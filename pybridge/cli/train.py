@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import Force, require_writable, write_new
-from pybridge.cli.options import JOBS, Fresh, Json, LimitOptions, Seed, Without, flat, number, option, puzzle
+from pybridge.cli.options import (
+    JOBS,
+    Fresh,
+    Json,
+    LimitOptions,
+    Seed,
+    Without,
+    flat,
+    number,
+    option,
+    puzzle,
+    puzzle_names,
+)
 from pybridge.cli.shown import print_json
 
 if TYPE_CHECKING:
@@ -74,7 +86,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def train(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)],
     recipe: Recipe = "solved", *,
     options: RecipeOptions, seed: Seed = 0, jobs: Annotated[int, JOBS] = 1,
     within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")], fresh: Fresh = False,

@@ -1,10 +1,9 @@
 """The blocks world: towers of named blocks on named places or on a table, of which one block moves at a time."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import dropwhile, zip_longest
 
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.domain import (
     ATOM,
     PAIRS,
@@ -15,11 +14,23 @@ from pybridge.facts.domain import (
     Section,
     Signature,
     common_vocabulary,
+    on_line_after,
+    renamed,
     repeated,
 )
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.terms import Atom, Node, Term
-from pybridge.facts.wording import MOST_SHOWN, display_width, listed, pad_right, several, shorten, visible
+from pybridge.facts.wording import (
+    MOST_SHOWN,
+    certain,
+    did_you_mean,
+    display_width,
+    listed,
+    pad_right,
+    several,
+    shorten,
+    visible,
+)
 
 VOCABULARY = {
     **common_vocabulary(PAIRS),
@@ -56,10 +67,35 @@ def _names_once(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, nodes, "two blocks, places or tables are named")
 
 
-def _legal(name: str, base: FactBase) -> Iterator[Fault]:
+def _in_states(base: FactBase) -> Iterator[Fault]:
+    """The blocks that every state has are those of block/1; otherwise block/1 is what is wrong."""
+    states = [fact.arguments[-1] for name in ("goal", "start") for fact in base.named(name)]
+    listings = {tuple(pair.items[0].atom for pair in state.items) for state in states}
+    blocks = _names(base, "block")
+    if len(states) < 2 or len(listings) > 1:
+        return
+    known = {*blocks, *_names(base, "place"), *_names(base, "table")}
+    (every,) = listings
+    missing = [block for block in every if block not in known]
+    surplus = [fact for fact in base.named("block") if fact.arguments[0].atom not in every]
+    if len(missing) == 1 and len(blocks) - len(surplus) == len(every) - 1:
+        name = shorten(Atom(missing[0]))
+        if surplus:
+            node = surplus[0].arguments[0]
+            message = f"no state has a pair for {shorten(node.term)}, and all have one for {name}; write block({name})"
+            fix = renamed(node, node.atom, certain(node.atom, missing))
+            yield base.fault(node, FaultKind.MISSING_FACT, message, fix)
+        else:
+            message, last = f"all states have a pair for {name}: add block({name})", base.named("block")[-1]
+            fix = (on_line_after(last, "block", Atom(missing[0])),) if every[-1] == missing[0] else ()
+            yield base.fault(last, FaultKind.MISSING_FACT, message, fix)
+
+
+def _legal(base: FactBase) -> Iterator[Fault]:
+    """Each state is one; what none knows is reported once."""
     blocks, places, table = (_names(base, kind) for kind in _NAMED)
     known, grounds = dict.fromkeys(blocks + places + table), frozenset(places + table)
-    for state in (fact.arguments[-1] for fact in base.named(name)):
+    for state in (fact.arguments[-1] for name in ("goal", "start") for fact in base.named(name)):
         faults = list(_pairs(base, state, blocks, known))
         yield from faults or list(_carried(base, state, table)) or _cycles(base, state, grounds)
 
@@ -68,18 +104,38 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
     """A state has one pair per block, in order, each on something that exists."""
     if len(state.items) != len(blocks):
         message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
+        named = {pair.items[0].atom for pair in state.items}
+        missing = [visible(block) for block in blocks if block not in named]
+        message += f": add a pair for {listed(missing)}" if missing else ": write one for each of them"
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
         return
     for block, pair in zip(blocks, state.items, strict=True):
         upper, under = pair.items
         if upper.atom != block:
             message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
-            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message)
+            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message, _in_order(state, blocks))
             return
         if under.atom not in known:
             names = listed(map(visible, known))
-            message = f"{shorten(under.term)} is not a block, a place or the table; expected one of {names}"
-            yield base.fault(under, FaultKind.ILLEGAL_STATE, message)
+            hint = did_you_mean(under.atom, known) or f"; expected one of {names}"
+            message = f"{shorten(under.term)} is not a block, a place or the table{hint}"
+            fix = renamed(under, under.atom, certain(under.atom, known))
+            yield base.fault(under, FaultKind.ILLEGAL_STATE, message, fix)
+            known[under.atom] = None
+
+
+def _in_order(state: Node, blocks: tuple[str, ...]) -> tuple[Edit, ...]:
+    """The changes that put the pairs of a state into the order of the blocks; none if other blocks have pairs."""
+    unders = {pair.items[0].atom: pair.items[1].atom for pair in state.items}
+    if unders.keys() != set(blocks):
+        return ()
+    right = [(block, unders[block]) for block in blocks]
+    return tuple(
+        edit
+        for pair, names in zip(state.items, right, strict=True)
+        for node, name in zip(pair.items, names, strict=True)
+        for edit in renamed(node, node.atom, name)
+    )
 
 
 def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fault]:
@@ -109,7 +165,8 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
         if block in tower:
             names = list(map(visible, dropwhile(block.__ne__, tower)))
             ring = " on ".join(names[:MOST_SHOWN]) + (" on ..." if len(names) > MOST_SHOWN else "")
-            message = f"{ring} on {visible(block)}: the tower does not stand on a place"
+            message = f"{ring} on {visible(block)}: the tower does not stand on a place; put one of them on "
+            message += listed(map(visible, sorted(grounds)))
             yield base.fault(pair, FaultKind.ILLEGAL_STATE, message)
         standing.update(tower)
 
@@ -187,8 +244,8 @@ BLOCKS_WORLD = Domain(
         Rule(_grounds, ("place", "table"), ("place",)),
         Rule(_one_table, (), ("table",)),
         Rule(_names_once, ("table",), _NAMED),
-        Rule(partial(_legal, "goal"), _NAMED),
-        Rule(partial(_legal, "start"), _NAMED),
+        Rule(_in_states, _NAMED, _NAMED),
+        Rule(_legal, _NAMED),
     ),
     build=_build,
     draw=_draw,

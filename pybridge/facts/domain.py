@@ -4,17 +4,18 @@ The vocabulary is data: the arity of each fact and the types of its arguments. A
 itself, and runs only if the facts that it relies on have no faults, so one mistake is reported once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypedDict, TypeVar
 
 from pybridge.domains import Floor
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
-from pybridge.facts.terms import Atom, Fact, Node, Term
-from pybridge.facts.wording import listed, shorten
+from pybridge.facts.terms import Atom, Fact, Node, Term, write_fact, write_term
+from pybridge.facts.wording import certain, listed, shorten
 
 FARTHEST_PLACE = 999
 """The largest row or column in a drawing."""
@@ -22,11 +23,15 @@ FARTHEST_PLACE = 999
 
 @dataclass(frozen=True, slots=True)
 class ArgumentType:
-    """What an argument must be: `expected` in words, a test of the term itself, and the type of list elements."""
+    """What an argument must be: `expected` in words, a test of the term itself, and the type of list elements.
+
+    `choices` are the atoms that it can be, if there are few.
+    """
 
     expected: str
     accepts: Callable[[Node], bool]
     element: "ArgumentType | None" = None
+    choices: tuple[str, ...] = ()
 
     def offender(self, node: Node) -> "tuple[Node, str] | None":
         """The first term, in reading order, that has the wrong type, and what is expected; None if there is none."""
@@ -81,6 +86,19 @@ PAIRS = ArgumentType("a list of pairs [Block, Under]", _is_list, PAIR)
 PUZZLE = Signature("puzzle(Name, Domain, Title)", (ATOM, ATOM, TEXT))
 
 
+def renamed(place: Node | Fact, old: str, new: str) -> tuple[Edit, ...]:
+    """The change of a name at a place in the text; none if there is no new name."""
+    return (Edit(place.line, place.column, write_term(Atom(old)), write_term(Atom(new))),) if new else ()
+
+
+def on_line_after(fact: Fact, name: str, *arguments: Term) -> Edit:
+    """A new fact on the line after another one."""
+    last: Node = fact.arguments[-1]
+    while isinstance(last.value, tuple) and last.items:
+        last = last.items[-1]
+    return Edit(last.line + 1, 1, "", write_fact(name, *arguments) + "\n")
+
+
 def common_vocabulary(state: ArgumentType) -> dict[str, Signature]:
     """The facts that every domain has, for a domain with states of the given type."""
     return {
@@ -104,9 +122,9 @@ class FactBase:
         """The facts with this name."""
         return self.by_name.get(name, ())
 
-    def fault(self, place: Node | Fact, kind: FaultKind, message: str) -> Fault:
+    def fault(self, place: Node | Fact, kind: FaultKind, message: str, fix: tuple[Edit, ...] = ()) -> Fault:
         """A fault at this term or fact."""
-        return Fault(self.path, place.line, place.column, kind, message)
+        return Fault(self.path, place.line, place.column, kind, message, fix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +155,7 @@ def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault
     for node in nodes:
         first = seen.setdefault(node.term, node)
         if first is not node:
-            message = f"{what} {shorten(node.term)}; the other is on line {first.line}"
+            message = f"{what} {shorten(node.term)}; the other is on line {first.line}: change or remove one"
             yield base.fault(node, FaultKind.REPEATED_FACT, message)
 
 
@@ -174,7 +192,22 @@ def _optimal(base: FactBase) -> Iterator[Fault]:
     for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
             message = f"no start state is named {shorten(node.term)}; expected one of {listed(names)}"
-            yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
+            fix = renamed(node, node.atom, certain(node.atom, names))
+            yield base.fault(node, FaultKind.WRONG_ARGUMENT, message, fix)
+
+
+def odd_goal(states: Iterable[tuple[int, ...]], goals: Sequence[tuple[int, ...]]) -> bool:
+    """Whether the only goal is what is wrong: all starts agree, have as many entries, and other ones."""
+    counted = [Counter(state) for state in states]
+    agreed = len(goals) == 1 and len(counted) > 0 and counted.count(counted[0]) == len(counted)
+    return agreed and counted[0] != Counter(goals[0]) and counted[0].total() == len(goals[0])
+
+
+def too_many_and_few(here: Counter[int], right: Counter[int]) -> str:
+    """What must change in a state, e.g. `too many of 6, missing 5: write 5 for one 6`."""
+    extra, missing = (sorted(rest.elements()) for rest in (here - right, right - here))
+    hint = f": write {missing[0]} for one {extra[0]}" if len(extra) == len(missing) == 1 else ""
+    return f"too many of {listed(extra)}, missing {listed(missing)}{hint}"
 
 
 COMMON_RULES = (

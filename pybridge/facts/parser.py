@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pybridge.errors import FaultKind
+from pybridge.errors import Edit, FaultKind
 from pybridge.facts.lexer import Kind, Token, scan
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import visible
@@ -23,13 +23,14 @@ GIVEN = "start(given, {})."
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFault:
-    """A syntax error. `name` is the fact that contains it, or UNKNOWN_NAME."""
+    """A syntax error. `name` is the fact that contains it, or UNKNOWN_NAME; `fix` as that of a Fault."""
 
     line: int
     column: int
     kind: FaultKind
     message: str
     name: str
+    fix: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,9 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The contents of a text, in order."""
+    """The contents of a text, in order, and the text."""
 
+    text: str
     facts: tuple[Fact, ...]
     faults: tuple[SyntaxFault, ...]
     drawing: tuple[Comment, ...]
@@ -57,7 +59,7 @@ def parse(text: str) -> Parsed:
     while parser.token.kind is not Kind.EOF and len(parser.faults) <= MOST_FAULTS:
         parser.clause()
     drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in lines)
-    return Parsed(tuple(parser.facts), tuple(parser.faults), drawing)
+    return Parsed(text, tuple(parser.facts), tuple(parser.faults), drawing)
 
 
 def no_list(text: str) -> str | None:
@@ -103,8 +105,10 @@ class _Parser:
             self._fault(rejected.offset, rejected.kind, rejected.message, name)
             self._skip(first)
 
-    def _fault(self, offset: int, kind: FaultKind, message: str, name: str) -> None:
-        self.faults.append(SyntaxFault(*self._locator.locate(offset), kind, message, name))
+    def _fault(self, offset: int, kind: FaultKind, message: str, name: str, missing: str = "") -> None:
+        line, column = self._locator.locate(offset)
+        fix = (Edit(line, column, "", missing),) if missing else ()
+        self.faults.append(SyntaxFault(line, column, kind, message, name, fix))
 
     def _skip(self, first: Token) -> None:
         """Skip to the next clause: after a full stop, or where a line begins with a name and a parenthesis."""
@@ -148,7 +152,7 @@ class _Parser:
         message = "the fact is complete; a full stop is missing here"
         new_line = self._locator.locate(token.start)[0] > self._locator.locate(previous.start)[0]
         if token.kind is Kind.EOF or (token.kind is Kind.ATOM and new_line):
-            self._fault(previous.stop, FaultKind.ILL_FORMED, message, name)
+            self._fault(previous.stop, FaultKind.ILL_FORMED, message, name, missing=".")
         else:
             raise _no_end(token)
 

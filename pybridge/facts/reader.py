@@ -12,22 +12,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.domain import (
-    COMMON_RULES,
-    DOMAINS,
-    PUZZLE,
-    Common,
-    Domain,
-    FactBase,
-    Signature,
-    Vocabulary,
-    apply_rules,
-    comment_line,
-)
+from pybridge.facts.domain import COMMON_RULES, DOMAINS, Common, Domain, FactBase, apply_rules, comment_line
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
-from pybridge.facts.terms import Fact, Node
-from pybridge.facts.wording import did_you_mean, nearest, shorten, visible
+from pybridge.facts.vocabulary import domain_of, head_faults, head_of, well_formed
 
 MOST_BYTES = 1 << 20
 WIDEST_LINE = 1000
@@ -174,14 +162,14 @@ def _ill_formed(path: str, before: str, message: str) -> Fault:
 
 def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
     """All faults in file order, and the facts if there are no faults. Never raises."""
-    faults = [Fault(path, fault.line, fault.column, fault.kind, fault.message) for fault in parsed.faults]
+    faults = [Fault(path, each.line, each.column, each.kind, each.message, each.fix) for each in parsed.faults]
     unsound = {fault.name for fault in parsed.faults}
-    head = _head(parsed)
-    faults += _head_faults(parsed, head, path)
+    head = head_of(parsed)
+    faults += head_faults(parsed, head, path)
     facts = None
-    domain = _domain(head)
+    domain = domain_of(head)
     if head is not None and domain is not None:
-        base, vocabulary_faults, names = _well_formed(parsed, domain.vocabulary, path)
+        base, vocabulary_faults, names = well_formed(parsed, domain.vocabulary, path)
         faults += vocabulary_faults
         if len(faults) <= MOST_FAULTS:
             faults += islice(apply_rules(COMMON_RULES + domain.rules, base, unsound | names), MOST_FAULTS + 1)
@@ -199,80 +187,6 @@ def _in_order(faults: list[Fault]) -> list[Fault]:
         message = f"more than {MOST_FAULTS} faults; the rest are not shown"
         faults.append(replace(faults[-1], message=message))
     return faults
-
-
-def _head(parsed: Parsed) -> Fact | None:
-    return next((fact for fact in parsed.facts if fact.name == "puzzle"), None)
-
-
-def _domain(head: Fact | None) -> Domain[Any] | None:
-    """The domain that puzzle/3 names; without it, the other facts cannot be checked."""
-    if head is None or _offender(head, PUZZLE) is not None:
-        return None
-    return DOMAINS.get(head.arguments[1].atom)
-
-
-def _head_faults(parsed: Parsed, head: Fact | None, path: str) -> Iterator[Fault]:
-    """The faults of the puzzle/3 fact, unless a syntax error may have hidden it."""
-    first = parsed.facts[0] if parsed.facts else Fact("", (), 1, 1)
-    if head is None:
-        if not parsed.faults:
-            message = f"no puzzle/3: begin the file with {PUZZLE.usage}"
-            yield Fault(path, first.line, first.column, FaultKind.MISSING_FACT, message)
-        return
-    found = _offender(head, PUZZLE)
-    if found is not None:
-        yield _fault(path, *found)
-        return
-    name = head.arguments[1]
-    if name.atom not in DOMAINS:
-        hint = did_you_mean(name.atom, DOMAINS)
-        message = f"unknown domain {shorten(name.term)}{hint}; expected one of {', '.join(DOMAINS)}"
-        yield _fault(path, name, FaultKind.WRONG_ARGUMENT, message)
-    elif head is not first:
-        message = f"move {PUZZLE.usage} to the beginning of the file; it is on line {head.line}"
-        yield _fault(path, first, FaultKind.MISSING_FACT, message)
-
-
-def _well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[FactBase, list[Fault], set[str]]:
-    """The facts that match the vocabulary, the faults of the others, and the names that those were meant to have."""
-    sound: dict[str, list[Fact]] = {}
-    faults: list[Fault] = []
-    unsound: set[str] = set()
-    for fact in parsed.facts:
-        signature = vocabulary.get(fact.name)
-        found = _unknown(fact, vocabulary) if signature is None else _offender(fact, signature)
-        if found is None:
-            sound.setdefault(fact.name, []).append(fact)
-        elif len(faults) > MOST_FAULTS:
-            break
-        else:
-            faults.append(_fault(path, *found))
-            unsound.add(nearest(fact.name, vocabulary) or fact.name)
-    return FactBase(path, parsed.facts[0], {name: tuple(facts) for name, facts in sound.items()}), faults, unsound
-
-
-def _unknown(fact: Fact, vocabulary: Vocabulary) -> tuple[Fact, FaultKind, str]:
-    hint = did_you_mean(fact.name, vocabulary) or f"; expected one of {', '.join(vocabulary)}"
-    return fact, FaultKind.UNKNOWN_FACT, f"unknown fact {visible(fact.name)}/{len(fact.arguments)}{hint}"
-
-
-def _offender(fact: Fact, signature: Signature) -> tuple[Fact | Node, FaultKind, str] | None:
-    """Where and how a fact breaks its signature; None if it does not."""
-    if len(fact.arguments) != len(signature.types):
-        message = f"{fact.name}/{len(fact.arguments)} has the wrong number of arguments; expected {signature.usage}"
-        return fact, FaultKind.WRONG_ARITY, message
-    for argument, expected in zip(fact.arguments, signature.types, strict=True):
-        found = expected.offender(argument)
-        if found is not None:
-            node, words = found
-            message = f"{shorten(node.term)} is not {words}, which {signature.usage} needs here"
-            return node, FaultKind.WRONG_ARGUMENT, message
-    return None
-
-
-def _fault(path: str, place: Fact | Node, kind: FaultKind, message: str) -> Fault:
-    return Fault(path, place.line, place.column, kind, message)
 
 
 def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:

@@ -1,11 +1,11 @@
-"""The rules for the facts of a sliding-tile puzzle: cells, neighbors, goals, starts, distances and glyphs."""
+"""The rules for the facts of a sliding-tile puzzle: cells, neighbors, goals, starts and glyphs."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from pybridge.errors import Fault, FaultKind
-from pybridge.facts.board_graph import distances, goal_cells, unreachable
-from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
+from pybridge.facts.board_graph import unreachable
+from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, odd_goal, repeated, too_many_and_few
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, listed, shorten
 
@@ -31,6 +31,16 @@ def _cells(base: FactBase) -> Iterator[Fault]:
         missing = next(number for number in range(last.integer) if number not in numbers)
         message = f"cell {missing} is missing but cell {last.integer} exists; number the cells from 0 without gaps"
         yield base.fault(last, FaultKind.MISSING_FACT, message)
+    elif len(numbers) in _cells_elsewhere(base):
+        message = f"cell {len(numbers)} has neighbors and is in every state: add cell({len(numbers)}, Row, Column)"
+        yield base.fault(last, FaultKind.MISSING_FACT, message)
+
+
+def _cells_elsewhere(base: FactBase) -> set[int]:
+    """The cells that have neighbors, if every state has as many entries; otherwise none."""
+    cells = {fact.arguments[0].integer for fact in base.named("neighbor")}
+    lengths = {len(fact.arguments[-1].items) for name in ("start", "goal") for fact in base.named(name)}
+    return cells if lengths == {len(cells)} else set()
 
 
 def _places(base: FactBase) -> Iterator[Fault]:
@@ -40,7 +50,7 @@ def _places(base: FactBase) -> Iterator[Fault]:
         first = seen.setdefault((row.integer, column.integer), fact)
         if first is not fact:
             where = f"row {row.integer}, column {column.integer}"
-            message = f"cell {cell.integer} and cell {first.arguments[0].integer} are both at {where}"
+            message = f"cell {cell.integer} and cell {first.arguments[0].integer} are both at {where}; move one"
             yield base.fault(row, FaultKind.WRONG_ARGUMENT, message)
         for node in (row, column):
             if node.integer > FARTHEST_PLACE:
@@ -81,9 +91,9 @@ def _neighbor_list(base: FactBase, fact: Fact) -> Iterator[Fault]:
             yield base.fault(node, FaultKind.UNKNOWN_CELL, message)
     for node in cells.items:
         if node.integer == cell.integer:
-            yield base.fault(node, FaultKind.WRONG_ARGUMENT, f"cell {cell.integer} is listed as its own neighbor")
+            yield base.fault(node, FaultKind.WRONG_ARGUMENT, f"cell {cell.integer} is its own neighbor; remove it")
         elif node.integer in seen:
-            message = f"cell {cell.integer} lists its neighbor {node.integer} twice"
+            message = f"cell {cell.integer} lists its neighbor {node.integer} twice; remove one"
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
         seen.add(node.integer)
 
@@ -106,7 +116,7 @@ def _connected(base: FactBase) -> Iterator[Fault]:
     lonely = unreachable(neighbor_lists(base))
     if lonely:
         fact = next(fact for fact in base.named("neighbor") if fact.arguments[0].integer == lonely[0])
-        message = f"no path of neighbors leads from cell 0 to {cells_in_words(lonely)}"
+        message = f"no path of neighbors leads from cell 0 to {cells_in_words(lonely)}; add neighbors that join them"
         yield base.fault(fact.arguments[0], FaultKind.NOT_CONNECTED, message)
 
 
@@ -152,7 +162,8 @@ def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
     shown = shorten(state.term)
     if entries != count:
         message = (
-            f"the state {shown} has {entries} {'entry' if entries == 1 else 'entries'}; the board has {count} cells"
+            f"the state {shown} has {entries} {'entry' if entries == 1 else 'entries'}; the board has {count} cells: "
+            "list the tile on each, and 0 for the blank"
         )
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
     if not blanks:
@@ -176,6 +187,11 @@ def _goal_tiles(base: FactBase) -> Iterator[Fault]:
             message = f"tile {gap} is missing but tile {node.integer} exists; number the tiles from 1 without gaps"
             yield base.fault(node, FaultKind.WRONG_TILES, message)
             return
+    starts = [integers(fact.arguments[1]) for fact in base.named("start")]
+    tiled = {fact.arguments[0].integer for fact in base.named("distance")}
+    sound = all(start.count(0) == 1 for start in starts)
+    if sound and odd_goal(starts, goal_states(base)) and tiled == set(starts[0]) - {0}:
+        yield from _same_tiles(base, Counter(starts[0]), first, "the starts")
     counted = Counter(integers(first))
     for fact in goals[1:]:
         yield from _same_tiles(base, counted, fact.arguments[0], "the first goal")
@@ -198,14 +214,14 @@ def _same_tiles(base: FactBase, goal: Counter[int], state: Node, other: str) -> 
     here = Counter(integers(state))
     if goal == here:
         return
-    missing = sorted((goal - here).elements())
-    extra = sorted((here - goal).elements())
-    place = [item for item in state.items if item.integer == extra[0]][-1]
-    message = f"not the tiles of {other}: too many of {listed(extra)}, missing {listed(missing)}"
+    extra = here - goal
+    place = next(item for item in reversed(state.items) if item.integer in extra)
+    message = f"not the tiles of {other}: {too_many_and_few(here, goal)}"
     yield base.fault(place, FaultKind.WRONG_TILES, message)
 
 
-def _unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fault]:
+def unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fault]:
+    """A fault for each number that is not a tile, of tiles from `least` on."""
     last = max(goal_states(base)[0])
     for node in nodes:
         if not least <= node.integer <= last:
@@ -213,60 +229,12 @@ def _unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fa
             yield base.fault(node, FaultKind.WRONG_TILES, f"{what}; the tiles are 1 to {last}")
 
 
-def _distances_once(base: FactBase) -> Iterator[Fault]:
-    nodes = (fact.arguments[0] for fact in base.named("distance"))
-    yield from repeated(base, nodes, "two lists of distances for the tile")
-
-
-def _distance_tiles(base: FactBase) -> Iterator[Fault]:
-    yield from _unknown_tiles(base, [fact.arguments[0] for fact in base.named("distance")], 1)
-
-
-def _distances_missing(base: FactBase) -> Iterator[Fault]:
-    known = {fact.arguments[0].integer for fact in base.named("distance")}
-    tiles = sorted(set(goal_states(base)[0]) - {0})
-    if not known:
-        message = "no distance(Tile, Distances): add one for each tile, or make the file with `pybridge facts`"
-        yield base.fault(base.head, FaultKind.MISSING_FACT, message)
-        return
-    for tile in tiles:
-        if tile not in known:
-            place = next(node for node in base.named("goal")[0].arguments[0].items if node.integer == tile)
-            message = f"tile {tile} has no distances: add distance({tile}, Distances)"
-            yield base.fault(place, FaultKind.MISSING_FACT, message)
-
-
-def _distance_lengths(base: FactBase) -> Iterator[Fault]:
-    count = cell_count(base)
-    for fact in base.named("distance"):
-        tile, values = fact.arguments
-        if len(values.items) != count:
-            message = f"tile {tile.integer} has {len(values.items)} distances; give one for each of the {count} cells"
-            yield base.fault(values, FaultKind.WRONG_ARGUMENT, message)
-
-
-def _admissible(base: FactBase) -> Iterator[Fault]:
-    neighbors, homes = neighbor_lists(base), goal_cells(goal_states(base))
-    for fact in base.named("distance"):
-        tile, values = fact.arguments
-        if tile.integer not in homes or tile.integer == 0 or len(values.items) != len(neighbors):
-            continue
-        largest = distances(neighbors, homes[tile.integer])
-        for cell, node in enumerate(values.items):
-            if node.integer > largest[cell]:
-                message = (
-                    f"tile {tile.integer} on cell {cell}: {node.integer} is more than the moves that it needs; "
-                    f"at most {largest[cell]} keeps the estimate admissible"
-                )
-                yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, message)
-
-
 def _glyphs_once(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, (fact.arguments[0] for fact in base.named("glyph")), "two glyphs for the tile")
 
 
 def _glyph_tiles(base: FactBase) -> Iterator[Fault]:
-    yield from _unknown_tiles(base, [fact.arguments[0] for fact in base.named("glyph")], 0)
+    yield from unknown_tiles(base, [fact.arguments[0] for fact in base.named("glyph")], 0)
 
 
 def _glyph_texts(base: FactBase) -> Iterator[Fault]:
@@ -285,11 +253,6 @@ TILE_RULES = (
     Rule(_goal_tiles, ("cell", "goal"), ("goal",)),
     Rule(_start_layout, ("cell",)),
     Rule(_start_tiles, ("cell", "goal")),
-    Rule(_distances_once),
-    Rule(_distance_tiles, ("goal",)),
-    Rule(_distance_lengths, ("cell",)),
-    Rule(_distances_missing, ("goal", "distance")),
-    Rule(_admissible, ("cell", "neighbor", "goal")),
     Rule(_glyphs_once),
     Rule(_glyph_tiles, ("goal",)),
     Rule(_glyph_texts),

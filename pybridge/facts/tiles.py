@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from pybridge.facts.distance_rules import DISTANCE_RULES
 from pybridge.facts.domain import (
     NATURAL,
     NATURALS,
@@ -213,7 +214,7 @@ def _misfit(facts: TilesFacts, state: Sequence[int], names: Mapping[int, str]) -
 SLIDING_TILES = Domain(
     name=TilesFacts.domain,
     vocabulary=VOCABULARY,
-    rules=BOARD_RULES + TILE_RULES,
+    rules=BOARD_RULES + TILE_RULES + DISTANCE_RULES,
     build=_build,
     draw=_draw,
     sections=_sections,

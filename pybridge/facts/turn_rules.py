@@ -1,12 +1,12 @@
-"""The rules for the facts of permutation puzzles: cycles, metric, distances, and what draws and names them."""
+"""The rules for the facts of permutation puzzles: cycles, metric, starts, names and distances."""
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
-from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, repeated
+from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, too_many_and_few
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import listed, several, shorten, visible
@@ -14,11 +14,13 @@ from pybridge.facts.wording import listed, several, shorten, visible
 _TURNING = ("goal", "generator")
 
 
-def _points(base: FactBase) -> int:
+def point_count(base: FactBase) -> int:
+    """How many points the goal has."""
     return len(base.named("goal")[0].arguments[0].items)
 
 
 def goal_pieces(base: FactBase) -> tuple[int, ...]:
+    """The piece on each point of the goal."""
     return tuple(item.integer for item in base.named("goal")[0].arguments[0].items)
 
 
@@ -38,6 +40,15 @@ def _one_goal(base: FactBase) -> Iterator[Fault]:
         yield base.fault(base.named("goal")[0], FaultKind.WRONG_ARGUMENT, "the goal has no points: list its pieces")
 
 
+def _goal_of_starts(base: FactBase) -> Iterator[Fault]:
+    """The goal has the pieces that all starts have."""
+    starts = [node for fact in base.named("start") if not isinstance((node := fact.arguments[1]).value, str)]
+    states, goal = [tuple(item.integer for item in node.items) for node in starts], goal_pieces(base)
+    if len(states) > 1 and odd_goal(states, [goal]):
+        wrong = too_many_and_few(Counter(goal), Counter(states[0]))
+        yield base.fault(base.named("goal")[0].arguments[0], FaultKind.WRONG_ARGUMENT, f"the starts differ: {wrong}")
+
+
 def _some_generators(base: FactBase) -> Iterator[Fault]:
     if not base.named("generator"):
         message = "no generators: add generator(Name, Cycles) for each basic move"
@@ -52,10 +63,10 @@ def _legal_cycles(name: str, base: FactBase) -> Iterator[Fault]:
         yield from _cycle_faults(base, fact)
 
 
-def _no_point(base: FactBase, node: Node) -> Iterator[Fault]:
+def no_point(base: FactBase, node: Node) -> Iterator[Fault]:
     """The fault of a number that is not a point."""
-    if not 1 <= node.integer <= _points(base):
-        message = f"{node.integer} is not a point; the goal has the points 1 to {_points(base)}"
+    if not 1 <= node.integer <= point_count(base):
+        message = f"{node.integer} is not a point; the goal has the points 1 to {point_count(base)}"
         yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
@@ -66,7 +77,7 @@ def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
             message = f"the cycle {shorten(cycle.term)} moves nothing: a cycle has two points or more"
             yield base.fault(cycle, FaultKind.WRONG_ARGUMENT, message)
         for point in cycle.items:
-            yield from (wrong := tuple(_no_point(base, point)))
+            yield from (wrong := tuple(no_point(base, point)))
             if not wrong and seen.setdefault(point.integer, point) is not point:
                 message = f"point {point.integer} is twice in {visible(fact.arguments[0].atom)}; cycles are disjoint"
                 yield base.fault(point, FaultKind.REPEATED_FACT, message)
@@ -129,7 +140,7 @@ def metric_of(fact: Fact) -> str | tuple[int, ...]:
 
 def _rotations(base: FactBase) -> Iterator[Fault]:
     """A rotation turns generators into powers of generators."""
-    points = _points(base)
+    points = point_count(base)
     generators = [(sources(cycles, points), order(cycles)) for _, cycles in turning(base, "generator")]
     powers = {_power(once, number) for once, turns in generators for number in range(1, turns)}
     for fact in base.named("rotation"):
@@ -149,7 +160,7 @@ def _power(once: tuple[int, ...], number: int) -> tuple[int, ...]:
 def notation_of(base: FactBase, shorthands: Sequence[tuple[str, str]] | None = None) -> Notation:
     if shorthands is None:
         shorthands = shorthands_of(base)
-    return Notation(turning(base, "generator"), _points(base), turning(base, "rotation"), shorthands)
+    return Notation(turning(base, "generator"), point_count(base), turning(base, "rotation"), shorthands)
 
 
 def shorthands_of(base: FactBase) -> list[tuple[str, str]]:
@@ -185,8 +196,12 @@ def misfit(goal: Counter[int], state: Sequence[int]) -> str | None:
         return f"the state has {len(state)} pieces; the goal has {points}"
     if goal == here:
         return None
-    more, fewer = (listed(sorted(rest.elements())) for rest in (here - goal, goal - here))
-    return f"the state has too many of {more} and too few of {fewer}"
+    return f"the state has {too_many_and_few(here, goal)}"
+
+
+def no_piece(piece: int, goal: Iterable[int]) -> str:
+    """That the goal has no such piece."""
+    return f"the goal has no piece {piece}; its pieces are {listed(sorted(set(goal)))}"
 
 
 def _distances(base: FactBase) -> Iterator[Fault]:
@@ -197,9 +212,6 @@ def _distances(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, (fact.arguments[0] for fact in facts), "two rows of distances are for piece")
     goal = goal_pieces(base)
     missing = sorted(set(goal) - {fact.arguments[0].integer for fact in facts})
-    if missing:
-        message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
-        yield base.fault(facts[0], FaultKind.MISSING_FACT, message)
     ways = [sources(cycles, len(goal)) for _, cycles in turning(base, "generator")]
     metric = metric_of(base.named("metric")[0])
     steps = [
@@ -208,8 +220,18 @@ def _distances(base: FactBase) -> Iterator[Fault]:
         for power in range(1, order(cycles))
         if counts(metric, power, order(cycles))
     ]
+    if missing:
+        message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
+        before = {piece: [fact for fact in facts if fact.arguments[0].integer < piece] or facts for piece in missing}
+        fix = (on_line_after(rows[-1], "distance", each, _far(goal, each, steps)) for each, rows in before.items())
+        yield base.fault(facts[0], FaultKind.MISSING_FACT, message, tuple(fix))
     for fact in facts:
         yield from _distance_faults(base, fact, goal, steps)
+
+
+def _far(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """What distance/2 has for a piece: 0 where there is no way."""
+    return tuple(max(0, far) for far in distances_to(goal, piece, steps))
 
 
 def _distance_faults(
@@ -217,9 +239,9 @@ def _distance_faults(
 ) -> Iterator[Fault]:
     piece, row = fact.arguments[0], fact.arguments[1]
     if piece.integer not in goal:
-        yield base.fault(piece, FaultKind.WRONG_ARGUMENT, f"the goal has no piece {piece.integer}")
+        yield base.fault(piece, FaultKind.WRONG_ARGUMENT, no_piece(piece.integer, goal))
     elif len(row.items) != len(goal):
-        message = f"{len(row.items)} distances for {len(goal)} points; list one for each"
+        message = f"{len(row.items)} distances for {len(goal)} points; list one for each point"
         yield base.fault(row, FaultKind.WRONG_ARGUMENT, message)
     else:
         true = distances_to(goal, piece.integer, steps)
@@ -242,66 +264,9 @@ def distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...
     return tuple(found)
 
 
-def _drawn(base: FactBase) -> Iterator[Fault]:
-    facets = base.named("facet")
-    yield from repeated(base, (fact.arguments[0] for fact in facets), "two facets are for point")
-    places: dict[tuple[int, int], Fact] = {}
-    for fact in facets:
-        point, _, row, column = fact.arguments
-        yield from _no_point(base, point)
-        for node in (row, column):
-            if node.integer > FARTHEST_PLACE:
-                message = f"rows and columns are 0 to {FARTHEST_PLACE}, not {node.integer}"
-                yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
-        other = places.setdefault((row.integer, column.integer), fact)
-        if other.arguments[0].integer != point.integer:
-            message = f"row {row.integer}, column {column.integer} also has the facet of point"
-            message = f"{message} {other.arguments[0].integer}; rows and columns count over the whole drawing"
-            yield base.fault(row, FaultKind.REPEATED_FACT, message)
-
-
-def _looks(base: FactBase) -> Iterator[Fault]:
-    """Colors and widths are of pieces."""
-    for name, some in (("colour", "colors"), ("width", "widths")):
-        pieces = [fact.arguments[0] for fact in base.named(name)]
-        yield from repeated(base, pieces, f"two {some} are for piece")
-        for piece in pieces:
-            if piece.integer not in goal_pieces(base):
-                yield base.fault(piece, FaultKind.WRONG_ARGUMENT, f"the goal has no piece {piece.integer}")
-
-
-def _in_space(base: FactBase) -> Iterator[Fault]:
-    facts, points = base.named("corners"), set(range(1, _points(base) + 1))
-    yield from repeated(base, (fact.arguments[0] for fact in facts), "two corners/2 are for point")
-    for fact in facts:
-        yield from _no_point(base, fact.arguments[0])
-        if len({corner.term for corner in fact.arguments[1].items}) < 3:
-            message = "a facet in space has three corners or more, all different"
-            yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
-    missing = sorted(points - {fact.arguments[0].integer for fact in facts})
-    if facts and missing:
-        message = f"corners/2 lacks {listed(missing)}; give the corners of all points, or of none"
-        yield base.fault(facts[0], FaultKind.MISSING_FACT, message)
-
-
-def _facelets(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("facelets")[1:]:
-        yield base.fault(fact, FaultKind.REPEATED_FACT, "a second facelets/1; remove it")
-    for fact in base.named("facelets")[:1]:
-        numbers = [item for item in fact.arguments[0].items if isinstance(item.value, int)]
-        yield from repeated(base, numbers, "two entries of facelets/1 are point")
-        listing, points = {item.integer for item in numbers}, set(range(1, _points(base) + 1))
-        if listing != points:
-            wrong = "lacks" if points - listing else "lists"
-            message = f"facelets/1 {wrong} {listed(sorted(points - listing or listing - points))}; list each point once"
-            yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
-        if len(base.named("colour")) < len(set(goal_pieces(base))):
-            message = "facelets/1 needs colour(Piece, Colour) for each piece"
-            yield base.fault(fact, FaultKind.MISSING_FACT, message)
-
-
 TURN_RULES = (
     Rule(_one_goal, ("goal",), ("goal",)),
+    Rule(_goal_of_starts, ("goal", "start"), ("goal",)),
     Rule(_some_generators, ("generator",), ("generator",)),
     Rule(partial(_legal_cycles, "generator"), _TURNING, ("generator",)),
     Rule(_metric, (*_TURNING, "metric"), ("metric",)),
@@ -311,8 +276,4 @@ TURN_RULES = (
     Rule(_known_shorthands, (*_TURNING, "rotation"), ("shorthand",)),
     Rule(_starts, (*_TURNING, "rotation", "shorthand")),
     Rule(_distances, (*_TURNING, "metric")),
-    Rule(_drawn, ("goal",), ("facet",)),
-    Rule(_looks, ("goal",), ("colour", "width")),
-    Rule(_in_space, ("goal",), ("corners",)),
-    Rule(_facelets, ("goal", "colour")),
 )

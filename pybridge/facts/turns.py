@@ -21,6 +21,7 @@ from pybridge.facts.domain import (
     common_vocabulary,
 )
 from pybridge.facts.facelets import are_facelets, from_facelets
+from pybridge.facts.facet_rules import FACET_RULES, colour_facts
 from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Node, Term
@@ -39,6 +40,7 @@ _METRIC = ArgumentType(
     "half, quarter or a list of powers such as [1, 3]",
     lambda node: isinstance(node.value, tuple) or (isinstance(node.value, Atom) and node.value.name in METRICS),
     NATURAL,
+    METRICS,
 )
 _PLACE = ArgumentType(
     "a place [X, Y, Z] of integers", lambda node: isinstance(node.value, tuple) and len(node.value) == 3, INTEGER
@@ -60,6 +62,7 @@ VOCABULARY = {
     "corners": Signature("corners(Point, Corners)", (NATURAL, _CORNERS)),
     "colour": Signature("colour(Piece, Colour)", (NATURAL, ATOM)),
     "width": Signature("width(Piece, Width)", (NATURAL, _WIDTH)),
+    "color": Signature("color(Piece, Color)", (NATURAL, ATOM)),
     "rotation": Signature("rotation(Name, Cycles)", (ATOM, _CYCLES)),
     "shorthand": Signature("shorthand(Name, Moves)", (ATOM, TEXT)),
     "facelets": Signature("facelets(Points)", (_POINTS_AND_FACES,)),
@@ -84,7 +87,7 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
         },
         facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
         corners={fact.arguments[0].integer: _corners(fact.arguments[1]) for fact in base.named("corners")},
-        colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in base.named("colour")},
+        colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in colour_facts(base)},
         widths={fact.arguments[0].integer: fact.arguments[1].integer for fact in base.named("width")},
         rotations=tuple(turning(base, "rotation")),
         shorthands=tuple(shorthands_of(base)),
@@ -223,7 +226,7 @@ def _example(facts: TurnsFacts) -> str:
 PERMUTATION = Domain(
     name=TurnsFacts.domain,
     vocabulary=VOCABULARY,
-    rules=TURN_RULES,
+    rules=TURN_RULES + FACET_RULES,
     build=_build,
     draw=_draw,
     sections=_sections,

@@ -28,7 +28,7 @@ def puzzle_within(text: str, path: str) -> PuzzleFacts | None:
     parsed = parse(text)
     known = {(name, len(signature.types)) for name, signature in row.vocabulary.items()}
     stated = tuple(fact for fact in parsed.facts if (fact.name, len(fact.arguments)) in known)
-    faults, found = check(Parsed(stated, (), parsed.drawing), path)
+    faults, found = check(Parsed(text, stated, (), parsed.drawing), path)
     if found is None:
         raise FactFileError(faults)
     return found

@@ -8,6 +8,8 @@ from pybridge.facts.terms import Atom, Term, printable, write_term
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
+_SIMILAR, _APART = 0.7, 0.08
+"""How similar a name must be, of 1, and by how much less similar all others, to be the only one that is meant."""
 VERSION = 1
 """The version of what `--json` prints, its field `version`. It grows when a field is removed or changes its meaning."""
 
@@ -93,6 +95,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """` (did you mean start?)`, or an empty string if no name is similar."""
     found = nearest(name, known)
     return f" (did you mean {found}?)" if found else ""
+
+
+def certain(name: str, known: Iterable[str]) -> str:
+    """The known name that a misspelled one must be, or an empty string if none or several are similar."""
+    from difflib import SequenceMatcher
+
+    ratios = sorted(((SequenceMatcher(None, each, name[:100]).ratio(), each) for each in known), reverse=True)[:2]
+    if not ratios or ratios[0][0] < _SIMILAR or (len(ratios) > 1 and ratios[0][0] - ratios[1][0] < _APART):
+        return ""
+    return ratios[0][1]
 
 
 def display_width(text: str) -> int:

@@ -163,7 +163,7 @@ class _Facts:
             if wrong := _wrong(name, arguments):
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
                 continue
-            key = name, (None if name == "puzzle" else arguments[0].text)
+            key = name.replace("colour", "color"), (None if name == "puzzle" else arguments[0].text)
             if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
                 first = seen[key]
                 message = f"a second {name}/{len(arguments)} of this; the first is on line {first}"

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pybridge.errors import (
+    Edit,
     FactFileError,
     Fault,
     FaultKind,
@@ -15,7 +16,7 @@ from pybridge.errors import (
     PybridgeError,
 )
 from pybridge.facts.terms import Atom
-from pybridge.facts.wording import did_you_mean, listed
+from pybridge.facts.wording import certain, did_you_mean, listed
 from pybridge.limits import Limits
 from pybridge.rules.compiled import Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
@@ -102,8 +103,9 @@ class Session:
             "arity": FaultKind.WRONG_ARITY,
             "repeated": FaultKind.REPEATED_FACT,
         }
-        message = _undefined(said) if isinstance(said, Compound) else str(said)
-        return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message)
+        message, old, new = _told(said)
+        fix = (Edit(line, column, old, new),) if new else ()
+        return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message, fix)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
         goal = f"pybridge_printing:unheard(({goal}))"
@@ -222,14 +224,25 @@ def _pairs(flat: list[int]) -> Pairs:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
-def _undefined(said: Compound) -> str:
+def _told(said: Any) -> tuple[str, str, str]:
+    """What is said of a fault, and what replaces a misspelled name if that is certain."""
+    match said:
+        case Compound("meant", (text, Atom(other), Atom(name))):
+            return f"{text}, or is {other} meant to be {name}?", other, name
+        case Compound("undefined", (predicate, near)):
+            return _undefined(predicate, near)
+    return str(said), "", ""
+
+
+def _undefined(predicate: Compound, near: Sequence[Any]) -> tuple[str, str, str]:
     """An undefined predicate, and what may be meant."""
-    (name, arity), (same, *others) = said.args[0].args, said.args[1]
+    (name, arity), (same, *others) = predicate.args, near
     called = f"{name.name}/{arity}"
     if same.args[0]:
         known = listed(f"{name.name}/{each}" for each in same.args[0])
-        return f"{called} is not defined, but {known} is: give it {_arguments(same.args[0])}"
-    return f"{called} is not defined{did_you_mean(name.name, map(str, others))}"
+        return f"{called} is not defined, but {known} is: give it {_arguments(same.args[0])}", "", ""
+    known_as = certain(name.name, map(str, others))
+    return f"{called} is not defined{did_you_mean(name.name, map(str, others))}", name.name, known_as
 
 
 def _arguments(numbers: list[int]) -> str:

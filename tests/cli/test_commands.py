@@ -1,6 +1,7 @@
 """`compare`, `facts`, `puzzles`, `doctor`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,38 @@ def test_check_of_every_shipped_puzzle(command: Command) -> None:
 def test_doctor_finds_all_well(command: Command) -> None:
     findings = json.loads(command("doctor", "--json").out)
     assert [finding["error"] for finding in findings] == [None] * len(findings)
-    assert command("doctor").out.count("ok ") == len(findings)
+    assert command("doctor").out.count("ok ") == sum(finding["installed"] for finding in findings)
+
+
+def test_doctor_lists_every_extra_for_users(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tomllib
+    from importlib import metadata
+
+    from pybridge.cli.doctor import EXTRAS
+
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    listed = {
+        name: [re.match(r"[\w-]+", each)[0] for each in needs]
+        for name, needs in project["optional-dependencies"].items()
+        if name not in ("test", "browser", "dev")
+    }
+    assert {name: [*packages] for name, (packages, _) in EXTRAS.items()} == listed
+    right = metadata.version
+
+    def without_clingo(name: str) -> str:
+        if name == "clingo":
+            raise metadata.PackageNotFoundError(name)
+        return right(name) if name in ("pyswip", "rich", "typer") else "1.0"
+
+    monkeypatch.setattr(metadata, "version", without_clingo)
+    lines = {line[6:].split(":")[0]: line for line in command("doctor").out.splitlines()}
+    assert (
+        lines["extra plot"] == "ok    extra plot: matplotlib 1.0, pillow 1.0; for pictures as PNG and GIF, and --plot"
+    )
+    assert lines["extra planners"].startswith(
+        "-     extra planners: up-fast-downward 1.0; clingo not installed; for compare --engine fast-downward,clingo; "
+    )
+    assert lines["extra planners"].endswith("pip install 'pybridge[planners]'")
 
 
 def test_version(command: Command) -> None:

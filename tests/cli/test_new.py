@@ -223,7 +223,7 @@ def test_more_cells_than_compiled_searches_of_all_states_hold(command: Command, 
 
 
 ERRORS = {
-    "no board": ("--out mine.pl", 2, "a size such as 3x5 or --drawing FILE"),
+    "no board": ("--out mine.pl", 2, "a size such as 3x5, --drawing FILE or --turns FILE"),
     "no file": ("2x2", 2, "--out FILE"),
     "nothing": ("", 2, "no terminal for questions"),
     "two boards": ("2x2 --drawing board.txt --out mine.pl", 2, "either a size such as 3x5 or --drawing FILE"),
@@ -262,7 +262,8 @@ def test_errors_are_a_line_and_write_nothing(command: Command, folder: Path, kin
     result = command("new", *shlex.split(line))
     assert (result.code, result.out) == (code, "")
     assert told in result.err
-    assert len(result.err.splitlines()) == 1
+    shown = 2 * (".txt:" in result.err and code == 21)  # the line of the drawing, and a caret
+    assert len(result.err.splitlines()) == 1 + shown
     assert sorted(folder.iterdir()) == before
     assert (folder / "there.pl").read_text() == "not a fact file"
 
@@ -294,18 +295,70 @@ def test_the_session_of_the_document(command: Command, monkeypatch: pytest.Monke
 def test_the_commands_of_the_document(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("board.txt").write_text("ooo\no o\nooo\n")
     Path("start.txt").write_text("4 1 2\n. 5 3\n")
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"B A N\nA N .\n")))
-    lines = [
-        line.split("pybridge ")[-1] for line in re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)[0].splitlines()
-    ]
-    assert len(lines) == 6
+    lines = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)[0].splitlines()
+    assert len(lines) == 8
     for line in lines:
-        assert command(*shlex.split(line)).code == 0, line
+        *printed, called = line.split(" | ")
+        given = "".join(shlex.split(each)[1].replace("\\n", "\n") for each in printed)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        assert command(*shlex.split(called.removeprefix("pybridge "))).code == 0, line
 
 
 def _timeless(text: str) -> str:
     """The text without what a clock told."""
     return re.sub(r"\d\.\d{3}", "0.000", text)
+
+
+TURNS = {
+    "rings": "      T\n  TL    TR\n     LR\n  TR    TL\nL    LR     R\n",
+    "faces": "  U U\nL F F R B B\n  D D\n",
+    "cycles": "1 2 3\n4 5 6\nA: 1 2 5 4\nB: (2 3 6 5)\nred = 1 4\n",
+}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+def test_a_permutation_puzzle(command: Command, kind: str) -> None:
+    Path("mine.txt").write_text(TURNS[kind])
+    result = command("new", "--turns", "mine.txt", "--out", "mine.pl")
+    assert result.code == 0
+    assert "mine.pl: sound, permutation, " in result.out
+    assert "solved in" in result.out
+    assert "✓ replay" in result.out
+    for line in result.out.split("Next: ")[1].splitlines()[:-1]:
+        assert command(*shlex.split(line.split("pybridge ")[1])).code == 0, line
+    assert command("facts", "--turns", "mine.txt", "--name", "mine").out == Path("mine.pl").read_text()
+
+
+def test_a_start_as_far_as_any(command: Command) -> None:
+    Path("mine.txt").write_text(TURNS["cycles"])
+    assert command("facts", "--turns", "mine.txt", "--start", "hardest", "--out", "mine.pl").code == 0
+    ((name, _),), facts = read("mine.pl").starts, read("mine.pl")
+    assert name == "hardest"
+    assert facts.optimal["hardest"] > 3
+
+
+@pytest.mark.parametrize("words", ["2x3", "--drawing b.txt", "--wrap both", "--start-drawing b.txt", "--blocks 3"])
+def test_turns_have_no_board(command: Command, words: str) -> None:
+    Path("mine.txt").write_text(TURNS["rings"])
+    result = command("facts", "--turns", "mine.txt", *words.split())
+    assert (result.code, result.out) == (2, "")
+
+
+def test_a_mistake_in_a_drawing_has_its_line(command: Command) -> None:
+    Path("mine.txt").write_text("1 2 3\nA: 1 2 4\n")
+    result = command("new", "--turns", "mine.txt", "--out", "mine.pl")
+    assert (result.code, result.err.splitlines()) == (
+        21,
+        ["mine.txt:2:8: 4 is not a point; the points are 1 to 3", "    A: 1 2 4", "           ^"],
+    )
+
+
+def test_facts_prints_the_puzzle_of_rules(command: Command) -> None:
+    assert command("new", "--rules", "--out", "pegs.pl", "--title", "Pegs").code == 0
+    assert command("facts", "--rules", "--out", "again.pl", "--name", "pegs", "--title", "Pegs").code == 0
+    assert Path("again.pl").read_text().replace("again.pl", "pegs.pl") == Path("pegs.pl").read_text()
+    assert command("facts", "--rules", "--name", "pegs", "--title", "Pegs").out == Path("pegs.pl").read_text()
+    assert command("facts", "--rules", "2x3").code == 2
 
 
 def test_a_puzzle_of_rules_to_begin_with(command: Command) -> None:

@@ -342,6 +342,27 @@ def test_without_a_terminal_to_write_to_nothing_is_asked(tmp_path: Path, argumen
 
 
 @pytest.mark.slow
+def test_a_permutation_puzzle(terminal: Terminal, tmp_path: Path) -> None:
+    from pybridge.boards.turn_drawing import from_turns
+    from pybridge.cli.new_turns import EXAMPLES
+
+    child = terminal()
+    answer(child, (r"\n *1  ", "turns"))
+    child.expect("Draw rings that cross")
+    draw(child, "1 2", "A: 1 3")
+    child.expect("3 is not a point; the points are 1 to 2")
+    draw(child, *EXAMPLES["rings"].split("\n"))
+    child.expect("9 points; moves: L, R, T")
+    answer(child, (r"Is this the puzzle\? \[Y/n\] ", ""), (r"Start \[random\]: ", "T X"))
+    child.expect("X is not a move")
+    answer(child, (r"Start \[random\]: ", "T L' R2"), (TITLE, "Three rings"), (FILE, ""))
+    child.expect(SOLVED)
+    assert finish(child) == 0
+    facts = read(tmp_path / "three_rings.pl")
+    drawn = from_turns(EXAMPLES["rings"])
+    assert (facts.generators, facts.title, facts.starts[0][0]) == (drawn.generators, "Three rings", "typed")
+
+
 def test_a_puzzle_of_rules(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal()
     answer(child, (r"\n *1  ", "rules"), (TITLE, "Pegs in a row"), (FILE, ""))

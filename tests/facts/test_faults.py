@@ -161,12 +161,17 @@ def test_a_table_carries_two_blocks_and_a_block_one(with_line, fault_list):
 
 def test_a_tower_on_no_table(with_line, fault_list):
     text = with_line(TABLE, 5, "start(apart, [[a, b], [b, a]]).")
-    assert fault_list(text) == [(5, 15, K.ILLEGAL_STATE, "a on b on a: the tower does not stand on a place")]
+    assert fault_list(text) == [
+        (5, 15, K.ILLEGAL_STATE, "a on b on a: the tower does not stand on a place; put one of them on floor")
+    ]
+
+
+NO_PATH = "no path of neighbors leads from cell 0 to cell 2; add neighbors that join them"
 
 
 def test_a_board_in_two_parts(tiles, with_line, fault_list):
     text = with_line(with_line(tiles, 10, "neighbor(1, [0])."), 11, "neighbor(2, []).")
-    assert fault_list(text) == [(11, 10, K.NOT_CONNECTED, "no path of neighbors leads from cell 0 to cell 2")]
+    assert fault_list(text) == [(11, 10, K.NOT_CONNECTED, NO_PATH)]
 
 
 def test_all_faults_come_at_once_and_in_order(tiles, with_line, fault_list):

@@ -64,7 +64,7 @@ FAULTS = [
     (2, 'start(turned, "R trun").', (2, 15, K.ILLEGAL_STATE, "trun is not a move (did you mean turn?)")),
     (2, 'start(turned, "R222").', (2, 15, K.ILLEGAL_STATE, "R222 is not a move")),
     (2, "start(turned, [1, 2, 3]).", (2, 15, K.ILLEGAL_STATE, "the state has 3 pieces; the goal has 4")),
-    (2, "start(turned, [1, 2, 3, 3]).", (2, 15, K.ILLEGAL_STATE, "too many of 3 and too few of 4")),
+    (2, "start(turned, [1, 2, 3, 3]).", (2, 15, K.ILLEGAL_STATE, "too many of 3, missing 4: write 4 for one 3")),
     (2, "start(turned, half).", (2, 15, K.WRONG_ARGUMENT, 'a string of moves such as "R U2 F')),
     (8, "distance(1, [0, 1, 3, 1]).", (8, 20, K.INADMISSIBLE_DISTANCE, "from point 3 piece 1 needs 2 moves, not 3")),
     (8, "distance(1, [0, 2, 2, 1]).", (8, 17, K.INADMISSIBLE_DISTANCE, "from point 2 piece 1 needs 1 move, not 2")),
@@ -113,6 +113,15 @@ def test_a_fault_is_found_where_it_is_and_alone(line, text, expected, with_line,
     found = fault_list(with_line(SOUND, line, text))
     assert [list(fault[:3]) for fault in found] == [place], found
     assert message in found[0][3]
+
+
+def test_color_is_another_spelling_of_colour(with_line, fault_list):
+    text = with_line(SOUND, 14, "color(1, red). colour(2, blue). color(3, red). colour(4, green).")
+    assert read_text(text) == read_text(SOUND)
+    twice = with_line(SOUND, 14, "colour(1, red). colour(2, blue). color(2, red). color(3, red). colour(4, green).")
+    assert fault_list(twice) == [
+        (14, 40, K.REPEATED_FACT, "two colors are for piece 2; the other is on line 14: change or remove one")
+    ]
 
 
 def test_without_generators_one_line_says_what_to_add(with_line, fault_list):
@@ -201,7 +210,7 @@ def test_names_that_end_in_a_digit_have_powers_and_inverses():
     [
         ("R Q", "Q is not a move; the moves are R, F, y, turn"),
         ("[1, 2, 3]", "the state has 3 pieces; the goal has 4"),
-        ("[1, 2, 3, 3]", "the state has too many of 3 and too few of 4"),
+        ("[1, 2, 3, 3]", "the state has too many of 3, missing 4: write 4 for one 3"),
         ("[1, 2, 3, x]", "it is not a list of integers"),
         ("[1, 2, 3, 4", "a [ is not closed"),
         ("R " * 10_001, "it has more than 10,000 moves"),

@@ -1,0 +1,77 @@
+"""Fix what is certain in the text of a fact file, and leave everything else as it is."""
+
+from collections.abc import Sequence
+
+from pybridge.errors import Edit, FactFileError, Fault
+from pybridge.facts.parser import parse
+from pybridge.facts.reader import read_text
+
+_MOST_ROUNDS = 20
+"""A fixed fault may have hidden others, so the text is read again this often."""
+
+
+def fixed(text: str, path: str = "<text>") -> tuple[str, list[Fault]]:
+    """The text without the faults for which it is certain what is right, and those faults."""
+    done: list[Fault] = []
+    for _ in range(_MOST_ROUNDS):
+        changes = _Text(text)
+        certain = [fault for fault in _faults(text, path) if fault.fix and changes.takes(fault.fix)]
+        made = changes.changed()
+        if not certain or len(parse(made).faults) > len(parse(text).faults):
+            break
+        text, done = made, done + certain
+    return text, done
+
+
+def _faults(text: str, path: str) -> list[Fault]:
+    try:
+        read_text(text, path)
+    except FactFileError as error:
+        return list(error.faults)
+    return []
+
+
+class _Text:
+    """A text, and the changes that are to be made: (start, stop, new)."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0]
+        for line in text.split("\n"):
+            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._changes: list[tuple[int, int, str]] = []
+
+    def takes(self, fix: Sequence[Edit]) -> bool:
+        """Plan all changes of a fix, or none if the text is not what they replace, or is to be changed already."""
+        changes = []
+        for edit in fix:
+            start = min(self._starts[min(edit.line, len(self._starts)) - 1] + edit.column - 1, len(self._text))
+            stop = start + len(edit.old)
+            taken = any(start < other_stop and other < stop for other, other_stop, _ in self._changes)
+            if taken or not self._text.startswith(edit.old, start):
+                return False
+            changes.append((start, stop, edit.new))
+        self._changes += changes
+        return True
+
+    def changed(self) -> str:
+        """The text with the changes. A line from which all is removed goes with its end."""
+        pieces, done = [], 0
+        for start, stop, new in sorted(self._changes, key=lambda change: change[:2]):
+            pieces += [self._text[done:start], _fitting(new, self._text, start)]
+            done = stop
+            if stop > start and new == "" and _is_line(self._text, start, stop):
+                done += 1 + self._text.startswith("\r", stop)
+        return "".join([*pieces, self._text[done:]])
+
+
+def _is_line(text: str, start: int, stop: int) -> bool:
+    """Whether this part is all that a line has, but for the end of the line."""
+    return text[:start].endswith(("\n", "")[start == 0]) and text[stop:].startswith(("\n", "\r\n"))
+
+
+def _fitting(new: str, text: str, at: int) -> str:
+    """New text with the line ends of the rest, and on a line of its own if it ends with one."""
+    if new.endswith("\n") and at == len(text) and not text.endswith("\n"):
+        new = f"\n{new}"
+    return new.replace("\n", "\r\n") if "\r\n" in text else new
